@@ -209,3 +209,15 @@ export function placeOf(
   }
   return { line: 1, column: 1 }
 }
+
+/** Where a JSON pointer leads. */
+export function pointerToPath(pointer: string): Path {
+  if (pointer === '') return []
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((part) => {
+      const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+      return /^\d+$/.test(name) ? Number(name) : name
+    })
+}

@@ -4,7 +4,7 @@ import { COMMON, type Language, nameAudiences, withAudiences } from './audiences
 import type { Judges } from './built-judges.ts'
 import { whereSound } from './check-language.ts'
 import type { Context, Report } from './context.ts'
-import type { Document, Path } from './document.ts'
+import { type Document, type Path, pointerToPath } from './document.ts'
 import { kindOf } from './file-kinds.ts'
 import { judgesOf, textOf } from './judges.ts'
 import { limitWords } from './limit-words.ts'
@@ -26,18 +26,18 @@ let judgedBy = ''
 /** What was found sound by these judges: a document is a parsed text, a changed file is another one. */
 let knownSound = new WeakSet<Document>()
 
-/** Makes the judges anew where the language or the roles say something else. */
-function prepare(context: Context): void {
+/** Makes the judges anew where the language or the roles say something else; whether there are any then. */
+function prepare(context: Context): boolean {
   const language = context.of('language')
   const roles = context.understood('roles', 'roles')
   const text = [...language.values(), ...(roles ? [roles] : [])].map((document) => document.text).join('\n')
-  if (text === judgedBy) return
+  if (text === judgedBy) return true
   const schemas = new Map([...language].map(([id, { value }]) => [id, value as object]))
   const made = judgesOf(schemas, textOf([...language.values()]), (make) =>
     whereSound(context, language, make),
   )
   // Until the language is mended, files are judged as before.
-  if (!made) return
+  if (!made) return judgedBy !== ''
   judges = made
   judgedBy = text
   knownSound = new WeakSet()
@@ -47,6 +47,7 @@ function prepare(context: Context): void {
     speaker ??= speakerOf(schemas, roles?.value)
     return speaker.getSchema(`equipnet:${id}`)
   }
+  return true
 }
 
 /** Of all schemas, with the roles and grants of the portal among what it offers. */
@@ -65,8 +66,9 @@ function speakerOf(schemas: ReadonlyMap<string, object>, roles: unknown): Ajv202
 
 /** Reports what is wrong in shape; answers the documents that are sound. */
 export function checkShapes(context: Context): Set<Document> {
-  prepare(context)
   const sound = new Set<Document>()
+  // Where nothing is known of any shape, nothing is concluded from what may be anything.
+  if (!prepare(context)) return sound
   for (const byId of context.documents.values()) {
     for (const document of byId.values()) {
       if (knownSound.has(document)) {
@@ -197,15 +199,4 @@ function describeError(path: Path, error: ErrorObject): Report & { readonly at: 
         message: `不符合限制：${limitWords(error.keyword, params)}`,
       }
   }
-}
-
-function pointerToPath(pointer: string): Path {
-  if (pointer === '') return []
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((part) => {
-      const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
-      return /^\d+$/.test(name) ? Number(name) : name
-    })
 }

@@ -1,6 +1,6 @@
 // Owns where parts of the bench measure: a portal with the samples, and a browser, each begun by the first that asks for it.
 import type { Browser } from 'playwright-core'
-import { launchBrowser } from '../browser/support/launch-browser.ts'
+import { launchBrowser, THRIFTY } from '../browser/support/launch-browser.ts'
 import { type DataFolder, newData, type PortalProcess, startPortal } from './portal-process.ts'
 
 export interface Venue {
@@ -9,9 +9,6 @@ export interface Venue {
   /** Ends what was begun. */
   close(): Promise<void>
 }
-
-/** One process for all tabs, and no compilation of hot code: a page that only has to run is left before either pays. */
-const BRIEF_BROWSER = ['--process-per-site', '--js-flags=--no-opt,--no-maglev']
 
 export function openVenue(isSmoke: boolean): Venue {
   let data: DataFolder | undefined
@@ -25,7 +22,7 @@ export function openVenue(isSmoke: boolean): Venue {
       return portal
     },
     browser: () => {
-      browser ??= launchBrowser(isSmoke ? BRIEF_BROWSER : [])
+      browser ??= launchBrowser(isSmoke ? THRIFTY : [])
       return browser
     },
     close: async () => {

@@ -79,4 +79,16 @@ describeInBrowser('sessions', (stage) => {
     expect(page.url()).toContain('/userPage')
     await visitor.close()
   })
+
+  test('whoever comes next into the same browser finds nothing of who left it', async () => {
+    const first = await stage.visit()
+    await first.signIn('demo-unit')
+    await first.go('/userPage')
+    await first.close()
+    const next = await stage.visit()
+    await next.go('/home-page')
+    await next.page.getByRole('link', { name: /登录/ }).first().waitFor()
+    expect(await next.page.evaluate(() => [document.cookie, localStorage.length])).toEqual(['', 0])
+    await next.close()
+  })
 })

@@ -22,7 +22,7 @@ test.each(CASES)('%s in the language is told at its place', (_, file, from, to, 
   expect(problems.map((problem) => [problem.file, problem.slug])).toContainEqual([file, slug])
   if (slug !== 'language_broken') return
   const found = problems.find((problem) => problem.slug === slug)
-  expect(found?.line).toBeLessThanOrEqual(at)
+  expect(found?.line).toBe(at)
   expect(found?.message).toMatch(/^配置语言有误：/)
   expect(problems.length).toBeLessThan(5)
 })

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { keep, readKept } from '../../src/server/configuration/kept-model.ts'
 import type { Model } from '../../src/shared/model.ts'
 
-/** The folder lasts as long as the run, in which no file of the configuration is another. */
+/** The folder lasts as long as the run, in which no file is another: who watches files has each change read. */
 const KEY = 'this run'
-const shared = process.env.EQUIPNET_SHARED
+const shared = process.env.VITEST_MODE === 'WATCH' ? undefined : process.env.EQUIPNET_SHARED
 const file = shared && join(shared, 'model')
 
 async function compile(): Promise<Model> {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { findChromium } from '../../../scripts/lib/chromium.mjs'
 import { copyFilledData, copyFilledPortal, type ServerCopy } from '../../support/filled-data.ts'
 import { IS_LONG } from '../../support/long-run.ts'
-import { launchBrowser } from './launch-browser.ts'
+import { launchBrowser, THRIFTY } from './launch-browser.ts'
 import { DEMO_PASSWORD, type PortalOptions, type RunningPortal, startPortal } from './start-portal.ts'
 import { type VisitOptions, type Visitor, visit } from './visit.ts'
 
@@ -28,12 +28,6 @@ export interface StageOptions extends Pick<PortalOptions, 'root' | 'env'> {
 
 /** Set by `npm test`, which has tried to install one. */
 const reason = process.env.EQUIPNET_NO_BROWSER ?? (findChromium() ? undefined : '未找到 Chromium')
-
-/**
- * One process for all tabs of a context, instead of another for each load: starting one takes a third of opening a page.
- * No compilation of hot code: pages of tests are left before it pays, and it takes a twelfth of all their time.
- */
-const THRIFTY = ['--process-per-site', '--js-flags=--no-opt,--no-maglev']
 
 const NO_PICTURES = ['--blink-settings=imagesEnabled=false']
 

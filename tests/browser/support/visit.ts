@@ -1,4 +1,4 @@
-// Owns opening the portal in a fresh browser context that notes whatever goes wrong in it.
+// Owns opening the portal in a browser context of a visitor's own that notes whatever goes wrong in it.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { giveBack, takeContext } from './contexts.ts'
 import { callPortal } from './operator.ts'
