@@ -19,6 +19,30 @@ const ROOT = import.meta.dirname
 const WORKERS = Number(process.env.VITEST_MAX_WORKERS) || Math.max(3, availableParallelism() - 1)
 /** What is read and checked mostly dies young, and there are more workers than cores: collecting it took a twelfth. */
 const BRIEF_OBJECTS = ['--max-semi-space-size=32', '--single-threaded-gc']
+/** Each a single file for the tests of the portal, which load them anew for each of theirs; others come as they are. */
+const PORTAL_PACKAGES = [
+  '@rjsf/core',
+  '@rjsf/utils',
+  '@rjsf/validator-ajv8/lib/processRawValidationErrors.js',
+  '@testing-library/dom',
+  '@testing-library/react',
+  '@testing-library/user-event',
+  '@tiptap/extension-image',
+  '@tiptap/pm/tables',
+  '@tiptap/react',
+  '@tiptap/starter-kit',
+  'antd',
+  'antd/es/date-picker/locale/zh_CN',
+  'antd/locale/zh_CN',
+  'axios',
+  'dayjs',
+  'dayjs/locale/zh-cn',
+  'immer',
+  'react-dom',
+  'react-dom/client',
+  'react-router-dom',
+  'swr',
+]
 /** What promises somebody an answer within seconds, which a machine that is busy with other tests cannot keep. */
 const ALONE = ['tests/browser/hot-reload.test.ts']
 /** What the first page of a visit runs, whichever it is. */
@@ -34,7 +58,10 @@ export default defineConfig({
   plugins: [portalWidgets(), react(), preloadMain(), inlineSchemes(), eagerChunks(EAGER), serveSite()],
   resolve: {
     alias: {
-      'markdown-to-jsx/react': `${ROOT}/src/portal/forms/drawing/plain-markdown.tsx`,
+      // What tests load in one piece with others is taken as it comes.
+      ...(process.env.VITEST
+        ? {}
+        : { 'markdown-to-jsx/react': `${ROOT}/src/portal/forms/drawing/plain-markdown.tsx` }),
       // In tests, which load a portal's handlers as they are written.
       'equipnet/handler': `${ROOT}/src/server/door/handler.ts`,
     },
@@ -80,19 +107,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        // What these offer Node cannot be loaded into a realm; browsers take these anyway.
-        resolve: {
-          alias: {
-            axios: `${ROOT}/node_modules/axios/dist/esm/axios.js`,
-            'react-router-dom': `${ROOT}/node_modules/react-router-dom/dist/index.mjs`,
-          },
-        },
         test: {
           name: 'portal',
           root: ROOT,
           environment: 'happy-dom',
           // Each file begins anew, as a browser does: in a realm of its own, which is made with half the work of a thread.
           pool: 'vmThreads',
+          deps: { optimizer: { client: { enabled: true, include: PORTAL_PACKAGES } } },
           include: ['tests/portal/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/support/shared-folder.ts'],
           setupFiles: ['tests/portal/setup.ts'],
