@@ -17,7 +17,7 @@ import { requireSignedIn } from '../operations/require-signed-in.ts'
 import { turnOf } from '../progress/next-step.ts'
 import { listMatters } from './matters.ts'
 import { ownItems, ownTypes } from './own-items.ts'
-import { waitingStates } from './waiting-states.ts'
+import { type Waiting, waitingStates } from './waiting-states.ts'
 
 interface Row extends Readonly<Record<string, unknown>> {
   readonly type: string
@@ -76,8 +76,25 @@ function reasonOf(model: Model, { type: name, changeReason, changeStatus, ...row
   return { nextStep, statusReason: told.statusReason ?? null, statusWords: statusWords(lifecycle, told) }
 }
 
-const anyOf = (conditions: readonly string[]): RawBuilder<unknown> =>
-  sql.raw(conditions.length === 0 ? 'false' : `(${conditions.join(' or ')})`)
+/** In one of these states, or with a change in one: each kind is found by an index of its own. */
+function isWaiting(waiting: readonly Waiting[]): RawBuilder<unknown> {
+  if (waiting.length === 0) return sql`false`
+  const types = new Map<string, string[]>()
+  for (const { type, status } of waiting) types.set(status, [...(types.get(status) ?? []), type])
+  const among = (table: string) =>
+    sql.raw(
+      [...types]
+        .map(
+          ([status, some]) =>
+            `(${table}.status = ${quote(status)} and one.type in (${some.map(quote).join(', ')}))`,
+        )
+        .join(' or '),
+    )
+  return sql`item.id in (
+    select one.id from item one where ${among('one')}
+    union all
+    select one.id from pending_version change join item one on one.id = change.item_id where ${among('change')})`
+}
 
 export const publishingHandlers: Handlers = {
   'publishing.mine': (call) => {
@@ -102,12 +119,7 @@ export const publishingHandlers: Handlers = {
       columns: `coalesce(${CHANGE_STATUS}, status) as status, ${CHANGE_STATUS} as change_status,
         coalesce((select change.updated_at from pending_version change where change.item_id = item.id), updated_at) as updated_at,
         (select account.name from account where account.id = item.owner_id) as owner_name`,
-      where: anyOf(
-        waiting.map(
-          ({ type, status }) => `(type = ${quote(type)} and (status = ${quote(status)} or
-          exists (select from pending_version change where change.item_id = item.id and change.status = ${quote(status)})))`,
-        ),
-      ),
+      where: isWaiting(waiting),
       order: 'updated_at, id',
     })
   },

@@ -3,14 +3,16 @@ import { isOnward, type Lifecycle } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import { type Audience, GRANTS, namesGrant } from '../../shared/roles.ts'
 
+export interface Waiting {
+  readonly type: string
+  readonly status: string
+}
+
 /**
  * The state in which what is new waits, where it is an operator's turn and nobody else reads it; and those to which
  * operators take it from there, such as accepted, as long as nobody else leads it on.
  */
-export function waitingStates({
-  contentTypes,
-  roles,
-}: Model): { readonly type: string; readonly status: string }[] {
+export function waitingStates({ contentTypes, roles }: Model): Waiting[] {
   const isDesk = (by: readonly Audience[]) => namesGrant(roles, by, GRANTS.moderate)
   return contentTypes.flatMap(({ name, lifecycle, operations }) => {
     const { initial, states, transitions } = lifecycle
