@@ -109,6 +109,7 @@ async function open(settings: Settings): Promise<DatabaseHandle> {
   return openDatabase({
     ...(settings.databaseUrl ? { url: settings.databaseUrl } : {}),
     dataDir: settings.dataDir,
+    poolSize: settings.databaseConnections,
     patience: DATABASE_PATIENCE,
     secrets: loadSecrets(settings),
     log: (line) => console.error(line),

@@ -18,6 +18,8 @@ export interface Settings {
   readonly host: string
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** Connections that the process keeps to PostgreSQL at most, besides the one that listens. */
+  readonly databaseConnections: number
   /** Proxies whose forwarded headers count. */
   readonly trustProxy: readonly string[]
   readonly publicUrl: string | null
@@ -72,6 +74,7 @@ export function readSettings(env: Environment): Settings {
     // Beside the portal whose data they are, so that no two share them by accident.
     dataDir: env.DATA_DIR || (env.PORTAL_DIR ? join(portalFolder(env), 'data') : './data'),
     databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseConnections: readConnections(env),
     trustProxy: readProxies(env),
     publicUrl: readUrl(env, 'PUBLIC_URL', ['http:', 'https:']),
     cacheBytes: readMegabytes(env, 'READ_CACHE_MB', '24'),
@@ -105,6 +108,12 @@ function readPort(env: Environment): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
   if (port >= 0 && port <= 65535) return port
   throw new SettingError(`设置 PORT 应为 0 到 65535 的整数，现为“${text}”`)
+}
+
+function readConnections(env: Environment): number {
+  const text = env.DATABASE_CONNECTIONS || '10'
+  if (/^\d{1,4}$/.test(text) && Number(text) > 1) return Number(text)
+  throw new SettingError(`设置 DATABASE_CONNECTIONS 应为 2 到 9999 的整数，现为“${text}”`)
 }
 
 /** Answers bytes. */

@@ -53,6 +53,8 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
       PORT: String(port),
       DATA_DIR: folder,
       WRITE_LIMITS: 'off',
+      // What a page asks at once else opens all there may be, and what each plans first takes longest.
+      DATABASE_CONNECTIONS: '3',
       NODE_ENV: 'production',
       DEMO: '1',
       ...env,
