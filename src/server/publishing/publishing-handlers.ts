@@ -76,24 +76,19 @@ function reasonOf(model: Model, { type: name, changeReason, changeStatus, ...row
   return { nextStep, statusReason: told.statusReason ?? null, statusWords: statusWords(lifecycle, told) }
 }
 
-/** In one of these states, or with a change in one: each kind is found by an index of its own. */
+/**
+ * In one of these states, or with a change in one. Joined to them as a table: written into conditions, each is held against
+ * each index of the items, which takes the planner a hundred times as long as reading.
+ */
 function isWaiting(waiting: readonly Waiting[]): RawBuilder<unknown> {
   if (waiting.length === 0) return sql`false`
-  const types = new Map<string, string[]>()
-  for (const { type, status } of waiting) types.set(status, [...(types.get(status) ?? []), type])
-  const among = (table: string) =>
-    sql.raw(
-      [...types]
-        .map(
-          ([status, some]) =>
-            `(${table}.status = ${quote(status)} and one.type in (${some.map(quote).join(', ')}))`,
-        )
-        .join(' or '),
-    )
-  return sql`item.id in (
-    select one.id from item one where ${among('one')}
+  const pairs = waiting.map(({ type, status }) => `(${quote(type)}, ${quote(status)})`)
+  const wanted = sql.raw(`(values ${pairs.join(', ')}) wanted (type, status)`)
+  return sql`item.id = any(array(
+    select one.id from ${wanted} join item one on one.type = wanted.type and one.status = wanted.status
     union all
-    select one.id from pending_version change join item one on one.id = change.item_id where ${among('change')})`
+    select one.id from pending_version change join item one on one.id = change.item_id
+      join ${wanted} on wanted.type = one.type and wanted.status = change.status))`
 }
 
 export const publishingHandlers: Handlers = {

@@ -131,6 +131,7 @@ describe('own items', () => {
     await call(`/zhihu/refuse?id=${id}&reason=${encodeURIComponent('请补充型号')}`, operator)
     const { list: rows } = await list('/userPage/todo')
     expect(rows).toMatchObject([{ id, status: 'refused', turn: expect.stringMatching(/^请修改后“.+”/) }])
+    expect(await list('/userPage/todo?page=2&limit=10')).toMatchObject({ list: [], totalCount: 1 })
     expect((await list('/userPage/todo', other)).list).toEqual([])
     const counts = await app.get<readonly Row[]>('/newapi/userPage/counts', { token: me })
     expect(counts.data).toContainEqual({ type: 'todo', title: '待我办理', count: 1 })
