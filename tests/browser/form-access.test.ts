@@ -57,16 +57,20 @@ function featuresOf({ page: { form, preview }, step }: Place): readonly string[]
   return [...drawn, ...(preview ? ['preview'] : [])]
 }
 
-/** Few steps that together show each widget once, short ways to them first. */
+/** What axe takes to look at a field, against opening one more form. */
+const OPENING = 6
+
+/** Few steps that together show each widget once, short ways to them and short forms first. */
 function chosenPlaces(): readonly Place[] {
   const all = pages.flatMap((page) => page.form.steps.map((_, step): Place => ({ page, step })))
   const seen = new Set<string>()
   const isNew = (place: Place) => [...new Set(featuresOf(place))].filter((name) => !seen.has(name))
+  const worth = (place: Place) => isNew(place).length / (featuresOf(place).length + OPENING)
   const chosen = new Map<FormPage, Place>()
   for (const depth of [0, 1, 2, 3, 4]) {
     const near = all.filter(({ step }) => step === depth)
     for (;;) {
-      const [best] = near.sort((one, other) => isNew(other).length - isNew(one).length)
+      const [best] = near.sort((one, other) => worth(other) - worth(one))
       if (!best || isNew(best).length === 0) break
       for (const name of featuresOf(best)) seen.add(name)
       chosen.set(best.page, best)

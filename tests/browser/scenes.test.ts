@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { loadConfiguration } from '../../src/config/load.ts'
+import { someOf } from '../support/long-run.ts'
 import { describeWithPictures } from './support/browser-test.ts'
 import type { Visitor } from './support/visit.ts'
 
@@ -24,7 +25,7 @@ describeWithPictures('scenes', (stage) => {
     return () => visitor.close()
   })
 
-  test.each(names)('%s: neighbours are told apart at 16 by 12 pixels', async (name) => {
+  test.each(someOf(names, 5))('%s: neighbours are told apart at 16 by 12 pixels', async (name) => {
     const alike = await visitor.page.evaluate(
       async ([scene, count, { width, height }, least]) => {
         const canvas = new OffscreenCanvas(width, height)

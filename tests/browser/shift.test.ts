@@ -24,14 +24,19 @@ const COMPARED = '/goodsCompare?ids=EQ001A,EQ001B,EQ001C'
 const company = { path: '/companyDetails?id={id}', firstOf: '/company/getList?limit=1' }
 const news = { path: '/threePage?id={id}', firstOf: '/cmsInfo/sortedList?limit=1' }
 
+const MORE: readonly Case[] = [
+  { path: COMPARED, width: 1440 },
+  { path: COMPARED, width: 390 },
+  { path: '/userPage', width: 1440, user: 'demo-unit' },
+  { ...company, width: 768 },
+  { path: '/userPage', width: 768, user: 'demo-supplier' },
+  { path: '/userPage', width: 390, user: 'demo-ordinary' },
+]
+
 const CASES: readonly Case[] = [
-  ...walkedAt(390).map((width) => ({ path: COMPARED, width })),
+  ...(IS_LONG ? MORE : []),
   { ...news, width: 390 },
   { path: '/oneMap-page', width: 390 },
-  ...(IS_LONG ? [{ path: '/userPage', width: 1440, user: 'demo-unit' }] : []),
-  ...(IS_LONG ? [{ ...company, width: 768 }] : []),
-  { path: '/userPage', width: 768, user: 'demo-supplier' },
-  ...(IS_LONG ? [{ path: '/userPage', width: 390, user: 'demo-ordinary' }] : []),
   ...(IS_LONG ? WIDTHS : [390]).map((width) => ({
     path: '/userPage',
     width,

@@ -1,8 +1,9 @@
-// Holds the size of what is tapped: at least 24 by 24 px, or with that much room around it (WCAG 2.2, 2.5.8).
+// Holds the size of what is tapped: at least 24 by 24 px, or with that much room around it (WCAG 2.2, 2.5.8). On a computer it
+// is as large or larger: there the long run looks.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { someOf } from '../support/long-run.ts'
 import { describeInBrowser } from './support/browser-test.ts'
+import { walkedAt } from './support/widths.ts'
 
 const LEAST = 24
 const ROUTES = [
@@ -59,12 +60,11 @@ const smallTargets = (page: Page): Promise<string[]> =>
   }, LEAST)
 
 describeInBrowser('targets', (stage) => {
-  test.each([1440, 390])('are large enough or stand apart, at %i px', async (width) => {
+  test.each(walkedAt(390))('are large enough or stand apart, at %i px', async (width) => {
     const visitor = await stage.visit({ width })
     const { page } = visitor
     const found: Record<string, string[]> = {}
-    // On a computer targets are as large or larger: everyday runs look there at a few.
-    for (const route of width < 500 ? ROUTES : someOf(ROUTES, 3)) {
+    for (const route of ROUTES) {
       await visitor.go(route)
       const small = await smallTargets(page)
       if (small.length > 0) found[route] = small.slice(0, 8)

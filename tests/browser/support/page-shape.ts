@@ -31,13 +31,17 @@ export function featuresOf(page: Page): string[] {
   return [...features].sort()
 }
 
-/** Of the pages, those that together show every feature that any of them has with every kind of page that has it. */
+/** A cell is drawn by the same code wherever it stands; other widgets belong to a kind of page. */
+const featureOn = ({ kind }: Page, name: string): string =>
+  name.startsWith('cell: ') ? name : `${kind} ${name}`
+
+/** Of the pages, those that together show every cell, and every other feature with every kind of page that has it. */
 export function representatives<P extends Page>(pages: readonly P[]): ReadonlySet<P> {
   const seen = new Set<string>()
   const chosen = new Set<P>()
   const sized = pages.map((page) => ({
     page,
-    features: featuresOf(page).map((name) => `${page.kind} ${name}`),
+    features: featuresOf(page).map((name) => featureOn(page, name)),
   }))
   // Those with most features first: they make most of the others unnecessary.
   for (const { page, features } of sized.sort((a, b) => b.features.length - a.features.length)) {
