@@ -7,6 +7,8 @@ import { printSheets } from './support/printed-sheets.ts'
 import { settle, type Visitor } from './support/visit.ts'
 
 const CODE = '/pictures/qr.svg'
+/** Beyond what a page fetches after its first screen, in ms. */
+const ALL_THERE = 2_500
 
 /** Paths with their queries of the codes that were asked for, as they come. */
 function noteCodes(page: Page): string[] {
@@ -44,8 +46,7 @@ describeWithPictures('paper', (stage) => {
     const { page } = visitor
     const codes = noteCodes(page)
     await visitor.go(route)
-    // Beyond what a page fetches after its first screen.
-    await page.waitForTimeout(2_500)
+    await page.waitForTimeout(ALL_THERE)
     expect(codes, 'asked for on a screen').toEqual([])
     const headings = await headingsOf(page)
     const sheets = await printSheets(page)
@@ -101,6 +102,7 @@ describeWithPictures('paper', (stage) => {
       const link = visitor.page.locator(`main a[href*="${path}?"]`).first()
       const address = String(await link.getAttribute('href')).replace(/^.*#/, '')
       await visitor.go(address)
+      await visitor.page.waitForTimeout(ALL_THERE)
       const sheets = await printSheets(visitor.page)
       expect(sheets.length).toBeLessThanOrEqual(most)
       for (const { lines } of sheets) expect(lines.length).toBeGreaterThan(0)
