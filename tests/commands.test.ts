@@ -34,7 +34,7 @@ const REFUSED_SLOWLY: typeof REFUSED = [
   ['flow.ts', ['--svg'], '选项“--svg”后面缺少它的值'],
 ]
 
-test.each([...REFUSED, ...someOf(REFUSED_SLOWLY, 3)])('%s %j', (script, options, word) => {
+test.each([...REFUSED, ...someOf(REFUSED_SLOWLY, 2)])('%s %j', (script, options, word) => {
   const { status, stdout, stderr } = run(script, ...options)
   expect(stderr).toContain(word)
   expect(stderr).toContain('用法：npm run ')

@@ -1,9 +1,10 @@
 // Holds that one command writes a first portal that starts as it is: with content, list, page, form and sign-in.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPortal } from '../scripts/lib/new-portal.ts'
 import { loadConfiguration } from '../src/config/load.ts'
 import { seedWhenEmpty } from '../src/server/seed/seed-when-empty.ts'
 import { startProcess } from './server/support/start-process.ts'
@@ -95,12 +96,12 @@ describe('it writes nothing', () => {
     expect(readdirSync(full)).toEqual(['notes.txt'])
   })
   test('into the program, or nowhere', () => {
-    expect(run('.').stderr).toContain('程序所在的文件夹')
-    expect(run().stderr).toContain('用法：npm run new -- portal')
+    expect(newPortal('.')).toEqual({ refused: expect.stringContaining('程序所在的文件夹') })
+    expect(newPortal('')).toEqual({ refused: expect.stringContaining('用法：npm run new -- portal') })
   })
   test('under a name that no file can hold', () => {
-    const { status, stderr } = run(join(parent, 'odd'), '名"字')
-    expect(status).toBe(1)
-    expect(stderr).toContain('门户名称')
+    const odd = join(parent, 'odd')
+    expect(newPortal(odd, '名"字')).toEqual({ refused: expect.stringContaining('门户名称') })
+    expect(existsSync(odd)).toBe(false)
   })
 })

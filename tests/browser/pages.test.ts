@@ -181,7 +181,9 @@ describeInBrowser('pages', (stage) => {
         await findViolations(page, { without: partsExamined(wanted, width), contrast }),
         `axe at ${width} px`,
       ).toEqual([])
-    expect(await findRawTexts(page, RAW_VALUES), 'words of a program').toEqual([])
+    // What a tablet says, a computer and a phone say.
+    if (IS_LONG || CLASS_WIDTHS.includes(width))
+      expect(await findRawTexts(page, RAW_VALUES), 'words of a program').toEqual([])
     expect(problems).toEqual([])
   }
 

@@ -3,16 +3,15 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { wholeCorpus } from '../../scripts/lib/mistakes/corpus.ts'
 import { makeMistake, type Place } from '../../scripts/lib/mistakes/make.ts'
-import type { Mistake, Texts } from '../../scripts/lib/mistakes/mistake.ts'
+import type { Mistake } from '../../scripts/lib/mistakes/mistake.ts'
 import { CORPUS } from '../../scripts/lib/mistakes/run.ts'
-import { check, needsSamples, shortened } from '../../scripts/lib/mistakes/score.ts'
+import { check } from '../../scripts/lib/mistakes/score.ts'
 import type { Problem } from '../../src/config/problem.ts'
 import { readFolder } from '../../src/config/read-folder.ts'
 import { ROOT } from '../server/support/small-configuration.ts'
 import { filesOf, toldTogether } from './told-together.ts'
 
 const files = readFolder(ROOT)
-const light = shortened(files)
 const corpus = new Map(wholeCorpus(join(ROOT, CORPUS), files).map((mistake) => [mistake.id, mistake]))
 
 /** Each mistake, and the rule that says so. */
@@ -198,8 +197,6 @@ const at = (places: readonly Place[], { file }: Problem): boolean =>
 
 type Case = (typeof CAUGHT)[number]
 
-const baseOf = ([id]: Case): Texts => (needsSamples(mistakeOf(id)) ? files : light)
-
 function expectCaught([id, slug]: Case, all: readonly Problem[], beside: readonly Case[]): void {
   const { places } = makeMistake(mistakeOf(id), files)
   const found = beside.length > 1 ? all.filter((problem) => at(places, problem)) : all
@@ -210,22 +207,15 @@ function expectCaught([id, slug]: Case, all: readonly Problem[], beside: readonl
   expect(first?.message).toMatch(/[\u4e00-\u9fff]{2}/)
 }
 
-const [onShort, onWhole] = [light, files].map((base) =>
-  toldTogether(
-    base,
-    CAUGHT.filter((one) => baseOf(one) === base),
-    {
-      change: ([id], texts) => makeMistake(mistakeOf(id), texts).files,
-      apart: ([id]) => filesOf(mistakeOf(id).edits),
-      holds: expectCaught,
-    },
-  ),
-)
-
-test.each(CAUGHT.map((one) => [...one, one] as const))('%s is caught by %s', (_id, _slug, one) => {
-  const expectOne = baseOf(one) === light ? onShort : onWhole
-  expectOne?.(one)
+const expectOne = toldTogether(files, CAUGHT, {
+  change: ([id], texts) => makeMistake(mistakeOf(id), texts).files,
+  apart: ([id]) => filesOf(mistakeOf(id).edits),
+  holds: expectCaught,
 })
+
+test.each(CAUGHT.map((one) => [...one, one] as const))('%s is caught by %s', (_id, _slug, one) =>
+  expectOne(one),
+)
 
 const replaced = (file: string, from: string, to: string) =>
   check(new Map([...files, [file, (files.get(file) ?? '').replace(from, to)]])).map(({ slug, found }) => [

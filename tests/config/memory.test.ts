@@ -1,18 +1,18 @@
-// Holds that what a check remembers of the one before changes nothing of what it says.
+// Holds that what a check remembers of the one before changes nothing of what it says. Everyday runs make several changes
+// on top of each other and compare what is said of all of them; the long run compares what is said of each alone.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { wholeCorpus } from '../../scripts/lib/mistakes/corpus.ts'
 import { makeMistake } from '../../scripts/lib/mistakes/make.ts'
 import type { Texts } from '../../scripts/lib/mistakes/mistake.ts'
 import { CORPUS } from '../../scripts/lib/mistakes/run.ts'
-import { shortened } from '../../scripts/lib/mistakes/score.ts'
 import { parseDocument } from '../../src/config/document.ts'
 import { checkConfiguration, type LoadResult } from '../../src/config/load.ts'
 import { readFolder } from '../../src/config/read-folder.ts'
 import { ROOT } from '../server/support/small-configuration.ts'
-import { someOf } from '../support/long-run.ts'
+import { IS_LONG, someOf } from '../support/long-run.ts'
 
-const files = shortened(readFolder(ROOT))
+const files = readFolder(ROOT)
 
 /** The model by its hash, which is taken of all of it. */
 const said = (result: LoadResult) =>
@@ -22,7 +22,7 @@ const said = (result: LoadResult) =>
 const afresh = (texts: Texts) => said(checkConfiguration(texts, parseDocument))
 
 const corpus = wholeCorpus(join(ROOT, CORPUS), files)
-const changed = someOf(corpus, 2).map((mistake) => ({
+const changed = someOf(corpus, 1).map((mistake) => ({
   id: mistake.id,
   texts: makeMistake(mistake, files).files,
 }))
@@ -36,45 +36,11 @@ test.each(changed)('$id is told the same whatever was checked before it', ({ tex
   expect(said(checkConfiguration(texts))).toEqual(afresh(texts))
 })
 
-test('the whole says the same after all of them', () => {
-  expect(said(checkConfiguration(files))).toEqual(afresh(files))
-})
+type Change = readonly [title: string, path: string, from: string | RegExp, to: string]
 
-test.each([
-  [
-    'a title that other pages tell',
-    'pages-config/price/list.json',
-    /"title": "[^"]+"/,
-    '"title": "另一个名称"',
-  ],
-  ['a column', 'pages-config/price/list.json', '"sourceDate",', ''],
-  [
-    'who opens a page that others lead to',
-    'pages-config/account/comments.json',
-    '"registered"',
-    '"supplier"',
-  ],
-  [
-    'the order of what is taken in its order',
-    'schemas/content/incubateActivity.json',
-    /("admin": \[[^\]]+\]),\s*("fireOrg": \[[^\]]+\])/,
-    '$2, $1',
-  ],
-  [
-    'the title of a type',
-    'schemas/content/incubateActivity.json',
-    /"title": "[^"]+"/,
-    '"title": "另一种内容"',
-  ],
-  ['a call of forms', 'schemas/api/file.json', /"at": "POST ([^"]+)"/, '"at": "POST $1Again"'],
-  ['a dictionary', 'schemas/dictionaries/accountStatus.json', /"label": "[^"]+"/, '"label": "另一个名称"'],
+/** The widest first: what they leave as it was by mistake, those after them do not make anew. */
+const SOUND: readonly Change[] = [
   ['what a role is called', 'schemas/roles.json', /"title": "[^"]+"/, '"title": "另一种用户"'],
-  [
-    'the page of the privacy policy, which forms name',
-    'pages-config/about/privacy.json',
-    /"path": "[^"]+"/,
-    '"path": "/other-policy"',
-  ],
   [
     'what a category hangs on',
     'schemas/parameters/equipment/C0101.json',
@@ -82,16 +48,52 @@ test.each([
     '"parent": "C02"',
   ],
   [
+    'the title of a type',
+    'schemas/content/incubateActivity.json',
+    /"title": "[^"]+"/,
+    '"title": "另一种内容"',
+  ],
+  [
+    'the order of what is taken in its order',
+    'schemas/content/incubateActivity.json',
+    /("admin": \[[^\]]+\]),\s*("fireOrg": \[[^\]]+\])/,
+    '$2, $1',
+  ],
+  ['a dictionary', 'schemas/dictionaries/accountStatus.json', /"label": "[^"]+"/, '"label": "另一个名称"'],
+  ['a call of forms', 'schemas/api/file.json', /"at": "POST ([^"]+)"/, '"at": "POST $1Again"'],
+  [
     'a field of a form that a call takes',
     'schemas/forms/registerOrdinary.json',
     '"maxLength": 20',
     '"maxLength": 19',
   ],
   [
-    'who opens the page above those of operators',
-    'pages-config/operator/home.json',
-    /"access": ("[^"]+"|\[[^\]]+\])/,
-    '"access": "anyone"',
+    'the page of the privacy policy, which forms name',
+    'pages-config/about/privacy.json',
+    /"path": "[^"]+"/,
+    '"path": "/other-policy"',
+  ],
+]
+
+/** Of pages alone, beside nothing for which all pages are made anew. */
+const OF_PAGES: readonly Change[] = [
+  ['the address that a notice opens', 'pages-config/account/home.json', /"path": "[^"]+"/, '"path": "/mine"'],
+  ['a column', 'pages-config/price/list.json', '"sourceDate",', ''],
+  [
+    'a title that other pages tell',
+    'pages-config/price/list.json',
+    /"title": "[^"]+"/,
+    '"title": "另一个名称"',
+  ],
+]
+
+/** As the first, with mistakes. */
+const REFUSED: readonly Change[] = [
+  [
+    'who opens a page that others lead to',
+    'pages-config/account/comments.json',
+    '"registered"',
+    '"supplier"',
   ],
   [
     'an account that samples of other types are of',
@@ -99,18 +101,45 @@ test.each([
     '"co002-supplier"',
     '"nobody"',
   ],
-  ['the address that a notice opens', 'pages-config/account/home.json', /"path": "[^"]+"/, '"path": "/mine"'],
-  ['a type that is broken, which others name', 'schemas/content/incubateActivity.json', '{', '{ "none": 1,'],
-  ['a dictionary that is broken', 'schemas/dictionaries/accountStatus.json', '{', '{ "none": 1,'],
+  [
+    'who opens the page above those of operators',
+    'pages-config/operator/home.json',
+    /"access": ("[^"]+"|\[[^\]]+\])/,
+    '"access": "anyone"',
+  ],
   ['a page that is no JSON, which others lead to', 'pages-config/price/list.json', '{', '{{'],
+  ['a dictionary that is broken', 'schemas/dictionaries/accountStatus.json', '{', '{ "none": 1,'],
   ['a name of a role, which judges know', 'schemas/roles.json', '"supplier": {', '"supplierToo": {'],
-] as const)('%s', (_, path, from, to) => {
-  const text = files.get(path) ?? ''
-  const texts = Object.assign(
-    new Map(files).set(path, text.replace(from, to)),
-    files.attached && { attached: files.attached },
-  )
-  expect(texts.get(path)).not.toBe(text)
-  checkConfiguration(files)
-  expect(said(checkConfiguration(texts))).toEqual(afresh(texts))
+  ['a type that is broken, which others name', 'schemas/content/incubateActivity.json', '{', '{ "none": 1,'],
+]
+
+/** In so many groups, each in the order of the list. */
+const grouped = (changes: readonly Change[], count: number): readonly (readonly Change[])[] =>
+  IS_LONG
+    ? changes.map((change) => [change])
+    : Array.from({ length: count }, (_, at) => changes.filter((_, index) => index % count === at))
+
+const GROUPS = [...grouped(SOUND, 2), ...grouped(OF_PAGES, 1), ...grouped(REFUSED, 3)]
+
+test.each(GROUPS.map((group) => [group.map(([title]) => title).join('; '), group] as const))(
+  '%s',
+  (_, changes) => {
+    checkConfiguration(files)
+    let texts: Texts = files
+    let last: ReturnType<typeof said> | undefined
+    for (const [title, path, from, to] of changes) {
+      const text = texts.get(path) ?? ''
+      expect(text.replace(from, to), title).not.toBe(text)
+      texts = Object.assign(
+        new Map(texts).set(path, text.replace(from, to)),
+        files.attached && { attached: files.attached },
+      )
+      last = said(checkConfiguration(texts))
+    }
+    expect(last).toEqual(afresh(texts))
+  },
+)
+
+test('the whole says the same after all of them', () => {
+  expect(said(checkConfiguration(files))).toEqual(afresh(files))
 })

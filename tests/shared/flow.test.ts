@@ -6,6 +6,7 @@ import { flowNamesOf } from '../../src/shared/flow/flow-names.ts'
 import { toSvg } from '../../src/shared/flow/flow-svg.ts'
 import { toText } from '../../src/shared/flow/flow-text.ts'
 import { toFlow } from '../../src/shared/flow/flow-words.ts'
+import { LIBRARY } from '../portals/library.ts'
 import { LOAN, modelWith } from '../support/loan.ts'
 
 const model = modelWith(LOAN)
@@ -66,11 +67,14 @@ test('what people wrote is text in the drawing', () => {
 })
 
 test('the command prints it, and names what there is otherwise', () => {
+  // A small portal, which is read in a moment.
+  const env = { ...process.env, PORTAL_DIR: LIBRARY }
   const run = (...args: string[]) =>
     execFileSync(process.execPath, ['--import', 'tsx', 'scripts/flow.ts', ...args], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
+      env,
     })
-  expect(run('moderated')).toContain('上线 → 已上线：运营人员（发布者本人除外）')
-  expect(() => run('moderatd')).toThrow('您是不是想写“moderated”')
+  expect(run('shelf')).toContain('下架 → 已下架：馆员')
+  expect(() => run('shelff')).toThrow('您是不是想写“shelf”')
 }, 60_000)

@@ -80,30 +80,39 @@ function oneOfEach(rule: string): readonly Asker[] {
 }
 
 /**
- * Where the rule of an action is new, one asks of each that it treats alike; the rest is asked, about every other of its
- * relations, by one who is let in, in turn. In the long run everybody asks wherever the rule is new, and of the rest who differs most and one more in turn;
- * ALL_ROLES=1 lets all ask all.
+ * Where the rule of an action is new, one asks of each that it treats alike, though only one of those whom the door
+ * refuses; the rest is asked, about every fourth of its relations, by one who is let in, in turn. In the long run
+ * everybody asks wherever the rule is new, and of the rest who differs most and one more in turn; ALL_ROLES=1 lets all
+ * ask all.
  */
-function askersOf(
-  { content, writes }: Operation,
-  rule: string,
-): (text: string, at: number) => readonly Asker[] {
+function askersOf(operation: Operation, rule: string): (text: string, at: number) => readonly Asker[] {
+  const { content, writes } = operation
   const pair = `${content?.action} ${rule}`
   const isNew = !content || !asked.has(pair)
   asked.add(pair)
   if (process.env.ALL_ROLES || (IS_LONG && isNew)) return () => ASKERS
   taken.turn += 1
-  if (isNew) return () => oneOfEach(rule)
+  if (isNew) {
+    const some = oneOutside(operation, oneOfEach(rule))
+    return () => some
+  }
   const inTurn = IN_TURN[taken.turn % IN_TURN.length] as Asker
   const some = [...ALWAYS, ...(writes ? (['black'] as const) : []), inTurn]
   const { turn } = taken
-  return IS_LONG ? () => some : (text, at) => ((turn + at) % 2 === 0 ? oneInside(text, some) : [])
+  return IS_LONG ? () => some : (text, at) => ((turn + at) % 4 === 0 ? oneInside(text, some) : [])
 }
 
 /** Refusals at the door are made in one place, which is tried for every operation and everybody. */
 function oneInside(text: string, askers: readonly Asker[]): readonly Asker[] {
   const inside = askers.filter((asker) => !DOORS.has(expectedFor(text, asker)))
   return inside.slice(taken.turn % Math.max(1, inside.length)).slice(0, 1)
+}
+
+/** All of them that are let in, and one that is not. */
+function oneOutside(operation: Operation, askers: readonly Asker[]): readonly Asker[] {
+  const outside = askers.filter((asker) => isRefusedAtTheDoor(operation, asker))
+  const one = outside[taken.turn % Math.max(1, outside.length)]
+  return askers.filter((asker) => asker === one || !outside.includes(asker))
 }
 
 /** What the asker met, one line for each that the table has otherwise. */

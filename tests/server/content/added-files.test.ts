@@ -14,7 +14,7 @@ import { findChangedMeasures, keepMeasures } from '../../../src/server/parameter
 import { Renewal } from '../../../src/server/search/renewal.ts'
 import type { Manifest } from '../../../src/shared/manifest.ts'
 import { CATEGORY, CHAMBERS, COURSE, COURSES, type Files, ZONE } from '../../support/added-files.ts'
-import { someOf } from '../../support/long-run.ts'
+import { IS_LONG, someOf } from '../../support/long-run.ts'
 import { ROOT } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -372,12 +372,14 @@ describe('a changed type', () => {
       const [problem] = shown as Loose[]
       expect(readFileSync(join(root, E901), 'utf8').split('\n')[problem.line - 1]).toContain('pressure')
       expect(app.source.model.hash).toBe(before)
-      // A server that starts with it refuses as well, although it has prepared the database before.
-      const started = await ConfigurationSource.open(root)
-      await keepMeasures(app.services.db, started.model)
-      await expect(
-        started.setCheck((model) => findChangedMeasures(app.services.db, model, root)),
-      ).rejects.toThrow('最高工作舱压')
+      // A server that starts with it refuses as well, although it has prepared the database before; once in everyday runs.
+      if (IS_LONG || 'type' in change) {
+        const started = await ConfigurationSource.open(root)
+        await keepMeasures(app.services.db, started.model)
+        await expect(
+          started.setCheck((model) => findChangedMeasures(app.services.db, model, root)),
+        ).rejects.toThrow('最高工作舱压')
+      }
       set.groups[0].fields.pressure = { minimum, maximum, 'x-better': better, ...pressure }
       write({ [E901]: set })
       await until(() => app.source.problems.length === 0)

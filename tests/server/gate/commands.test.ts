@@ -1,5 +1,6 @@
 // Holds that the start and the commands judge a configuration against stored records alike: words, exit codes, nothing touched.
-// Everyday runs go the way from refusal to archive once; the long run asks each command at each step.
+// Everyday runs go the way from refusal to archive once, on one database; the long run goes it on both, and asks each
+// command at each step.
 import { execFile, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
@@ -8,6 +9,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BRIEF } from '../../support/brief-process.ts'
 import { IS_LONG } from '../../support/long-run.ts'
+import { ONE_DATABASE, type TestDatabase } from '../database/each-database.ts'
 import { copyMigrated } from '../database/migrated.ts'
 import { ROOT } from '../support/small-configuration.ts'
 import type { Written } from './gate-app.ts'
@@ -19,10 +21,13 @@ const ARTICLE = 'schemas/content/article.json'
 let home: string
 let portal: string
 let data: string
+/** Where there is one on a server; else the records lie in `data`. */
+let opened: TestDatabase | undefined
 const env = () => ({
   PATH: process.env.PATH,
   PORTAL_DIR: portal,
   DATA_DIR: data,
+  ...(opened?.url ? { DATABASE_URL: opened.url } : {}),
   PORT,
   HOST: '127.0.0.1',
   NODE_ENV: 'production',
@@ -84,99 +89,115 @@ const rename = (from: string, to: string) => {
   }
 }
 
-beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'equipnet-commands-'))
-  portal = join(home, 'portal')
-  data = join(home, 'data')
-  // A database from before is filled like a new one, which takes seconds to make.
-  if (!IS_LONG) await copyMigrated(data)
-  expect(await command('scripts/new.ts', 'portal', portal, '试验门户')).toMatchObject({ code: 0 })
-  expect(await start()).toMatchObject({ code: 0, text: expect.stringContaining('已填入 2 条') })
-}, 120_000)
-afterAll(() => rmSync(home, { recursive: true, force: true }))
-
-describe('a field is renamed', () => {
-  const CONFIRMED = /确认码 ([0-9a-f]{12})/
-  const said = '“摘要”（summary）没有了，而已有 2 条内容填写了它'
-
-  beforeAll(() => rename('summary', 'digest'))
-
-  test('the check knows it against the records, and says where', async () => {
-    if (IS_LONG) expect(await command('check')).toMatchObject({ code: 0 })
-    const found = await command('check', '--against', data)
-    expect(found.code, found.text).toBe(1)
-    expect(found.text).toContain(said)
-    expect(found.text).toMatch(/schemas\/content\/article\.json:\d+:\d+ 错误/)
-    if (IS_LONG) {
-      const github = await command('check', '--against', data, '--format', 'github')
-      expect(github.text).toMatch(
-        /^::error file=schemas\/content\/article\.json,line=\d+.*records_field_removed/m,
-      )
+describe.each(ONE_DATABASE)('on $name', ({ isEmbedded, open }) => {
+  beforeAll(async () => {
+    home = mkdtempSync(join(tmpdir(), 'equipnet-commands-'))
+    portal = join(home, 'portal')
+    data = join(home, 'data')
+    if (!isEmbedded) {
+      opened = await open()
+      await opened.handle.close()
     }
-    expect(await command('check', '--against', join(home, 'nowhere'))).toMatchObject({
-      code: 2,
-      text: expect.stringContaining('没有数据库'),
-    })
+    // A database from before is filled like a new one, which takes seconds to make.
+    else if (!IS_LONG) await copyMigrated(data)
+    expect(await command('scripts/new.ts', 'portal', portal, '试验门户')).toMatchObject({ code: 0 })
+    expect(await start()).toMatchObject({ code: 0, text: expect.stringContaining('已填入 2 条') })
+  }, 120_000)
+  afterAll(async () => {
+    await opened?.drop()
+    opened = undefined
+    rmSync(home, { recursive: true, force: true })
   })
 
-  test('the portal does not start, and says why', async () => {
-    const refused = await start()
-    expect(refused.code).toBe(1)
-    expect(refused.text).toContain('配置有误，服务没有启动')
-    expect(refused.text).toContain(said)
-  })
+  describe('a field is renamed', () => {
+    const records = () => opened?.url ?? data
+    const CONFIRMED = /确认码 ([0-9a-f]{12})/
+    const said = '“摘要”（summary）没有了，而已有 2 条内容填写了它'
 
-  test('the migration is tried, applied once, taken back, and applied by the start when it is confirmed', async () => {
-    const steps = [{ rename: 'field', in: 'article', from: 'summary', to: 'digest' }]
-    const migration = { $schema: '../config/migration.schema.json', title: '改名', steps }
-    await write(MIGRATION, JSON.stringify(migration, null, 2))
-    const tried = await command(MIGRATE)
-    expect(tried).toMatchObject({ code: 0, text: expect.stringContaining('2 条内容') })
-    expect(tried.text).toContain('什么都没有改')
-    if (IS_LONG) expect((await start()).text).toContain('尚未执行')
-    expect(await command('migrate', '--apply')).toMatchObject({
-      code: 0,
-      text: expect.stringContaining('已执行'),
+    beforeAll(() => rename('summary', 'digest'))
+
+    test('the check knows it against the records, and says where', async () => {
+      if (IS_LONG) expect(await command('check')).toMatchObject({ code: 0 })
+      const found = await command('check', '--against', records())
+      expect(found.code, found.text).toBe(1)
+      expect(found.text).toContain(said)
+      expect(found.text).toMatch(/schemas\/content\/article\.json:\d+:\d+ 错误/)
+      if (IS_LONG) {
+        const github = await command('check', '--against', records(), '--format', 'github')
+        expect(github.text).toMatch(
+          /^::error file=schemas\/content\/article\.json,line=\d+.*records_field_removed/m,
+        )
+      }
+      const unused = join(home, 'unused')
+      await copyMigrated(unused)
+      expect(await command('check', '--against', unused), 'a folder, without records').toMatchObject({
+        code: 0,
+      })
+      expect(await command('check', '--against', join(home, 'nowhere'))).toMatchObject({
+        code: 2,
+        text: expect.stringContaining('没有数据库'),
+      })
     })
-    if (IS_LONG) {
-      expect((await command('migrate', '--apply')).text).toContain('没有要执行的迁移')
-      expect(await command('check', '--against', data)).toMatchObject({ code: 0 })
-    }
-    expect((await command('migrate', '--undo')).text).toContain('恢复 2 条')
-    if (IS_LONG) expect((await command('migrate', '--list')).text).toMatch(/2026-11 改名，.* 撤回/)
-    const [, confirmed] = CONFIRMED.exec(tried.text) ?? []
-    await write(MIGRATION, JSON.stringify({ ...migration, confirmed }, null, 2))
-    const begun = await start()
-    expect(begun.code, begun.text).toBe(0)
-    expect((await command('migrate')).text).toContain('没有要执行的迁移')
+
+    test('the portal does not start, and says why', async () => {
+      const refused = await start()
+      expect(refused.code).toBe(1)
+      expect(refused.text).toContain('配置有误，服务没有启动')
+      expect(refused.text).toContain(said)
+    })
+
+    test('the migration is tried, applied once, taken back, and applied by the start when it is confirmed', async () => {
+      const steps = [{ rename: 'field', in: 'article', from: 'summary', to: 'digest' }]
+      const migration = { $schema: '../config/migration.schema.json', title: '改名', steps }
+      await write(MIGRATION, JSON.stringify(migration, null, 2))
+      const tried = await command(MIGRATE)
+      expect(tried).toMatchObject({ code: 0, text: expect.stringContaining('2 条内容') })
+      expect(tried.text).toContain('什么都没有改')
+      if (IS_LONG) expect((await start()).text).toContain('尚未执行')
+      expect(await command('migrate', '--apply')).toMatchObject({
+        code: 0,
+        text: expect.stringContaining('已执行'),
+      })
+      if (IS_LONG) {
+        expect((await command('migrate', '--apply')).text).toContain('没有要执行的迁移')
+        expect(await command('check', '--against', records())).toMatchObject({ code: 0 })
+      }
+      expect((await command('migrate', '--undo')).text).toContain('恢复 2 条')
+      if (IS_LONG) expect((await command('migrate', '--list')).text).toMatch(/2026-11 改名，.* 撤回/)
+      const [, confirmed] = CONFIRMED.exec(tried.text) ?? []
+      await write(MIGRATION, JSON.stringify({ ...migration, confirmed }, null, 2))
+      const begun = await start()
+      expect(begun.code, begun.text).toBe(0)
+      expect((await command('migrate')).text).toContain('没有要执行的迁移')
+    }, 240_000)
   }, 240_000)
-}, 240_000)
 
-test('what was archived is read line by line', async () => {
-  const written = JSON.parse(readFileSync(join(portal, ARTICLE), 'utf8')) as Written
-  const { digest: _digest, ...properties } = written.fields.properties
-  await write(
-    ARTICLE,
-    JSON.stringify({ ...written, fields: { ...written.fields, properties }, samples: undefined }),
-  )
-  for (const page of ['list', 'detail']) {
-    const path = `pages-config/article/${page}.json`
-    await write(path, readFileSync(join(portal, path), 'utf8').replaceAll('"digest",', ''))
-  }
-  rmSync(join(portal, 'schemas/samples/article.json'))
-  const steps = [{ archive: 'field', in: 'article', name: 'digest' }]
-  await write(
-    'schemas/migrations/2026-12.json',
-    JSON.stringify({ $schema: '../config/migration.schema.json', title: '归档', steps }),
-  )
-  expect(await command('migrate', '--apply')).toMatchObject({ code: 0 })
-  const { text } = await command('migrate', '--archive')
-  const lines = text
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line))
-  expect(lines.map(({ values }) => values.digest).sort()).toEqual([
-    '写一个内容类型，再写列表页和详情页。',
-    '这是一条示例文章，登录后可以发布自己的。',
-  ])
-}, 120_000)
+  test('what was archived is read line by line', async () => {
+    const written = JSON.parse(readFileSync(join(portal, ARTICLE), 'utf8')) as Written
+    const { digest: _digest, ...properties } = written.fields.properties
+    await write(
+      ARTICLE,
+      JSON.stringify({ ...written, fields: { ...written.fields, properties }, samples: undefined }),
+    )
+    for (const page of ['list', 'detail']) {
+      const path = `pages-config/article/${page}.json`
+      await write(path, readFileSync(join(portal, path), 'utf8').replaceAll('"digest",', ''))
+    }
+    rmSync(join(portal, 'schemas/samples/article.json'))
+    const steps = [{ archive: 'field', in: 'article', name: 'digest' }]
+    await write(
+      'schemas/migrations/2026-12.json',
+      JSON.stringify({ $schema: '../config/migration.schema.json', title: '归档', steps }),
+    )
+    expect(await command('migrate', '--apply')).toMatchObject({ code: 0 })
+    const { text } = await command('migrate', '--archive')
+    const lines = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(lines.map(({ values }) => values.digest).sort()).toEqual([
+      '写一个内容类型，再写列表页和详情页。',
+      '这是一条示例文章，登录后可以发布自己的。',
+    ])
+  }, 120_000)
+})

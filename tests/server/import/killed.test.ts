@@ -1,18 +1,20 @@
 // Owns the proof that a server killed during an import leaves nothing half imported, and goes on after it is started again.
+// Everyday runs have it of one database; the long run of both, with more rows and at more moments.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paged } from '../../../src/shared/envelope.ts'
 import type { ImportDeskAnswer, ImportView } from '../../../src/shared/import-answers.ts'
 import { callPortal, signInBehind } from '../../browser/support/operator.ts'
 import { DEMO_PASSWORD, type RunningPortal, startPortal } from '../../browser/support/start-portal.ts'
-import { copyFilledData } from '../../support/filled-data.ts'
+import { copyFilledData, copyFilledPortal, type ServerCopy } from '../../support/filled-data.ts'
 import { IS_LONG } from '../../support/long-run.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
 
 /** More than two steps judge. */
-const ROWS = IS_LONG ? 1_200 : 600
+const ROWS = IS_LONG ? 1_200 : 510
 const INTRO = '用于城市内涝与下穿隧道排水的垂直式抢险车，展开快、扬程高。'
 /** Milliseconds between asking for all rows and the end of the server. */
 const MOMENTS = IS_LONG ? [5, 60, 200] : [60]
@@ -23,79 +25,86 @@ const table = (mark: string) =>
     ...Array.from({ length: ROWS }, (_, at) => `抢险车,${mark}-${at},防汛抗旱,${INTRO},3000`),
   ].join('\r\n')
 
-let folder: string
-let portal: RunningPortal
-let token: string
+describe.each(ONE_DATABASE)('on $name, a server that is killed', ({ isEmbedded }) => {
+  let folder: string
+  let copy: ServerCopy | null = null
+  let portal: RunningPortal
+  let token: string
 
-const start = async () => {
-  portal = await startPortal({ dataDir: join(folder, 'data'), env: { DEMO_PASSWORD } })
-  token = await signInBehind(portal.url, 'demo-supplier')
-}
-const restart = async () => {
-  await portal.stop('SIGKILL')
-  await start()
-}
-const call = <T>(path: string, body?: object) => callPortal<T>(portal.url, `/api/import${path}`, token, body)
-const job = async () => (await call<ImportDeskAnswer>('/state?type=equipment')).job
-const count = async (mark: string) =>
-  (
-    await callPortal<Paged<unknown>>(
-      portal.url,
-      `/api/publication/list?dataType=equipment&limit=1&keyWord=${mark}`,
-      token,
-    )
-  ).totalCount
-
-async function send(mark: string): Promise<ImportView> {
-  const form = new FormData()
-  form.append('file', new File([table(mark)], 'a.csv'))
-  const url = `${portal.url}/newapi/api/import/upload?type=equipment&category=E001`
-  const answer = await fetch(url, { method: 'POST', headers: { token }, body: form })
-  return ((await answer.json()) as { readonly data: ImportView }).data
-}
-
-async function judge(id: string): Promise<ImportView> {
-  for (;;) {
-    const view = await call<ImportView>('/step', { id })
-    if (view.state !== 'judging') return view
+  const start = async () => {
+    const env = { DEMO_PASSWORD, ...(copy ? { DATABASE_URL: copy.url } : {}) }
+    portal = await startPortal({ dataDir: join(folder, 'data'), env })
+    token = await signInBehind(portal.url, 'demo-supplier')
   }
-}
+  const restart = async () => {
+    await portal.stop('SIGKILL')
+    await start()
+  }
+  const call = <T>(path: string, body?: object) =>
+    callPortal<T>(portal.url, `/api/import${path}`, token, body)
+  const job = async () => (await call<ImportDeskAnswer>('/state?type=equipment')).job
+  const count = async (mark: string) =>
+    (
+      await callPortal<Paged<unknown>>(
+        portal.url,
+        `/api/publication/list?dataType=equipment&limit=1&keyWord=${mark}`,
+        token,
+      )
+    ).totalCount
 
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'equipnet-killed-'))
-  await copyFilledData(join(folder, 'data'))
-  await start()
-}, 300_000)
-afterAll(async () => {
-  await portal?.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+  async function send(mark: string): Promise<ImportView> {
+    const form = new FormData()
+    form.append('file', new File([table(mark)], 'a.csv'))
+    const url = `${portal.url}/newapi/api/import/upload?type=equipment&category=E001`
+    const answer = await fetch(url, { method: 'POST', headers: { token }, body: form })
+    return ((await answer.json()) as { readonly data: ImportView }).data
+  }
 
-test('between two steps: what was judged stays judged, and the rest follows', async () => {
-  const { id } = await send('KA')
-  const { judged } = await call<ImportView>('/step', { id })
-  const before = await count('')
-  await restart()
-  expect(await job()).toMatchObject({ id, state: 'judging', judged })
-  expect(await judge(id)).toMatchObject({ right: ROWS, renewed: false })
-  expect(await count('')).toBe(before)
-  await call('/cancel', { id })
-}, 300_000)
+  async function judge(id: string): Promise<ImportView> {
+    for (;;) {
+      const view = await call<ImportView>('/step', { id })
+      if (view.state !== 'judging') return view
+    }
+  }
 
-test('during a step and while all are stored: all or none, and what is left can be decided', async () => {
-  for (const [at, moment] of MOMENTS.entries()) {
-    const mark = `KB${at}`
-    const { id } = await send(mark)
-    await Promise.all([judge(id).catch(() => undefined), at === 0 ? sleep(30).then(restart) : undefined])
-    expect(await judge(id)).toMatchObject({ right: ROWS })
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'equipnet-killed-'))
+    if (isEmbedded) await copyFilledData(join(folder, 'data'))
+    else copy = await copyFilledPortal(join(folder, 'data'))
+    await start()
+  }, 300_000)
+  afterAll(async () => {
+    await portal?.stop()
+    await copy?.drop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('between two steps: what was judged stays judged, and the rest follows', async () => {
+    const { id } = await send('KA')
+    const { judged } = await call<ImportView>('/step', { id })
     const before = await count('')
-    const asked = call<ImportView>('/confirm', { id }).catch(() => undefined)
-    await sleep(moment)
     await restart()
-    await asked
-    const left = await job()
-    expect(await count('')).toBe(left?.state === 'done' ? before + ROWS : before)
-    if (left?.state === 'judged') expect(await call('/confirm', { id })).toMatchObject({ imported: ROWS })
-    expect(await count('')).toBe(before + ROWS)
-  }
-}, 600_000)
+    expect(await job()).toMatchObject({ id, state: 'judging', judged })
+    expect(await judge(id)).toMatchObject({ right: ROWS, renewed: false })
+    expect(await count('')).toBe(before)
+    await call('/cancel', { id })
+  }, 300_000)
+
+  test('during a step and while all are stored: all or none, and what is left can be decided', async () => {
+    for (const [at, moment] of MOMENTS.entries()) {
+      const mark = `KB${at}`
+      const { id } = await send(mark)
+      await Promise.all([judge(id).catch(() => undefined), at === 0 ? sleep(30).then(restart) : undefined])
+      expect(await judge(id)).toMatchObject({ right: ROWS })
+      const before = await count('')
+      const asked = call<ImportView>('/confirm', { id }).catch(() => undefined)
+      await sleep(moment)
+      await restart()
+      await asked
+      const left = await job()
+      expect(await count('')).toBe(left?.state === 'done' ? before + ROWS : before)
+      if (left?.state === 'judged') expect(await call('/confirm', { id })).toMatchObject({ imported: ROWS })
+      expect(await count('')).toBe(before + ROWS)
+    }
+  }, 600_000)
+})
