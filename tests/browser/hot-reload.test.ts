@@ -1,8 +1,10 @@
-// Holds that a changed configuration file shows in the open browser at once, and costs the visitor nothing.
+// Holds that a changed configuration file shows in the open browser at once, and costs the visitor nothing; in the long run
+// on the built-in database.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
+import { IS_LONG } from '../support/long-run.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 import { type CopiedPortal, copyPortal } from './support/copy-portal.ts'
 import { DEMO_PASSWORD } from './support/start-portal.ts'
@@ -274,5 +276,5 @@ describeInBrowser(
       await visitor.close()
     })
   },
-  () => ({ root: root(), env: { EQUIPNET_DEV: '1', NODE_ENV: 'development' }, isEmbedded: true }),
+  () => ({ root: root(), env: { EQUIPNET_DEV: '1', NODE_ENV: 'development' }, isEmbedded: IS_LONG }),
 )

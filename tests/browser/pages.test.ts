@@ -51,7 +51,7 @@ const shown = representatives(made)
 const TITLES = new Map(CONTENT_ROUTES)
 /** What these show, an examined page shows too; that they can be read at all is proven by some of them. */
 const others = written.filter((page) => !examined.has(page) && !TITLES.has(page.path))
-const some = new Set(someOf(others, 4))
+const some = new Set(someOf(others, 2))
 const opened = model.pages.filter(
   (page) => examined.has(page) || shown.has(page) || TITLES.has(page.path) || some.has(page),
 )
@@ -283,7 +283,7 @@ describeInBrowser('pages', (stage) => {
       const visitor = await stage.visit()
       const { page } = visitor
       const dead: string[] = []
-      for (const address of someOf(onePerKind(model, links, opened.map(addressOf)), 6)) {
+      for (const address of someOf(onePerKind(model, links, opened.map(addressOf)), 3)) {
         visitor.problems.length = 0
         const isDrawn = await visitor.go(address).then(
           () => true,
