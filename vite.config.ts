@@ -16,8 +16,8 @@ const ROOT = import.meta.dirname
  * Also on two cores, where vitest alone would use one: tests wait for databases, processes and browsers. Vitest's own
  * variable goes before, since what a project says hides its `--maxWorkers`.
  */
-const WORKERS = Number(process.env.VITEST_MAX_WORKERS) || Math.max(3, availableParallelism() - 1)
-/** What is read and checked mostly dies young, and there are more workers than cores: collecting it took a twelfth. */
+const WORKERS = Number(process.env.VITEST_MAX_WORKERS) || Math.max(2, availableParallelism() - 1)
+/** What is read and checked mostly dies young, and the cores are busy already: collecting it took a twelfth. */
 const BRIEF_OBJECTS = ['--max-semi-space-size=32', '--single-threaded-gc']
 /** Each a single file for the tests of the portal, which load them anew for each of theirs; others come as they are. */
 const PORTAL_PACKAGES = [
