@@ -70,6 +70,8 @@ describe('the queue', () => {
   test('holds what waits, of every type, for operators alone', async () => {
     expect(idsOf(await queue())).toEqual([ids.second, ids.note].sort())
     expect(idsOf(await queue('?dataType=feedback'))).toEqual([ids.note])
+    // Videos wait in the state that questions wait in.
+    expect(await queue('?dataType=video')).toMatchObject({ list: [], totalCount: 0 })
     expect((await app.get('/newapi/api/moderation/queue', { token: tokens.author })).status).toBe(403)
   })
 

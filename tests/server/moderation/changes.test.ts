@@ -92,6 +92,8 @@ describe.each(ONE_DATABASE)('a change of an approved item on $name', (database) 
       (await stage.get<Paged<Item>>(who, url)).data.list.map((item) => [item.id, item.changeStatus])
     const found = [id, 'pending']
     expect(await ids('operator', '/api/moderation/queue?limit=50')).toContainEqual(found)
+    expect(await ids('operator', '/api/moderation/queue?limit=50&dataType=deliver')).toContainEqual(found)
+    expect(await ids('operator', '/api/moderation/queue?limit=50&dataType=video')).not.toContainEqual(found)
     expect(await ids('operator', '/operator/deliver/manage?status=pending&limit=50')).toContainEqual(found)
     expect(await ids('author', '/api/publication/list?limit=50')).toContainEqual(found)
     expect(await ids('author', '/api/publication/list?limit=50&status=pending')).toContainEqual(found)
