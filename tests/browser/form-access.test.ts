@@ -13,7 +13,7 @@ import { askerAs, ROLES } from '../support/roles.ts'
 import { type Answers, validAnswers } from '../support/valid-answers.ts'
 import { describeWithPictures } from './support/browser-test.ts'
 import { fillStep } from './support/fill-form.ts'
-import { findViolations } from './support/find-violations.ts'
+import { findViolations, SHELL } from './support/find-violations.ts'
 import { DIALOG, openersIn, POPUPS, within } from './support/form-popups.ts'
 import { giveSignIn, settle, type Visitor } from './support/visit.ts'
 import { WIDTHS } from './support/widths.ts'
@@ -84,11 +84,9 @@ const places = IS_LONG ? pages.map((page): Place => ({ page, step: page.form.ste
 /** What has room on a phone has it anywhere, and forms as they come are looked at with pages: everyday runs stay there. */
 const LOOKED_WIDTHS = IS_LONG ? WIDTHS : [390]
 
-/** What stands around every page, which is looked at with pages. */
-const SHELL = ['.eq-header', '.eq-footer']
-
 async function judge(page: Page, where: string, found: string[]): Promise<void> {
-  for (const line of await findViolations(page, { without: SHELL })) found.push(`${where}: ${line}`)
+  for (const line of await findViolations(page, { without: SHELL, contrast: 'also' }))
+    found.push(`${where}: ${line}`)
   const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   if (over > 0) found.push(`${where}: ${over} px wider than the screen`)
   for (const popup of await page.locator(`.ant-select-dropdown:visible, .eq-date-popup, ${DIALOG}`).all()) {

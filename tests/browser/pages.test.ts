@@ -17,7 +17,7 @@ import { ROOT } from '../support/source-files.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 import { type FoundLinks, findDeadLinks, findMissingPictures, onePerKind } from './support/dead-links.ts'
 import { findRawTexts, rawValuesOf } from './support/find-raw-text.ts'
-import { findViolations } from './support/find-violations.ts'
+import { findViolations, SHELL } from './support/find-violations.ts'
 import { representatives } from './support/page-shape.ts'
 import { settle, type Visitor } from './support/visit.ts'
 
@@ -62,9 +62,6 @@ const fresh = new Set(
 const CLASS_WIDTHS: readonly number[] = [1440, 390]
 /** All that a page shows is shown by an examined one at every width; the others are opened where room is short. */
 const widthsFor = (page: Page) => (examined.has(page) ? [1440, 768, 390] : [390])
-
-/** What stands around every page, and differs only by who reads it. */
-const SHELL = ['.eq-header', '.eq-footer']
 
 /** The type that the page's info call belongs to. */
 function typeOf({ operations, contentTypes }: Model, page: Page): ContentType | undefined {
@@ -175,7 +172,7 @@ describeInBrowser('pages', (stage) => {
       expect(await page.getByRole('navigation', { name: '当前位置' }).textContent()).toContain(title)
     if (TITLES.has(path)) await checkContent(page, wanted)
     // Colours are the same at every width, and cost as much as all else.
-    const contrast = width === CLASS_WIDTHS[0] || fresh.has(wanted) ? undefined : 'none'
+    const contrast = width === CLASS_WIDTHS[0] || fresh.has(wanted) ? 'also' : 'none'
     if (isExamined)
       expect(
         await findViolations(page, { without: partsExamined(wanted, width), contrast }),
