@@ -8,6 +8,7 @@ import { type Document, type Path, pointerToPath } from './document.ts'
 import { kindOf } from './file-kinds.ts'
 import { judgesOf, textOf } from './judges.ts'
 import { limitWords } from './limit-words.ts'
+import { eachValue } from './rules/each-value.ts'
 
 const TYPE_TITLES: Record<string, string> = {
   string: '文字',
@@ -84,6 +85,8 @@ export function checkShapes(context: Context): Set<Document> {
           if (validate?.(document.value) === false) reportErrors(context, document, validate.errors ?? [])
         }
       }
+      // What samples hold is what people write, and is judged as that.
+      if (kind && kind.kind !== 'language' && kind.kind !== 'samples') reportBlanks(context, document)
       if (context.problems.length > before) continue
       sound.add(document)
       knownSound.add(document)
@@ -111,9 +114,40 @@ function checkSchemaKey(context: Context, document: Document, schema: string): v
     })
 }
 
+/**
+ * A value that may be one of several lists is told all of them at once: each list alone would leave out what the others
+ * have. That none of several ways fits says nothing where it is told why.
+ */
+function joined(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const ways = new Set(
+    errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath),
+  )
+  return errors.flatMap((error) => {
+    const { instancePath, keyword } = error
+    if (!ways.has(instancePath)) return [error]
+    const others = errors.filter((one) => one.keyword === 'enum' && one.instancePath === instancePath)
+    if (keyword === 'anyOf') return others.length > 0 ? [] : [error]
+    if (keyword !== 'enum') return [error]
+    if (error !== others[0]) return []
+    const allowedValues = [...new Set(others.flatMap(({ params }) => params.allowedValues as unknown[]))]
+    return [{ ...error, params: { allowedValues } }]
+  })
+}
+
+/** Texts that say nothing, though they are there: a title of blanks is none. */
+function reportBlanks(context: Context, document: Document): void {
+  eachValue(document.value, (value, path) => {
+    if (typeof value === 'string' && value !== '' && value.trim() === '')
+      context.report(document, [...path], {
+        slug: 'text_blank',
+        message: '这里只有空白，什么也没有写：请写明内容，或删去这个键',
+      })
+  })
+}
+
 function reportErrors(context: Context, document: Document, errors: readonly ErrorObject[]): void {
   const seen = new Set<string>()
-  for (const error of errors) {
+  for (const error of joined(errors)) {
     if (error.keyword === 'if' || error.propertyName !== undefined) continue
     const path = pointerToPath(error.instancePath)
     const key = `${error.instancePath} ${error.keyword} ${JSON.stringify(error.params)}`

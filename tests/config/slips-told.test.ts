@@ -19,6 +19,24 @@ const CASES: readonly (readonly [title: string, change: Change, slug: string, sa
     '“短信验证码登录”与“账号密码登录”填的是同一张表单“signIn”',
   ],
   [
+    'a page that is called by blanks',
+    ['pages-config/demand/list.json', '"title": "需求对接"', '"title": "  "'],
+    'text_blank',
+    '这里只有空白，什么也没有写',
+  ],
+  [
+    'who is told, in a slip of the pen',
+    [DEMAND, '"followers"', '"folowers"'],
+    'value_unknown',
+    '您是不是想写“followers”？',
+  ],
+  [
+    'how a list is shown, in a slip of the pen',
+    ['pages-config/demand/list.json', '"view": "ledger"', '"view": "legder"'],
+    'value_unknown',
+    '您是不是想写“ledger”？',
+  ],
+  [
     'a tab of a topic that no sample is',
     ['pages-config/home.json', '"T02"', '"T22"'],
     'sample_id_unknown',

@@ -57,6 +57,12 @@ function useShown(page: ComparePage, reads: readonly Read<Item>[]): readonly Omi
   return useMemo(() => JSON.parse(known) as Omit<Compared, 'id'>[], [known])
 }
 
+/** Ids of what is not there, or no longer: nobody wants it put aside. The same array while they stay the same. */
+function useGone(ids: readonly string[], reads: readonly Read<Item>[]): readonly string[] {
+  const known = JSON.stringify(ids.filter((_, index) => reads[index]?.error?.status === 404))
+  return useMemo(() => JSON.parse(known) as string[], [known])
+}
+
 function readIds(text: string | undefined, max: number): string[] {
   return [...new Set((text ?? '').split(',').filter(Boolean))].slice(0, max)
 }
@@ -96,11 +102,17 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
   wasWhole.current ||=
     reads.every(isOver) && (!page.parameters || isOver(parameters)) && (!page.stars || isOver(stars))
   const shown = useShown(page, reads)
+  const gone = useGone(shownIds, reads)
   const compared = useMemo(
-    () => (isOpen ? shownIds.map((id, index) => ({ title: '', ...shown[index], id })) : null),
-    [isOpen, shownIds, shown],
+    () =>
+      isOpen
+        ? shownIds
+            .map((id, index) => ({ title: '', ...shown[index], id }))
+            .filter(({ id }) => !gone.includes(id))
+        : null,
+    [isOpen, shownIds, shown, gone],
   )
-  const own = useOwnSet(page.path, page.max, compared)
+  const own = useOwnSet(page.path, page.max, compared, gone)
   useEffect(() => {
     if (isOpen) return
     const kept = itemsIn(readCompareSets(), page.path).map(({ id }) => id)
@@ -161,6 +173,8 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
       <div className="eq-card">
         {ids.length === 0 ? (
           <Empty text={`还没有选择比对项，最多可选 ${page.max} 项`}>{pick}</Empty>
+        ) : compared?.length === 0 ? (
+          <Empty text="要比对的内容不存在，或已下线">{pick}</Empty>
         ) : (
           <>
             <div className="eq-compare-tools">

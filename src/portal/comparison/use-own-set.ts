@@ -11,18 +11,24 @@ interface OwnSet {
   take(): void
 }
 
-/** `compared` are the items of the address, null while it names none. */
-export function useOwnSet(path: string, max: number, compared: readonly Compared[] | null): OwnSet {
+/** `compared` are the items of the address, null while it names none; `gone` the ids of what turned out not to be there. */
+export function useOwnSet(
+  path: string,
+  max: number,
+  compared: readonly Compared[] | null,
+  gone: readonly string[],
+): OwnSet {
   const kept = itemsIn(useCompareSets(), path)
+  const there = kept.filter(({ id }) => !gone.includes(id))
   const follows = useRef(false)
-  const isOwn = compared !== null && (kept.length === 0 || follows.current || areSame(kept, compared))
+  const isOwn = compared !== null && (there.length === 0 || follows.current || areSame(there, compared))
   useEffect(() => {
     if (!isOwn) return
     follows.current = false
     replaceSet(path, max, compared)
   }, [isOwn, path, max, compared])
   return {
-    kept: isOwn || compared === null ? [] : kept,
+    kept: isOwn || compared === null ? [] : there,
     willChange: () => {
       follows.current = isOwn
     },

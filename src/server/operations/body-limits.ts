@@ -13,8 +13,8 @@ export const MOST: BodyLimits = { bytes: 1024 * 1024, values: 20_000, depth: 32 
 const LEAST: BodyLimits = { bytes: 4 * 1024, values: 64, depth: 6 }
 /** For a value that the schema says nothing about, such as a draft's answers. */
 const OPAQUE: BodyLimits = { bytes: MOST.bytes, values: 10_000, depth: MOST.depth }
-/** A character takes up to four bytes as text and six when escaped, as some clients do. */
-const BYTES_A_CHARACTER = 6
+/** A character takes up to four bytes as text; escaped, as some clients do, an emoji is two of six. */
+const BYTES_A_CHARACTER = 12
 const LONGEST_TEXT = 200
 const LONGEST_LIST = 100
 const NUMBER_BYTES = 32

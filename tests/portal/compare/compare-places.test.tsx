@@ -68,6 +68,17 @@ describe('a comparison', () => {
     expect(cellsOf('型号')).toEqual(['—', 'M-A'])
   })
 
+  test('puts nothing aside that is not there, and says so where nothing is', async () => {
+    openAt('/compare?ids=A,NOPE', <ComparePageView page={page} />)
+    await waitFor(() => expect(cellsOf('型号')).toEqual(['M-A', '—']))
+    await waitFor(() => expect(itemsIn(readCompareSets(), '/compare').map(({ id }) => id)).toEqual(['A']))
+    act(() => forgetCompareSets())
+    act(() => appHistory.replace('/compare?ids=NOPE'))
+    await screen.findByText('要比对的内容不存在，或已下线')
+    expect(itemsIn(readCompareSets(), '/compare')).toEqual([])
+    expect(screen.queryByRole('button', { name: '打印' })).toBeNull()
+  })
+
   test('reckons shares among figures of one unit only', async () => {
     openAt('/compare?ids=A,B,C&base=A', <ComparePageView page={page} />)
     await waitFor(() => expect(cellsOf('参考价')).toHaveLength(3))
