@@ -114,23 +114,22 @@ function checkSchemaKey(context: Context, document: Document, schema: string): v
     })
 }
 
-/**
- * A value that may be one of several lists is told all of them at once: each list alone would leave out what the others
- * have. That none of several ways fits says nothing where it is told why.
- */
+/** What several ways of writing a value each ask of it, by keyword; told once, with what all of them take. */
+const ASKED_OF_WAYS: Readonly<Record<string, string>> = { enum: 'allowedValues', type: 'type' }
+
+/** Each way alone would leave out what the others take. That none of them fits says nothing: it is told why. */
 function joined(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const ways = new Set(
     errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath),
   )
   return errors.flatMap((error) => {
     const { instancePath, keyword } = error
-    if (!ways.has(instancePath)) return [error]
-    const others = errors.filter((one) => one.keyword === 'enum' && one.instancePath === instancePath)
-    if (keyword === 'anyOf') return others.length > 0 ? [] : [error]
-    if (keyword !== 'enum') return [error]
-    if (error !== others[0]) return []
-    const allowedValues = [...new Set(others.flatMap(({ params }) => params.allowedValues as unknown[]))]
-    return [{ ...error, params: { allowedValues } }]
+    if (keyword === 'anyOf') return []
+    const asked = ASKED_OF_WAYS[keyword]
+    if (asked === undefined || !ways.has(instancePath)) return [error]
+    const alike = errors.filter((one) => one.keyword === keyword && one.instancePath === instancePath)
+    if (error !== alike[0]) return []
+    return [{ ...error, params: { [asked]: [...new Set(alike.flatMap(({ params }) => params[asked]))] } }]
   })
 }
 

@@ -37,6 +37,12 @@ const CASES: readonly (readonly [title: string, change: Change, slug: string, sa
     '您是不是想写“ledger”？',
   ],
   [
+    'a number where a field or an object is named',
+    [DEMAND, '"areaServed": "region"', '"areaServed": 5'],
+    'type_wrong',
+    '类型不对：此处应为文字或对象',
+  ],
+  [
     'a tab of a topic that no sample is',
     ['pages-config/home.json', '"T02"', '"T22"'],
     'sample_id_unknown',

@@ -65,14 +65,16 @@ describe('a hostile body', () => {
 })
 
 describe('an honest body', () => {
-  test('of the longest texts that a form takes is no hostile one', async () => {
+  test.each([
+    ['as they are', '宽'],
+    ['escaped', '\\u5bbd'],
+    ['of escaped emoji', '\\ud83d\\ude92'],
+  ])('of the longest texts that a form takes, %s, is no hostile one', async (_, character) => {
     const form = app.services.model().forms.find(({ id }) => id === 'demand')
-    const longest = Object.fromEntries(
-      (form?.fields ?? [])
-        .filter(({ schema }) => schema.type === 'string' && schema.enum === undefined)
-        .map(({ name, schema }) => [name, '宽'.repeat(Number(schema.maxLength ?? 200))]),
-    )
-    const { status } = await app.post('/newapi/demand/add', longest, { token: user })
+    const longest = (form?.fields ?? [])
+      .filter(({ schema }) => schema.type === 'string' && schema.enum === undefined)
+      .map(({ name, schema }) => `"${name}":"${character.repeat(Number(schema.maxLength ?? 200))}"`)
+    const { status } = await app.post('/newapi/demand/add', `{${longest.join(',')}}`, { token: user })
     expect(status).toBe(400)
   })
 })
