@@ -43,18 +43,17 @@ const SENT = ['message/letter', 'message/notice']
 
 const written = model.pages.filter((page) => isWritten(page) && !SENT.includes(page.id))
 const made = model.pages.filter((page) => !isWritten(page))
-/** Pages that together show everything that any page shows: axe looks at these, once for each class of width. */
-const examined = new Set(IS_LONG ? model.pages : representatives([...written, ...made]))
 /** Of made pages those that together show all that any of them shows, be it examined on a written one. */
 const shown = representatives(made)
 
 const TITLES = new Map(CONTENT_ROUTES)
+const isOpened = (page: Page) => shown.has(page) || TITLES.has(page.path)
+/** Pages that together show everything that any page shows: axe looks at these, once for each class of width. */
+const examined = new Set(IS_LONG ? model.pages : representatives([...written, ...made], isOpened))
 /** What these show, an examined page shows too; that they can be read at all is proven by some of them. */
 const others = written.filter((page) => !examined.has(page) && !TITLES.has(page.path))
 const some = new Set(someOf(others, 2))
-const opened = model.pages.filter(
-  (page) => examined.has(page) || shown.has(page) || TITLES.has(page.path) || some.has(page),
-)
+const opened = model.pages.filter((page) => examined.has(page) || isOpened(page) || some.has(page))
 /** One of each kind is loaded afresh, on the computer and on the phone; the others are reached as a reader does. */
 const fresh = new Set(
   IS_LONG ? model.pages : new Map([...examined].map((page) => [page.kind, page])).values(),

@@ -35,19 +35,32 @@ export function featuresOf(page: Page): string[] {
 const featureOn = ({ kind }: Page, name: string): string =>
   name.startsWith('cell: ') ? name : `${kind} ${name}`
 
-/** Of the pages, those that together show every cell, and every other feature with every kind of page that has it. */
-export function representatives<P extends Page>(pages: readonly P[]): ReadonlySet<P> {
-  const seen = new Set<string>()
+/** Looking at a page is cheap where it is opened anyway. */
+const COST = { anyway: 1, else: 3 }
+
+/**
+ * Of the pages, few that together show every cell, and every other feature with every kind of page that has it: one
+ * after the other what shows most that is new, for what it costs to look there.
+ */
+export function representatives<P extends Page>(
+  pages: readonly P[],
+  isOpened: (page: P) => boolean = () => false,
+): ReadonlySet<P> {
+  const rest = new Map(
+    pages.map((page) => [page, new Set(featuresOf(page).map((name) => featureOn(page, name)))]),
+  )
   const chosen = new Set<P>()
-  const sized = pages.map((page) => ({
-    page,
-    features: featuresOf(page).map((name) => featureOn(page, name)),
-  }))
-  // Those with most features first: they make most of the others unnecessary.
-  for (const { page, features } of sized.sort((a, b) => b.features.length - a.features.length)) {
-    if (features.every((name) => seen.has(name))) continue
-    for (const name of features) seen.add(name)
-    chosen.add(page)
+  for (;;) {
+    let best: P | undefined
+    let worth = 0
+    for (const [page, features] of rest) {
+      const gain = features.size / (isOpened(page) ? COST.anyway : COST.else)
+      if (gain > worth) [best, worth] = [page, gain]
+    }
+    if (!best) return chosen
+    chosen.add(best)
+    const shown = rest.get(best) ?? new Set()
+    rest.delete(best)
+    for (const features of rest.values()) for (const name of shown) features.delete(name)
   }
-  return chosen
 }
