@@ -3,8 +3,12 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { register } from 'tsx/esm/api'
 import { findChromium } from './lib/chromium.mjs'
 import { build, packageCommand, ROOT, seconds } from './lib/prepare.mjs'
+
+register()
+const { caseModules } = await import('./lib/case-modules.ts')
 
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 
@@ -30,7 +34,9 @@ function longTests() {
     .map((name) => join('tests', name))
     .filter((path) =>
       /(long-run|look|widths|one-of-each|told-together|check-replaced|volume)\.ts|ONE_DATABASE/.test(
-        readFileSync(join(ROOT, path), 'utf8'),
+        caseModules(join(ROOT, path))
+          .map((module) => readFileSync(module, 'utf8'))
+          .join('\n'),
       ),
     )
 }

@@ -1,6 +1,11 @@
 // Owns the order of test files in their one queue: the quick projects first, in each the large files first.
 import { statSync } from 'node:fs'
 import type { TestSequencer, TestSpecification } from 'vitest/node'
+import { caseModules } from './case-modules.ts'
+
+/** In bytes, with the cases that stand in modules of their own. */
+const sizeOf = (path: string): number =>
+  caseModules(path).reduce((sum, module) => sum + statSync(module).size, 0)
 
 const ORDER = ['node', 'portal', 'browser', 'alone']
 
@@ -10,7 +15,7 @@ export class ProjectOrder implements TestSequencer {
     const ranked = files.map((file) => ({
       file,
       rank: ORDER.indexOf(file.project.name),
-      size: statSync(file.moduleId).size,
+      size: sizeOf(file.moduleId),
     }))
     // What takes longest is mostly what is longest; begun last, it would run on alone.
     return ranked.sort((one, other) => one.rank - other.rank || other.size - one.size).map(({ file }) => file)

@@ -1,10 +1,10 @@
 // Holds that pages do not move while they come: what is waited for has the place of what comes.
-import { expect, test } from 'vitest'
-import { IS_LONG } from '../support/long-run.ts'
-import { watchPaint } from './look/measure.ts'
-import { describeInBrowser } from './support/browser-test.ts'
-import { callPortal } from './support/operator.ts'
-import { WIDTHS, walkedAt } from './support/widths.ts'
+import { describe, expect, test } from 'vitest'
+import { IS_LONG } from '../../support/long-run.ts'
+import { watchPaint } from '../look/measure.ts'
+import type { Stage } from '../support/browser-test.ts'
+import { callPortal } from '../support/operator.ts'
+import { WIDTHS, walkedAt } from '../support/widths.ts'
 
 const MOST = 0.02
 /** Where it is known in which order they come, nothing is left to chance. */
@@ -25,6 +25,8 @@ const company = { path: '/companyDetails?id={id}', firstOf: '/company/getList?li
 const news = { path: '/threePage?id={id}', firstOf: '/cmsInfo/sortedList?limit=1' }
 
 const MORE: readonly Case[] = [
+  { ...news, width: 390 },
+  { path: '/oneMap-page', width: 390 },
   { path: COMPARED, width: 1440 },
   { path: COMPARED, width: 390 },
   { path: '/userPage', width: 1440, user: 'demo-unit' },
@@ -35,8 +37,6 @@ const MORE: readonly Case[] = [
 
 const CASES: readonly Case[] = [
   ...(IS_LONG ? MORE : []),
-  { ...news, width: 390 },
-  { path: '/oneMap-page', width: 390 },
   ...(IS_LONG ? WIDTHS : [390]).map((width) => ({
     path: '/userPage',
     width,
@@ -54,28 +54,29 @@ const CASES: readonly Case[] = [
   ...(IS_LONG ? [1440, 768].map((width) => ({ path: '/inquire-page', width })) : []),
 ]
 
-describeInBrowser('what comes later', (stage) => {
-  test.each(CASES)(
-    '$path at $width px moves nothing, late $late',
-    async ({ path, width, user, firstOf, late = {} }) => {
-      const { url } = stage.portal
-      const { list } = firstOf
-        ? await callPortal<{ list: readonly { readonly id: string }[] }>(url, firstOf)
-        : { list: [] }
-      const visitor = await stage.visit({ width, height: width < 500 ? 844 : 900 })
-      await visitor.page.addInitScript(watchPaint)
-      for (const [call, ms] of Object.entries(late))
-        await visitor.page.route(`**${call}*`, async (route) => {
-          await new Promise((done) => setTimeout(done, ms))
-          await route.continue()
-        })
-      if (user) await visitor.signIn(user)
-      await visitor.goAfresh(path.replace('{id}', list[0]?.id ?? ''))
-      const seen = await visitor.page.evaluate(
-        () => (window as unknown as { lookSeen: { readonly shift: number } }).lookSeen.shift,
-      )
-      expect(seen).toBeLessThanOrEqual(Object.keys(late).length > 0 ? MOST_LATE : MOST)
-      await visitor.close()
-    },
-  )
-})
+export const whatComesLater = (stage: Stage) =>
+  describe('what comes later', () => {
+    test.each(CASES)(
+      '$path at $width px moves nothing, late $late',
+      async ({ path, width, user, firstOf, late = {} }) => {
+        const { url } = stage.portal
+        const { list } = firstOf
+          ? await callPortal<{ list: readonly { readonly id: string }[] }>(url, firstOf)
+          : { list: [] }
+        const visitor = await stage.visit({ width, height: width < 500 ? 844 : 900 })
+        await visitor.page.addInitScript(watchPaint)
+        for (const [call, ms] of Object.entries(late))
+          await visitor.page.route(`**${call}*`, async (route) => {
+            await new Promise((done) => setTimeout(done, ms))
+            await route.continue()
+          })
+        if (user) await visitor.signIn(user)
+        await visitor.goAfresh(path.replace('{id}', list[0]?.id ?? ''))
+        const seen = await visitor.page.evaluate(
+          () => (window as unknown as { lookSeen: { readonly shift: number } }).lookSeen.shift,
+        )
+        expect(seen).toBeLessThanOrEqual(Object.keys(late).length > 0 ? MOST_LATE : MOST)
+        await visitor.close()
+      },
+    )
+  })

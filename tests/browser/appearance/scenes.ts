@@ -1,0 +1,75 @@
+// Owns the cases of scenes as a browser draws them: a list's pictures are told apart even when they are tiny.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { loadConfiguration } from '../../../src/config/load.ts'
+import { someOf } from '../../support/long-run.ts'
+import type { Stage } from '../support/browser-test.ts'
+import type { Visitor } from '../support/visit.ts'
+
+/** A list of ten, and some more. */
+const SHOWN = 12
+const TINY = { width: 16, height: 12 }
+/** Mean difference of two pictures' colours, of 255, as pages are measured. */
+const LEAST_APART = 4
+
+const loaded = await loadConfiguration(process.cwd())
+const names = loaded.ok ? (loaded.model.scenes?.scenes.map(({ name }) => name) ?? []) : []
+
+const isPicture = (path: string) => path.startsWith('/pictures/')
+
+export const scenes = (stage: Stage) =>
+  describe('scenes', () => {
+    let visitor: Visitor
+    beforeAll(async () => {
+      visitor = await stage.visit()
+      await visitor.go('/404')
+      return () => visitor.close()
+    })
+
+    test.each(someOf(names, 2))('%s: neighbours are told apart at 16 by 12 pixels', async (name) => {
+      const alike = await visitor.page.evaluate(
+        async ([scene, count, { width, height }, least]) => {
+          const canvas = new OffscreenCanvas(width, height)
+          const pen = canvas.getContext('2d', {
+            willReadFrequently: true,
+          }) as OffscreenCanvasRenderingContext2D
+          const drawn: Uint8ClampedArray[] = []
+          for (let variant = 0; variant < count; variant++) {
+            const image = new Image()
+            image.src = `/pictures/scene/${scene}/${variant}.svg`
+            await image.decode()
+            pen.drawImage(image, 0, 0, width, height)
+            drawn.push(pen.getImageData(0, 0, width, height).data)
+          }
+          return drawn.flatMap((one, at) =>
+            drawn.slice(at + 1).flatMap((other, next) => {
+              const apart =
+                one.reduce((sum, value, i) => sum + Math.abs(value - (other[i] ?? 0)), 0) / one.length
+              return apart < least ? [`${at} ${at + 1 + next} ${apart.toFixed(1)}`] : []
+            }),
+          )
+        },
+        [name, SHOWN, TINY, LEAST_APART] as const,
+      )
+      expect(alike).toEqual([])
+    })
+
+    test('the scene at the head of a zone is on its way before the code that draws it, and is fetched once', async () => {
+      const { page, goAfresh, close } = await stage.visit()
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url().slice(stage.portal.url.length)))
+      // The code waits for a picture: where it alone asks for pictures, none has come when the wait is over.
+      let before: readonly string[] = []
+      await page.route('**/assets/reading-*', async (route) => {
+        const end = Date.now() + 5_000
+        while (Date.now() < end && !asked.some(isPicture)) await sleep(20)
+        before = asked.filter(isPicture)
+        await route.continue()
+      })
+      await goAfresh('/FloodZone')
+      const shown = String(await page.locator('.eq-hero img').getAttribute('src'))
+      expect(before).toContain(shown)
+      expect(asked.filter((path) => path === shown)).toHaveLength(1)
+      await close()
+    })
+  })
