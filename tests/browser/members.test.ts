@@ -4,12 +4,14 @@ import { declaration } from './members/declaration.ts'
 import { importing } from './members/import.ts'
 import { intention } from './members/intention.ts'
 import { liveStrip } from './members/live-strip.ts'
+import { notices } from './members/notices.ts'
 import { people } from './members/people.ts'
 import { userCentre } from './members/user-centre.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 
 describeInBrowser('members', (stage) => {
   people(stage)
+  notices(stage)
   declaration(stage)
   importing(stage)
   intention(stage)
