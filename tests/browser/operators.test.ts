@@ -1,0 +1,12 @@
+// Holds what operators and auditors do: they go through lists, edit, judge and look after comments. One portal serves all
+// of it.
+import { theConsole } from './operators/console.ts'
+import { theDesk } from './operators/desk.ts'
+import { moderation } from './operators/moderation.ts'
+import { describeInBrowser } from './support/browser-test.ts'
+
+describeInBrowser('operators', (stage) => {
+  theConsole(stage)
+  theDesk(stage)
+  moderation(stage)
+})
