@@ -1,5 +1,5 @@
 // Owns the comparison tray: what was put aside stays in sight while browsing, until it is compared.
-import { useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ManifestPage } from '../../shared/manifest.ts'
 import { prefetchPage } from '../app/use-page.ts'
@@ -10,16 +10,38 @@ import { clearSet, removeFromSet, undoChange, useCanUndo } from './compare-chang
 import { itemsIn, useCompareSets } from './compare-set.ts'
 import './compare-tray.css'
 
+const ROOM = '--eq-tray-room'
+
+/** Says to what else keeps to the lower edge, and to what is scrolled into view, how much of it the tray takes. */
+function useTakenRoom(): RefObject<HTMLElement | null> {
+  const tray = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const { current } = tray
+    if (!current) return
+    const { style } = document.documentElement
+    const measure = () => style.setProperty(ROOM, `${current.offsetHeight}px`)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty(ROOM)
+    }
+  }, [])
+  return tray
+}
+
 export function CompareTray({ page }: { readonly page: ManifestPage }) {
   const sets = useCompareSets()
   const canUndo = useCanUndo()
   /** On a phone the items fold away. */
   const [isOpen, setOpen] = useState(false)
   const items = itemsIn(sets, page.path)
+  const tray = useTakenRoom()
   const { max } = sets.sets[page.path] ?? { max: 0 }
   const to = linkTo({ path: page.path, params: { ids: items.map(({ id }) => id).join(',') } }, {})
   return (
-    <section className="eq-tray" aria-label={`${page.title}栏`} data-open={isOpen || undefined}>
+    <section ref={tray} className="eq-tray" aria-label={`${page.title}栏`} data-open={isOpen || undefined}>
       <div className="eq-wrap">
         <button
           type="button"

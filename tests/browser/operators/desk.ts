@@ -103,7 +103,13 @@ export const theDesk = (stage: Stage) =>
       const { list } = await callPortal<{ list: { id: string; title: string }[] }>(stage.portal.url, path)
       for (const { id } of list.slice(0, 5)) {
         await visitor.go(`/threePageBind?id=${id}`)
-        await page.locator('.eq-article').getByRole('button', { name: '加入比对' }).click()
+        const add = page.locator('.eq-article').getByRole('button', { name: '加入比对' })
+        const isInReach = await add.evaluate((button) => {
+          const { x, y, width, height } = button.getBoundingClientRect()
+          return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+        })
+        expect(isInReach, 'above the bar of what is compared').toBe(true)
+        await add.click()
         await settle(page)
       }
       await page.getByText('最多同时比对 4 项，请先移除一项').waitFor(SOON)
