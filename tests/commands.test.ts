@@ -1,8 +1,9 @@
 // Holds that commands name what they do not know of what is written behind them, and do nothing then.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { someOf } from './support/long-run.ts'
+import { expect, test, vi } from 'vitest'
+import { readArguments } from '../scripts/lib/read-arguments.ts'
+import { IS_LONG, someOf } from './support/long-run.ts'
 import { ROOT } from './support/source-files.ts'
 
 const run = (script: string, ...options: readonly string[]) => {
@@ -17,10 +18,14 @@ const run = (script: string, ...options: readonly string[]) => {
 const REFUSED: readonly (readonly [script: string, options: readonly string[], word: string])[] = [
   ['check.mjs', ['--formt', 'json'], '不认识的选项“--formt”，您是不是想写“--format”'],
   ['check.mjs', ['--format', 'xml'], '--format 应为 human、json、github 之一，不是“xml”'],
-  ['check.mjs', ['--against'], '选项“--against”后面缺少它的值'],
-  ['check.mjs', ['--watch=yes'], '选项“--watch”不带值'],
-  ['check.mjs', ['pages-config/home.json'], '多余的参数“pages-config/home.json”'],
   ['check.mjs', ['--root', join(ROOT, 'scripts')], '没有门户的配置'],
+]
+
+/** By what every command reads its options with: everyday runs ask that alone, without a process. */
+const REFUSED_IN_READING: readonly (readonly [options: readonly string[], word: string])[] = [
+  [['--against'], '选项“--against”后面缺少它的值'],
+  [['--watch=yes'], '选项“--watch”不带值'],
+  [['pages-config/home.json'], '多余的参数“pages-config/home.json”'],
 ]
 
 /** Each loads the program anew before it looks: everyday runs take some of them. */
@@ -34,11 +39,35 @@ const REFUSED_SLOWLY: typeof REFUSED = [
   ['flow.ts', ['--svg'], '选项“--svg”后面缺少它的值'],
 ]
 
-test.each([...REFUSED, ...someOf(REFUSED_SLOWLY, 2)])('%s %j', (script, options, word) => {
-  const { status, stdout, stderr } = run(script, ...options)
+function read(args: readonly string[]): ReturnType<typeof run> {
+  const [error, log] = [vi.spyOn(console, 'error'), vi.spyOn(console, 'log')].map((spy) =>
+    spy.mockImplementation(() => undefined),
+  )
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
+    throw new Error('left')
+  })
+  try {
+    const options = { against: { type: 'string' }, watch: { type: 'boolean' } } as const
+    expect(() => readArguments('用法：npm run check', { args: [...args], options })).toThrow('left')
+    const lines = (spy: typeof error) => spy?.mock.calls.join('\n') ?? ''
+    return { status: Number(exit.mock.lastCall?.[0]), stdout: lines(log), stderr: lines(error) }
+  } finally {
+    for (const spy of [error, log, exit]) spy?.mockRestore()
+  }
+}
+
+function expectRefused({ status, stdout, stderr }: ReturnType<typeof run>, word: string): void {
   expect(stderr).toContain(word)
   expect(stderr).toContain('用法：npm run ')
   expect(stderr).not.toContain('node:internal')
   expect(stdout).toBe('')
   expect(status).toBe(2)
-})
+}
+
+test.each([...REFUSED, ...someOf(REFUSED_SLOWLY, 2)])('%s %j', (script, options, word) =>
+  expectRefused(run(script, ...options), word),
+)
+
+test.each(REFUSED_IN_READING)('check.mjs %j', (options, word) =>
+  expectRefused(IS_LONG ? run('check.mjs', ...options) : read(options), word),
+)

@@ -7,8 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newPortal } from '../scripts/lib/new-portal.ts'
 import { loadConfiguration } from '../src/config/load.ts'
 import { seedWhenEmpty } from '../src/server/seed/seed-when-empty.ts'
+import { copyMigrated } from './server/database/migrated.ts'
 import { startProcess } from './server/support/start-process.ts'
 import { createTestApp, type TestApp } from './server/support/test-app.ts'
+import { IS_LONG } from './support/long-run.ts'
 import { ROOT } from './support/source-files.ts'
 
 const parent = mkdtempSync(join(tmpdir(), 'equipnet-new-'))
@@ -48,6 +50,8 @@ describe('npm run new -- portal', () => {
   })
 
   test('which starts as it is, with its data beside it', async () => {
+    // An empty database takes seconds to make: everyday runs have it made in tests/browser/library.test.ts.
+    if (!IS_LONG) await copyMigrated(join(folder, 'data'))
     const started = performance.now()
     const server = await startProcess({ PORTAL_DIR: folder })
     try {

@@ -119,7 +119,7 @@ const grouped = (changes: readonly Change[], count: number): readonly (readonly 
     ? changes.map((change) => [change])
     : Array.from({ length: count }, (_, at) => changes.filter((_, index) => index % count === at))
 
-const GROUPS = [...grouped(SOUND, 2), ...grouped(OF_PAGES, 1), ...grouped(REFUSED, 3)]
+const GROUPS = [...grouped(SOUND, 1), ...grouped(OF_PAGES, 1), ...grouped(REFUSED, 2)]
 
 test.each(GROUPS.map((group) => [group.map(([title]) => title).join('; '), group] as const))(
   '%s',

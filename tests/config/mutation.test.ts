@@ -1,9 +1,9 @@
 // Owns the proof that the checker is strong: random mistakes in every configuration file, at the right place.
 import { describe, expect, it } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
+import { checkConfiguration, type LoadResult } from '../../src/config/load.ts'
 import { IS_LONG } from '../support/long-run.ts'
 import { portalFiles } from '../support/portal-files.ts'
-import { MUTATIONS } from './mutations.ts'
+import { MUTATIONS, type Mutant } from './mutations.ts'
 
 const WANTED = 0.98
 /** Files in which each kind of mistake is made. */
@@ -34,6 +34,7 @@ describe('the checker', () => {
       [...files].map(([path, text]) => [path, /^schemas\/samples\//.test(path) ? shorten(text) : text]),
     )
     const own = [...light.keys()].filter((path) => !SKIPPED.test(path))
+    const mutants: Made[] = []
     for (const mutation of MUTATIONS) {
       const tally = { made: 0, found: 0 }
       perKind.set(mutation.name, tally)
@@ -42,30 +43,23 @@ describe('the checker', () => {
         const mutant = mutation.make(path, light.get(path) as string, random)
         if (!mutant) continue
         tally.made++
-        const result = checkConfiguration(new Map(light).set(path, mutant.text))
-        const [first, last] = mutant.lines
-        const right =
-          !result.ok &&
-          result.problems.some(
-            (problem) =>
-              problem.severity === 'error' &&
-              problem.file === path &&
-              problem.line >= first &&
-              problem.line <= last,
-          )
-        if (right) tally.found++
-        else
-          missed.push(
-            `${mutation.name}: ${path}:${first}-${last} ${
-              result.ok
-                ? 'accepted'
-                : result.problems
-                    .slice(0, 2)
-                    .map((problem) => `${problem.file}:${problem.line} ${problem.slug}`)
-                    .join(', ')
-            }`,
-          )
+        mutants.push({ ...mutant, path, tally, name: mutation.name })
       }
+    }
+    for (const one of leftAfterTogether(mutants, light)) {
+      const result = checkConfiguration(new Map(light).set(one.path, one.text))
+      if (isToldOf(one, result)) one.tally.found++
+      else
+        missed.push(
+          `${one.name}: ${one.path}:${one.lines.join('-')} ${
+            result.ok
+              ? 'accepted'
+              : result.problems
+                  .slice(0, 2)
+                  .map((problem) => `${problem.file}:${problem.line} ${problem.slug}`)
+                  .join(', ')
+          }`,
+        )
     }
     const made = [...perKind.values()].reduce((sum, { made }) => sum + made, 0)
     const found = [...perKind.values()].reduce((sum, { found }) => sum + found, 0)
@@ -79,6 +73,35 @@ describe('the checker', () => {
     expect(found / made).toBeGreaterThanOrEqual(WANTED)
   }, 300_000)
 })
+
+interface Made extends Mutant {
+  readonly name: string
+  readonly path: string
+  readonly tally: { found: number }
+}
+
+const isToldOf = ({ path, lines: [first, last] }: Made, result: LoadResult): boolean =>
+  !result.ok &&
+  result.problems.some(
+    ({ severity, file, line }) => severity === 'error' && file === path && line >= first && line <= last,
+  )
+
+/** All in the long run. In everyday runs those that are not told when many are made at once, each in a file of its own. */
+function leftAfterTogether(mutants: readonly Made[], files: ReadonlyMap<string, string>): readonly Made[] {
+  if (IS_LONG) return mutants
+  let left = mutants
+  for (let before = left.length + 1; left.length > 1 && left.length < before; ) {
+    before = left.length
+    const together = new Map(left.toReversed().map((one) => [one.path, one]))
+    const result = checkConfiguration(
+      new Map([...files, ...[...together.values()].map(({ path, text }) => [path, text] as const)]),
+    )
+    const told = new Set([...together.values()].filter((one) => isToldOf(one, result)))
+    for (const { tally } of told) tally.found++
+    left = left.filter((one) => !told.has(one))
+  }
+  return left
+}
 
 function shuffled<T>(list: readonly T[], random: () => number): T[] {
   const rest = [...list]

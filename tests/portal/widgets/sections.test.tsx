@@ -97,11 +97,22 @@ function withTexts(value: unknown, text: unknown): unknown {
   )
 }
 
-/** In everyday runs every third for one section, the next for the one after it, so that none is left out. */
-const hostileFor = (name: string) => {
-  const turn = Object.keys(SECTION_CASES).indexOf(name) % 3
-  return IS_LONG ? HOSTILE : HOSTILE.filter((_, at) => at % 3 === turn)
+/** In everyday runs one of so many for one section, the next for the one after it, so that none is left out. */
+function inTurn<Case>(all: readonly Case[], name: string, every: number): readonly Case[] {
+  const turn = Object.keys(SECTION_CASES).indexOf(name) % every
+  return IS_LONG ? all : all.filter((_, at) => at % every === turn)
 }
+const hostileFor = (name: string) => inTurn(HOSTILE, name, 6)
+
+const WITHOUT_ENTRIES = [
+  [],
+  { list: [], totalCount: 0 },
+  null,
+  {},
+  'text',
+  { list: 'x' },
+  { list: [null, 1] },
+]
 
 /** What draws on a canvas, takes files, or lives by what others do: held in a real browser (map, import, chat and people.test.ts). */
 const WALKED = ['chat', 'import', 'one-map']
@@ -158,8 +169,7 @@ describe.each(reading)('%s', (name) => {
   })
 
   test('is empty with an answer that holds no entries', async () => {
-    const answers = [[], { list: [], totalCount: 0 }, null, {}, 'text', { list: 'x' }, { list: [null, 1] }]
-    for (const answer of answers) {
+    for (const answer of inTurn(WITHOUT_ENTRIES, name, 3)) {
       server.on(PATH, success(answer))
       const { container } = draw(sectionOf(name))
       await screen.findByText(empty as string)

@@ -81,7 +81,8 @@ function oneOfEach(rule: string): readonly Asker[] {
 
 /**
  * Where the rule of an action is new, one asks of each that it treats alike, though only one of those whom the door
- * refuses; the rest is asked, about every fourth of its relations, by one who is let in, in turn. In the long run
+ * refuses; where both were met before, but not together, one who is let in asks about every relation; the rest is asked,
+ * about every fourth of its relations, by one who is let in, in turn. In the long run
  * everybody asks wherever the rule is new, and of the rest who differs most and one more in turn; ALL_ROLES=1 lets all
  * ask all.
  */
@@ -89,12 +90,14 @@ function askersOf(operation: Operation, rule: string): (text: string, at: number
   const { content, writes } = operation
   const pair = `${content?.action} ${rule}`
   const isNew = !content || !asked.has(pair)
-  asked.add(pair)
+  const halves = [`rule ${rule}`, `action ${content?.action}`]
+  const isKnown = content !== undefined && halves.every((half) => asked.has(half))
+  for (const met of [pair, ...halves]) asked.add(met)
   if (process.env.ALL_ROLES || (IS_LONG && isNew)) return () => ASKERS
   taken.turn += 1
   if (isNew) {
     const some = oneOutside(operation, oneOfEach(rule))
-    return () => some
+    return isKnown ? (text) => oneInside(text, some) : () => some
   }
   const inTurn = IN_TURN[taken.turn % IN_TURN.length] as Asker
   const some = [...ALWAYS, ...(writes ? (['black'] as const) : []), inTurn]

@@ -36,8 +36,8 @@ async function use(app: TestApp): Promise<void> {
 }
 
 /**
- * Rows and files of a portal with the built-in database; what a process on it is started with. In the long run all
- * samples of the portal's own configuration, on other days the few of a new portal.
+ * What a portal with the built-in database is started with. In the long run all samples of the portal's own configuration,
+ * on other days the few of a new portal, which the process itself fills in, and a file.
  */
 async function fill(data: string): Promise<Readonly<Record<string, string>>> {
   if (IS_LONG) {
@@ -47,14 +47,10 @@ async function fill(data: string): Promise<Readonly<Record<string, string>>> {
   const root = fresh()
   newPortal(root)
   await copyMigrated(data)
-  const open = async (): Promise<TestDatabase> => {
-    const handle = await openDatabase({ dataDir: data })
-    return { handle, url: undefined, drop: () => handle.close() }
-  }
-  const database = { name: 'a folder', isAvailable: true, isEmbedded: true, open }
-  const app = await createTestApp({ root, database, samples: true, env: { DATA_DIR: data } })
-  await keepFile(app, { form: 'article', field: 'pictures', ownerId: 'owner' })
-  await app.close()
+  const database = await openDatabase({ dataDir: data })
+  const portal = { services: database, settings: { dataDir: data } }
+  await keepFile(portal, { form: 'article', field: 'pictures', ownerId: 'owner' })
+  await database.close()
   return { PORTAL_DIR: root, DATA_DIR: data }
 }
 
@@ -86,12 +82,12 @@ describe('a running portal with the built-in database', () => {
       expect(await command('restore', [archive], { ...at, DATA_DIR: target })).toMatch(
         /恢复完成.*\n审计日志完整/,
       )
-      const before = await openDatabase({ dataDir: data })
-      const expected = stopClock(await digestTables(before.db))
-      await before.close()
-      const after = await openDatabase({ dataDir: target })
-      expect(stopClock(await digestTables(after.db))).toEqual(expected)
-      await after.close()
+      const digest = async (options: Parameters<typeof openDatabase>[0]) => {
+        const handle = await openDatabase(options)
+        return stopClock(await digestTables(handle.db).finally(() => handle.close()))
+      }
+      const expected = await digest({ dataDir: data })
+      expect(await digest({ dataDir: target })).toEqual(expected)
       expect(digestFiles(target)).toEqual(digestFiles(data))
       expect(Object.keys(digestFiles(target)).length).toBeGreaterThan(0)
 
@@ -101,9 +97,7 @@ describe('a running portal with the built-in database', () => {
       const moved = fresh()
       const env = { ...at, DATA_DIR: moved, DATABASE_URL: opened.url }
       expect(await command('restore', [archive], env)).toMatch(/恢复完成/)
-      const handle = await openDatabase({ dataDir: moved, ...(opened.url ? { url: opened.url } : {}) })
-      expect(stopClock(await digestTables(handle.db))).toEqual(expected)
-      await handle.close()
+      expect(await digest({ dataDir: moved, ...(opened.url ? { url: opened.url } : {}) })).toEqual(expected)
       await opened.drop()
     },
     PATIENCE,

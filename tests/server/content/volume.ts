@@ -6,7 +6,7 @@ import type { ContentType, Field } from '../../../src/shared/content-model.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import { IS_LONG } from '../../support/long-run.ts'
 
-const ITEMS = IS_LONG ? 100_000 : 40_000
+const ITEMS = IS_LONG ? 100_000 : 20_000
 
 /** Every item has the first word, one of a hundred the second. */
 export const COMMON_WORD = '应急'

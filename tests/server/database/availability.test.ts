@@ -23,82 +23,102 @@ describeDatabases('availability', (database) => {
     await other.drop()
   })
 
-  // In one process there is no connection to lose.
-  it.skipIf(database.isEmbedded)('is heard again after its connection broke', async () => {
-    const heard: string[] = []
-    const gaps: Gap[] = []
-    const stop = await database.handle.listen(
-      'again',
-      (payload) => heard.push(payload),
-      (gap) => gaps.push(gap),
-    )
-    await sql`
+  // In one process there is no connection to lose. Most of these wait, and do so beside each other.
+  it.skipIf(database.isEmbedded)(
+    'is heard again after its connection broke',
+    { concurrent: true },
+    async ({ expect }) => {
+      const heard: string[] = []
+      const gaps: Gap[] = []
+      const stop = await database.handle.listen(
+        'again',
+        (payload) => heard.push(payload),
+        (gap) => gaps.push(gap),
+      )
+      await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'equipnet-listener' and datname = current_database()`.execute(
-      database.handle.db,
-    )
-    await expect.poll(() => gaps, { timeout: 5_000 }).toEqual(['lost', 'restored'])
-    await database.handle.notify('again', 'hello')
-    await expect.poll(() => heard).toEqual(['hello'])
-    await stop()
-  })
+        database.handle.db,
+      )
+      await expect.poll(() => gaps, { timeout: 5_000 }).toEqual(['lost', 'restored'])
+      await database.handle.notify('again', 'hello')
+      await expect.poll(() => heard).toEqual(['hello'])
+      await stop()
+    },
+  )
 
-  it.skipIf(database.isEmbedded)('fails the query in flight as unavailable, then recovers', async () => {
-    const slow = sql`select pg_sleep(20)`.execute(database.handle.db)
-    const failure = expect(slow).rejects.toThrow(DatabaseUnavailableError)
-    await sleep(200)
-    await sql`
+  it.skipIf(database.isEmbedded)(
+    'fails the query in flight as unavailable, then recovers',
+    { concurrent: true },
+    async () => {
+      const slow = sql`select pg_sleep(20)`.execute(database.handle.db)
+      const failure = expect(slow).rejects.toThrow(DatabaseUnavailableError)
+      await sleep(200)
+      await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where query like 'select pg_sleep%' and datname = current_database()`.execute(database.handle.db)
-    await failure
-    expect((await sql`select 1 as one`.execute(database.handle.db)).rows).toEqual([{ one: 1 }])
-  })
+      await failure
+      expect((await sql`select 1 as one`.execute(database.handle.db)).rows).toEqual([{ one: 1 }])
+    },
+  )
 
-  it.skipIf(database.isEmbedded)('is waited for while it starts', async () => {
-    const { hostname, port } = new URL(database.url)
-    const proxy = createServer((near) => {
-      const far = connect(Number(port), hostname)
-      pipeline(near, far, near, () => undefined)
-    })
-    const reserved = await listen(proxy, 0)
-    await new Promise((resolve) => proxy.close(resolve))
-    const url = new URL(database.url)
-    url.port = String(reserved)
-    const lines: string[] = []
-    const log = (line: string) => void lines.push(line)
-    const opening = openDatabase({ dataDir: 'unused', url: url.href, patience: 20_000, log })
-    await expect.poll(() => lines, { timeout: 5_000 }).toEqual([expect.stringMatching(/20 秒内继续尝试/)])
-    await listen(proxy, reserved)
-    const other = await opening
-    expect((await sql`select 1 as one`.execute(other.db)).rows).toEqual([{ one: 1 }])
-    await other.close()
-    proxy.close()
-  })
-
-  it.skipIf(database.isEmbedded)('is not waited for where the name is wrong', async () => {
-    const url = new URL(database.url)
-    url.pathname = '/nothing_here'
-    const started = Date.now()
-    const opening = openDatabase({ dataDir: 'unused', url: url.href, patience: 60_000 })
-    await expect(opening).rejects.toThrow(/nothing_here.*does not exist/)
-    expect(Date.now() - started).toBeLessThan(20_000)
-  })
-
-  it.skipIf(database.isEmbedded)('is unavailable while all connections are taken', async () => {
-    const small = await openDatabase({ dataDir: 'unused', url: database.url, poolSize: 1 })
-    let finish = (): void => undefined
-    const busy = small.db.transaction().execute(async (t) => {
-      await sql`select 1`.execute(t)
-      await new Promise<void>((resolve) => {
-        finish = resolve
+  it.skipIf(database.isEmbedded)(
+    'is waited for while it starts',
+    { concurrent: true },
+    async ({ expect }) => {
+      const { hostname, port } = new URL(database.url)
+      const proxy = createServer((near) => {
+        const far = connect(Number(port), hostname)
+        pipeline(near, far, near, () => undefined)
       })
-    })
-    await expect(sql`select 1`.execute(small.db)).rejects.toThrow(DatabaseUnavailableError)
-    finish()
-    await busy
-    await sql`select 1`.execute(small.db)
-    await small.close()
-  })
+      const reserved = await listen(proxy, 0)
+      await new Promise((resolve) => proxy.close(resolve))
+      const url = new URL(database.url)
+      url.port = String(reserved)
+      const lines: string[] = []
+      const log = (line: string) => void lines.push(line)
+      const opening = openDatabase({ dataDir: 'unused', url: url.href, patience: 20_000, log })
+      await expect.poll(() => lines, { timeout: 5_000 }).toEqual([expect.stringMatching(/20 秒内继续尝试/)])
+      await listen(proxy, reserved)
+      const other = await opening
+      expect((await sql`select 1 as one`.execute(other.db)).rows).toEqual([{ one: 1 }])
+      await other.close()
+      proxy.close()
+    },
+  )
+
+  it.skipIf(database.isEmbedded)(
+    'is not waited for where the name is wrong',
+    { concurrent: true },
+    async () => {
+      const url = new URL(database.url)
+      url.pathname = '/nothing_here'
+      const started = Date.now()
+      const opening = openDatabase({ dataDir: 'unused', url: url.href, patience: 60_000 })
+      await expect(opening).rejects.toThrow(/nothing_here.*does not exist/)
+      expect(Date.now() - started).toBeLessThan(20_000)
+    },
+  )
+
+  it.skipIf(database.isEmbedded)(
+    'is unavailable while all connections are taken',
+    { concurrent: true },
+    async () => {
+      const small = await openDatabase({ dataDir: 'unused', url: database.url, poolSize: 1 })
+      let finish = (): void => undefined
+      const busy = small.db.transaction().execute(async (t) => {
+        await sql`select 1`.execute(t)
+        await new Promise<void>((resolve) => {
+          finish = resolve
+        })
+      })
+      await expect(sql`select 1`.execute(small.db)).rejects.toThrow(DatabaseUnavailableError)
+      finish()
+      await busy
+      await sql`select 1`.execute(small.db)
+      await small.close()
+    },
+  )
 })
 
 function listen(server: Server, port: number): Promise<number> {

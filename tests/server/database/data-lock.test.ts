@@ -13,25 +13,24 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { DataLockedError, takeDataLock } from '../../../src/server/database/data-lock.ts'
 import { openDatabase } from '../../../src/server/database/open-database.ts'
 import { copyMigrated } from './migrated.ts'
 
-let root: string
-let dataDir: string
-let lockFile: string
+const root = mkdtempSync(join(tmpdir(), 'equipnet-lock-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
 const onLost = (): void => undefined
 
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'equipnet-lock-'))
-  dataDir = join(root, 'data')
-  lockFile = `${dataDir}.lock`
-})
-afterEach(() => rmSync(root, { recursive: true, force: true }))
+/** Of one case alone: most of them wait, and do so beside each other. */
+function freshFolder() {
+  const dataDir = join(mkdtempSync(join(root, 'case-')), 'data')
+  return { dataDir, lockFile: `${dataDir}.lock` }
+}
+type Folder = ReturnType<typeof freshFolder>
 
 /** What this process writes into a lock, as a start for holders that differ in one point. */
-async function readOwnHolder(): Promise<Record<string, unknown>> {
+async function readOwnHolder({ dataDir, lockFile }: Folder): Promise<Record<string, unknown>> {
   const lock = await takeDataLock(dataDir, onLost)
   const holder = JSON.parse(readFileSync(lockFile, 'utf8')) as Record<string, unknown>
   lock.release()
@@ -42,8 +41,9 @@ function findDeadPid(): number {
   return spawnSync(process.execPath, ['-e', '']).pid
 }
 
-describe('the lock of a data folder', { timeout: 30_000 }, () => {
+describe.concurrent('the lock of a data folder', { timeout: 30_000 }, () => {
   it('stands outside the folder and goes when released', async () => {
+    const { dataDir, lockFile } = freshFolder()
     const lock = await takeDataLock(dataDir, onLost)
     expect(existsSync(lockFile)).toBe(true)
     lock.release()
@@ -51,6 +51,7 @@ describe('the lock of a data folder', { timeout: 30_000 }, () => {
   })
 
   it('refuses a second opener with one line that names folder and process', async () => {
+    const { dataDir } = freshFolder()
     const lock = await takeDataLock(dataDir, onLost)
     const failure = await takeDataLock(dataDir, onLost).catch((error: Error) => error)
     expect(failure).toBeInstanceOf(DataLockedError)
@@ -59,7 +60,9 @@ describe('the lock of a data folder', { timeout: 30_000 }, () => {
   })
 
   it('is not stolen from another living process', async () => {
-    const holder = await readOwnHolder()
+    const folder = freshFolder()
+    const { dataDir, lockFile } = folder
+    const holder = await readOwnHolder(folder)
     const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000); console.log(1)'])
     await once(child.stdout, 'data')
     const stat = readFileSync(`/proc/${child.pid}/stat`, 'utf8')
@@ -74,11 +77,16 @@ describe('the lock of a data folder', { timeout: 30_000 }, () => {
   })
 
   it.each([
-    ['a dead process', async () => ({ ...(await readOwnHolder()), pid: findDeadPid() })],
-    ['an earlier process with the same id', async () => ({ ...(await readOwnHolder()), started: '1' })],
+    ['a dead process', async (folder: Folder) => ({ ...(await readOwnHolder(folder)), pid: findDeadPid() })],
+    [
+      'an earlier process with the same id',
+      async (folder: Folder) => ({ ...(await readOwnHolder(folder)), started: '1' }),
+    ],
     ['a writer that died while writing it', async () => ''],
   ])('is stolen from %s', async (_name, toContent) => {
-    const content = await toContent()
+    const folder = freshFolder()
+    const { dataDir, lockFile } = folder
+    const content = await toContent(folder)
     writeFileSync(lockFile, content === '' ? '' : JSON.stringify(content))
     const lock = await takeDataLock(dataDir, onLost)
     expect(readFileSync(lockFile, 'utf8')).toContain(`"pid":${process.pid}`)
@@ -86,7 +94,9 @@ describe('the lock of a data folder', { timeout: 30_000 }, () => {
   })
 
   it('goes to one only when several steal it together', async () => {
-    writeFileSync(lockFile, JSON.stringify({ ...(await readOwnHolder()), pid: findDeadPid() }))
+    const folder = freshFolder()
+    const { dataDir, lockFile } = folder
+    writeFileSync(lockFile, JSON.stringify({ ...(await readOwnHolder(folder)), pid: findDeadPid() }))
     const results = await Promise.allSettled([1, 2, 3, 4].map(() => takeDataLock(dataDir, onLost)))
     const taken = results.filter((result) => result.status === 'fulfilled')
     expect(taken).toHaveLength(1)
@@ -94,21 +104,26 @@ describe('the lock of a data folder', { timeout: 30_000 }, () => {
   })
 
   it('of a process in another container is respected while it beats', async () => {
-    writeFileSync(lockFile, JSON.stringify({ ...(await readOwnHolder()), world: 'elsewhere' }))
+    const folder = freshFolder()
+    const { dataDir, lockFile } = folder
+    writeFileSync(lockFile, JSON.stringify({ ...(await readOwnHolder(folder)), world: 'elsewhere' }))
     const beat = setInterval(() => utimesSync(lockFile, new Date(), new Date()), 1_000)
     await expect(takeDataLock(dataDir, onLost)).rejects.toThrow(DataLockedError)
     clearInterval(beat)
   })
 
   it('of a process in another container is stolen once it has long been silent', async () => {
-    writeFileSync(lockFile, JSON.stringify({ ...(await readOwnHolder()), world: 'elsewhere' }))
+    const folder = freshFolder()
+    const { dataDir, lockFile } = folder
+    writeFileSync(lockFile, JSON.stringify({ ...(await readOwnHolder(folder)), world: 'elsewhere' }))
     const past = new Date(Date.now() - 60_000)
     utimesSync(lockFile, past, past)
     const lock = await takeDataLock(dataDir, onLost)
     lock.release()
   })
 
-  it('tells its holder when somebody took it all the same, and leaves it to them', async () => {
+  it('tells its holder when somebody took it all the same, and leaves it to them', async ({ expect }) => {
+    const { dataDir, lockFile } = freshFolder()
     const lost = new Promise<Error>((resolve) => void takeDataLock(dataDir, resolve))
     await expect.poll(() => existsSync(lockFile)).toBe(true)
     writeFileSync(lockFile, '{"pid":1}')
@@ -116,7 +131,8 @@ describe('the lock of a data folder', { timeout: 30_000 }, () => {
     expect(readFileSync(lockFile, 'utf8')).toBe('{"pid":1}')
   })
 
-  it('is made again when somebody deleted it', async () => {
+  it('is made again when somebody deleted it', async ({ expect }) => {
+    const { dataDir, lockFile } = freshFolder()
     const lock = await takeDataLock(dataDir, onLost)
     rmSync(lockFile)
     await expect
@@ -126,8 +142,9 @@ describe('the lock of a data folder', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a PGlite folder', { timeout: 60_000 }, () => {
+describe.concurrent('a PGlite folder', { timeout: 60_000 }, () => {
   it('opens for one only, keeps its rows and opens again', async () => {
+    const { dataDir, lockFile } = freshFolder()
     await copyMigrated(dataDir)
     const first = await openDatabase({ dataDir })
     await expect(openDatabase({ dataDir })).rejects.toThrow('不能同时打开')
@@ -140,6 +157,7 @@ describe('a PGlite folder', { timeout: 60_000 }, () => {
   })
 
   it('that cannot be opened says so and leaves no lock', async () => {
+    const { dataDir, lockFile } = freshFolder()
     mkdirSync(join(dataDir, 'pglite'), { recursive: true })
     writeFileSync(join(dataDir, 'pglite', 'PG_VERSION'), 'nonsense')
     await expect(openDatabase({ dataDir })).rejects.toThrow('无法打开数据目录')

@@ -7,6 +7,7 @@ import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { newPortal } from '../../../scripts/lib/new-portal.ts'
 import { BRIEF } from '../../support/brief-process.ts'
 import { IS_LONG } from '../../support/long-run.ts'
 import { ONE_DATABASE, type TestDatabase } from '../database/each-database.ts'
@@ -65,7 +66,7 @@ function start(): Promise<Ended> {
     let text = ''
     const take = (chunk: Buffer) => {
       text += chunk.toString()
-      if (text.includes('启动用时')) setTimeout(() => child.kill('SIGTERM'), 500)
+      if (text.includes('启动用时')) setTimeout(() => child.kill('SIGTERM'), 100)
     }
     child.stdout.on('data', take)
     child.stderr.on('data', take)
@@ -100,7 +101,7 @@ describe.each(ONE_DATABASE)('on $name', ({ isEmbedded, open }) => {
     }
     // A database from before is filled like a new one, which takes seconds to make.
     else if (!IS_LONG) await copyMigrated(data)
-    expect(await command('scripts/new.ts', 'portal', portal, '试验门户')).toMatchObject({ code: 0 })
+    expect(newPortal(portal, '试验门户')).toHaveProperty('files')
     expect(await start()).toMatchObject({ code: 0, text: expect.stringContaining('已填入 2 条') })
   }, 120_000)
   afterAll(async () => {

@@ -10,7 +10,7 @@ import { REFUSED } from './changes.ts'
 import { type GateApp, openGateApp } from './gate-app.ts'
 import { CASES, FILE, migration, verbOf } from './migration-cases.ts'
 
-const MORE = IS_LONG ? 100_000 : 1_000
+const MORE = IS_LONG ? 100_000 : 500
 const PATIENCE = IS_LONG ? 600_000 : 60_000
 
 describe.each(ONE_DATABASE)(`${MORE} records on $name`, (database) => {

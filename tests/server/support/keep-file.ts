@@ -12,8 +12,14 @@ interface Place {
   readonly ownerId?: string
 }
 
+/** What a test has of the portal. */
+interface Kept {
+  readonly services: Pick<TestApp['services'], 'db'>
+  readonly settings: Pick<TestApp['settings'], 'dataDir'>
+}
+
 /** Answers its id. */
-export async function keepFile({ services, settings }: TestApp, place: Place): Promise<string> {
+export async function keepFile({ services, settings }: Kept, place: Place): Promise<string> {
   const stored = await new FileStore(settings.dataDir).put(Readable.from([PDF]), 'pdf', PDF.length)
   if (typeof stored === 'string') throw new Error(stored)
   const row = { ...stored, ownerId: null, ...place, name: '执照.pdf', kind: 'pdf' }
