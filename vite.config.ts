@@ -43,8 +43,6 @@ const PORTAL_PACKAGES = [
   'react-router-dom',
   'swr',
 ]
-/** What promises somebody an answer within seconds, which a machine that is busy with other tests cannot keep. */
-const ALONE = ['tests/browser/hot-reload.test.ts']
 /** What the first page of a visit runs, whichever it is. */
 const EAGER = ['boot', 'vendor', 'portal', 'reading']
 /** In development Vite serves the portal and passes the rest to the server. */
@@ -127,7 +125,6 @@ export default defineConfig({
           name: 'browser',
           root: ROOT,
           include: ['tests/browser/**/*.test.ts'],
-          exclude: ALONE,
           isolate: false,
           execArgv: BRIEF_OBJECTS,
           globalSetup: ['tests/support/shared-folder.ts'],
@@ -138,21 +135,6 @@ export default defineConfig({
           expect: { poll: { timeout: 10_000 } },
           maxWorkers: WORKERS,
           maxConcurrency: 3,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'alone',
-          root: ROOT,
-          include: ALONE,
-          globalSetup: ['tests/support/shared-folder.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
-          expect: { poll: { timeout: 10_000 } },
-          // After all others, one by one.
-          sequence: { groupOrder: 1 },
-          fileParallelism: false,
         },
       },
     ],

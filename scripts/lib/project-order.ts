@@ -7,7 +7,7 @@ import { caseModules } from './case-modules.ts'
 const sizeOf = (path: string): number =>
   caseModules(path).reduce((sum, module) => sum + statSync(module).size, 0)
 
-const ORDER = ['node', 'portal', 'browser', 'alone']
+const ORDER = ['node', 'portal', 'browser']
 
 /** A worker goes on with files of its own project, so each project stays together; where one ends, nobody waits. */
 export class ProjectOrder implements TestSequencer {

@@ -59,10 +59,9 @@ export function focusPlace(form: string, key: string): void {
   const element = id === undefined ? undefined : elementAt(id)
   if (id === undefined || !element) return
   element.closest('.eq-field')?.scrollIntoView({ block: 'center' })
-  const control = controlIn(element)
-  const target = control ?? element
+  const target = controlIn(element) ?? element
   target.focus({ preventScroll: true })
-  if (!control) waiting = focusLater(id, element)
+  if (!controlOf(id)) waiting = focusLater(id, element)
 }
 
 /** The control or group at a place; while it is loading, what frames it. */
@@ -77,12 +76,16 @@ function controlIn(element: HTMLElement): HTMLElement | null {
   return element.matches(control) ? element : element.querySelector<HTMLElement>(control)
 }
 
-/** Other controls of the frame, such as an editor's tools, may be there before the one that is meant. */
+/** The one that is meant; other controls of the frame, such as an editor's tools, may be there before it. */
+function controlOf(id: string): HTMLElement | null {
+  const meant = document.getElementById(id)
+  return meant && controlIn(meant)
+}
+
 function focusLater(id: string, element: HTMLElement): () => void {
   const frame = element.closest<HTMLElement>('.eq-field') ?? element
   const observer = new MutationObserver(() => {
-    const meant = document.getElementById(id)
-    const control = meant && controlIn(meant)
+    const control = controlOf(id)
     if (!control) return
     stop()
     control.focus({ preventScroll: true })
