@@ -7,7 +7,7 @@ import { LIBRARY } from '../portals/library.ts'
 import { IS_LONG, someOf } from '../support/long-run.ts'
 import { ROOT } from '../support/source-files.ts'
 import { findViolations } from './support/find-violations.ts'
-import { launchBrowser } from './support/launch-browser.ts'
+import { launchBrowser, THRIFTY } from './support/launch-browser.ts'
 import { DEMO_PASSWORD, type RunningPortal, startPortal } from './support/start-portal.ts'
 import { settle, visit } from './support/visit.ts'
 import { WIDTHS, walkedAt } from './support/widths.ts'
@@ -39,7 +39,7 @@ describe.skipIf(!findChromium())('the library', () => {
   beforeAll(async () => {
     buildOwn()
     portal = await startPortal({ env: { PORTAL_DIR: LIBRARY, DEMO_PASSWORD } })
-    browser = await launchBrowser()
+    browser = await launchBrowser(THRIFTY)
   })
   afterAll(async () => {
     await browser?.close()
