@@ -1,7 +1,9 @@
 // Owns how the portal is bundled and which tests run where.
 import { availableParallelism } from 'node:os'
+import { setFlagsFromString } from 'node:v8'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { BRIEF } from './scripts/lib/brief-process.ts'
 import { eagerChunks } from './scripts/lib/eager-chunks.ts'
 import { inlineSchemes } from './scripts/lib/inline-schemes.ts'
 import { portalWidgets } from './scripts/lib/portal-widgets.ts'
@@ -18,7 +20,10 @@ const ROOT = import.meta.dirname
  */
 const WORKERS = Number(process.env.VITEST_MAX_WORKERS) || Math.max(2, availableParallelism() - 1)
 /** What is read and checked mostly dies young, and the cores are busy already: collecting it took a twelfth. */
-const BRIEF_OBJECTS = ['--max-semi-space-size=32', '--single-threaded-gc']
+const BRIEF_OBJECTS = ['--max-semi-space-size=64', '--single-threaded-gc']
+const EXEC_ARGV = [...BRIEF, ...BRIEF_OBJECTS]
+// For tests that run in threads of this process.
+if (process.env.VITEST) for (const option of BRIEF) setFlagsFromString(option)
 /** Each a single file for the tests of the portal, which load them anew for each of theirs; others come as they are. */
 const PORTAL_PACKAGES = [
   '@rjsf/core',
@@ -100,7 +105,7 @@ export default defineConfig({
           maxWorkers: WORKERS,
           // Loading the program anew for each file took a quarter of the time.
           isolate: false,
-          execArgv: BRIEF_OBJECTS,
+          execArgv: EXEC_ARGV,
         },
       },
       {
@@ -126,7 +131,7 @@ export default defineConfig({
           root: ROOT,
           include: ['tests/browser/**/*.test.ts'],
           isolate: false,
-          execArgv: BRIEF_OBJECTS,
+          execArgv: EXEC_ARGV,
           globalSetup: ['tests/support/shared-folder.ts'],
           testTimeout: 120_000,
           // The first file waits for the samples of all, as long as a portal may take to fill its database.

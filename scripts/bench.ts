@@ -10,7 +10,7 @@ import { benchServer } from '../tests/bench/bench-server.ts'
 import { benchSockets } from '../tests/bench/bench-sockets.ts'
 import { type BenchRow, isMet, toTable } from '../tests/bench/statistics.ts'
 import { openVenue, type Venue } from '../tests/bench/venue.ts'
-import { BRIEF } from '../tests/support/brief-process.ts'
+import { BRIEF } from './lib/brief-process.ts'
 
 const { values } = parseArgs({
   options: {

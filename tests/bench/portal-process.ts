@@ -4,7 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BRIEF } from '../support/brief-process.ts'
+import { BRIEF } from '../../scripts/lib/brief-process.ts'
 import { preparedName } from '../support/prepared-name.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')

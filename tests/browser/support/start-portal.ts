@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { BRIEF } from '../../support/brief-process.ts'
+import { BRIEF } from '../../../scripts/lib/brief-process.ts'
 import { ROOT } from '../../support/source-files.ts'
 import { findFreePort } from './free-port.ts'
 

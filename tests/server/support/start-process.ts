@@ -1,7 +1,7 @@
 // Owns a server process of its own, built as it runs in service, for what no test inside one process can show.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { BRIEF } from '../../support/brief-process.ts'
+import { BRIEF } from '../../../scripts/lib/brief-process.ts'
 import { ROOT } from './small-configuration.ts'
 
 export interface ServerProcess {
