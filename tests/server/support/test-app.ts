@@ -89,7 +89,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const isPortals = !options.model && !options.root
   const isLike = isPortals || (options.model?.contentTypes.length ?? 0) >= MANY_TYPES
   const wanted = options.samples ? 'filled' : isLike ? 'indexed' : undefined
-  const { handle, drop } = await (options.database ?? DATABASE).open(wanted)
+  const database = options.database ?? DATABASE
+  const { handle, drop } = await database.open(wanted)
   const root = options.root ?? ROOT
   const source =
     options.model || isPortals
@@ -102,7 +103,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     portal: root,
   }
   const services = buildServices(handle, source, options.clock ? { clock: options.clock } : {})
-  await ensureIndexes(handle.db, source.model)
+  // The copy on a server has those of the portal's own configuration.
+  if (database.isEmbedded || !isPortals) await ensureIndexes(handle.db, source.model)
   if (options.samples) await seedWhenEmpty(services)
   const sessions = new Sessions(services)
   const sent: SmsMessage[] = []

@@ -1,0 +1,95 @@
+// Holds that a session lasts as long as it should in the browser: through reloads, a restart, an expiry while typing.
+import { describe, expect, test } from 'vitest'
+import type { Stage } from '../support/browser-test.ts'
+import { callPortal } from '../support/operator.ts'
+import { giveSignIn, settle, type Visitor } from '../support/visit.ts'
+import { walkedAt } from '../support/widths.ts'
+
+const menuOf = ({ page }: Visitor) => page.getByRole('navigation', { name: '用户菜单' })
+const tokenOf = async ({ context }: Visitor) =>
+  (await context.cookies()).find(({ name }) => name === 'equipnet-token')?.value ?? ''
+
+export const sessions = (stage: Stage) =>
+  describe('sessions', () => {
+    test.each(walkedAt(390))(
+      'SES-03 a form handed in after the session ended is there again after signing in, at %d px',
+      async (width) => {
+        const visitor = await stage.visit({ width })
+        const { page } = visitor
+        const company = () => page.getByRole('textbox', { name: /所在单位/ })
+        await visitor.signIn('demo-ordinary')
+        await visitor.go('/userPage/profile')
+        await company().fill(`示例单位${width}`)
+        await callPortal(stage.portal.url, '/api/logout', await tokenOf(visitor), {})
+        await page.getByRole('button', { name: '保存', exact: true }).click()
+        await expect.poll(() => page.url()).toContain('/login')
+        await giveSignIn(page, 'demo-ordinary')
+        await expect.poll(() => page.url()).toMatch(/#\/userPage\/profile$/)
+        await page.getByRole('button', { name: '继续填写' }).click()
+        expect(await company().inputValue()).toBe(`示例单位${width}`)
+        await page.getByRole('button', { name: '保存', exact: true }).click()
+        await page.getByRole('heading', { name: '资料已保存' }).waitFor()
+        await visitor.close()
+      },
+    )
+
+    test('signing out in one tab signs out the other, and nothing of the account stays on the screen', async () => {
+      const visitor = await stage.visit()
+      const { page, context } = visitor
+      await visitor.signIn('demo-science')
+      const set = { max: 4, items: [{ id: 'x', title: '我在比的装备' }] }
+      const kept = JSON.stringify({ last: '/goodsCompare', sets: { '/goodsCompare': set } })
+      await page.evaluate((value) => localStorage.setItem('equipnet-compare', value), kept)
+      await visitor.go('/userPage')
+      await page.reload()
+      await settle(page)
+      const tab = await context.newPage()
+      await tab.goto(`${stage.portal.url}/#/home-page`)
+      await settle(tab)
+      const menu = tab.getByRole('navigation', { name: '用户菜单' })
+      await menu.getByRole('button').first().click()
+      await menu.getByRole('button', { name: '退出登录' }).click()
+      await expect.poll(() => page.url()).toContain('/login')
+      expect(await page.getByText('demo-science').count()).toBe(0)
+      expect((await page.evaluate(() => localStorage.getItem('equipnet-compare'))) ?? '').not.toContain(
+        '我在比的装备',
+      )
+      await visitor.close()
+    })
+
+    // Last: it takes the portal of the others down.
+    test('SES-03 a session survives a reload, a new tab and a restart of the server', async () => {
+      const visitor = await stage.visit()
+      const { page, context } = visitor
+      await visitor.go('/login?from=/userPage')
+      await giveSignIn(page, 'demo-unit')
+      await expect.poll(() => page.url()).toMatch(/#\/userPage$/)
+      await settle(page)
+      await page.reload()
+      await settle(page)
+      await menuOf(visitor).getByRole('button', { name: '示例采购单位' }).waitFor()
+      const tab = await context.newPage()
+      await tab.goto(`${stage.portal.url}/#/userPage`)
+      await tab.getByText('demo-unit').waitFor()
+      await tab.close()
+
+      await stage.restart()
+      await page.reload()
+      await settle(page)
+      await page.getByText('demo-unit').waitFor()
+      expect(page.url()).toContain('/userPage')
+      await visitor.close()
+    })
+
+    test('whoever comes next into the same browser finds nothing of who left it', async () => {
+      const first = await stage.visit()
+      await first.signIn('demo-unit')
+      await first.go('/userPage')
+      await first.close()
+      const next = await stage.visit()
+      await next.go('/home-page')
+      await next.page.getByRole('link', { name: /登录/ }).first().waitFor()
+      expect(await next.page.evaluate(() => [document.cookie, localStorage.length])).toEqual(['', 0])
+      await next.close()
+    })
+  })

@@ -1,0 +1,43 @@
+// Holds single sign-on as a person meets it: from the login page to the identity provider, back, and out.
+import { describe, expect, test } from 'vitest'
+import type { Stage } from '../support/browser-test.ts'
+import { findViolations } from '../support/find-violations.ts'
+import { DEMO_PASSWORD } from '../support/start-portal.ts'
+import { settle } from '../support/visit.ts'
+
+export const singleSignOn = (stage: Stage) =>
+  describe('SES-06 single sign-on', () => {
+    test('SES-01 leads to the identity provider and back to the root of the portal, signed in', async () => {
+      const { page, problems, go, close } = await stage.visit({ width: 390, height: 844 })
+      await go('/login')
+      await page.getByRole('tab', { name: '统一认证登录' }).click()
+      await page.getByRole('button', { name: '前往统一认证登录' }).click()
+      await page.getByRole('heading', { name: '统一身份认证（演示）' }).waitFor()
+      expect(await findViolations(page)).toEqual([])
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+      expect(wide).toBe(false)
+
+      await page.getByLabel('账号').fill('demo-expert')
+      await page.getByLabel('密码').fill('wrong')
+      await page.getByRole('button', { name: '登录' }).click()
+      await page.getByRole('alert').filter({ hasText: '账号或密码不正确' }).waitFor()
+      await page.getByLabel('账号').fill('demo-expert')
+      await page.getByLabel('密码').fill(DEMO_PASSWORD)
+      const asked = page.waitForRequest((request) => request.url().includes('/newapi/api/ssoLogin'))
+      await page.getByRole('button', { name: '登录' }).click()
+      const { ticket } = (await asked).postDataJSON() as { ticket: string }
+      await page.getByText('登录成功').first().waitFor()
+      await settle(page)
+      expect(page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/(#\/.*)?$/)
+      const saved = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+      expect(saved, 'SES-05').toContain(ticket)
+      // The wrong password is a failed load of the identity provider's page, which the browser reports.
+      expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])
+
+      // SES-02: the same ticket a second time
+      await page.goto(`${stage.portal.url}/?ticket=${ticket}`)
+      await page.getByText('登录票据无效或已使用，请重新登录').first().waitFor()
+      expect(stage.portal.output()).not.toContain(ticket)
+      await close()
+    })
+  })
