@@ -14,5 +14,5 @@ describeInBrowser(
     registration(stage)
     account(stage)
   },
-  () => ({ hasPictures: true, env: { TRUST_PROXY: '127.0.0.0/8' } }),
+  () => ({ env: { TRUST_PROXY: '127.0.0.0/8' } }),
 )

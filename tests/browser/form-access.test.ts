@@ -248,7 +248,8 @@ describeWithPictures('every form', (stage) => {
       await giveSignIn(page, 'nobody-knows', `wrong-password-${attempt}`)
       await settle(page)
     }
-    await captcha.locator('img').waitFor()
+    const width = () => captcha.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)
+    await expect.poll(width).toBeGreaterThan(0)
     await judgeAtEachWidth(visitor, 'captcha')
     await visitor.close()
   })

@@ -25,8 +25,8 @@ const kindOf = (page: Page): string => (page.kind === 'list' ? `list ${page.view
 
 /** One page of each kind. */
 const kinds = [...new Map(open.map((page) => [kindOf(page), page])).values()]
-/** Everyday runs look at two of three kinds, the long run at every page. */
-const looked = IS_LONG ? open : someOf(kinds, Math.ceil((kinds.length * 2) / 3))
+/** Everyday runs look at every other kind, the long run at every page. */
+const looked = IS_LONG ? open : someOf(kinds, Math.ceil(kinds.length / 2))
 const pathOf = ({ path }: Page) => path.replace(/\/:\w+\?/g, '')
 
 /** All pages and widths share the tokens of a look: everyday runs see each page in one look, the long run in all. */
