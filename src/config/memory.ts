@@ -74,20 +74,22 @@ class Things<Thing extends object> {
   }
 }
 
-/** Of what JSON can say; an object whose entries stand in another order is another one. In loops, since a check asks it most. */
+/** Of what JSON can say; an object whose entries stand in another order is another one. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
   if (Array.isArray(one)) {
-    if (!Array.isArray(other) || one.length !== other.length) return false
-    for (let index = 0; index < one.length; index += 1) if (!isSame(one[index], other[index])) return false
-    return true
+    return (
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((value, index) => isSame(value, other[index]))
+    )
   }
-  if (Array.isArray(other)) return false
   const keys = Object.keys(one)
   const others = Object.keys(other)
-  if (keys.length !== others.length) return false
-  for (const [index, key] of keys.entries())
-    if (key !== others[index] || !isSame((one as Entries)[key], (other as Entries)[key])) return false
-  return true
+  return (
+    !Array.isArray(other) &&
+    isSameList(keys, others) &&
+    keys.every((key) => isSame((one as Entries)[key], (other as Entries)[key]))
+  )
 }

@@ -248,7 +248,11 @@ describeWithPictures('every form', (stage) => {
       await giveSignIn(page, 'nobody-knows', `wrong-password-${attempt}`)
       await settle(page)
     }
-    const width = () => captcha.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth)
+    const picture = captcha.locator('img')
+    const first = await picture.getAttribute('src')
+    await page.getByRole('button', { name: '换一张' }).click()
+    await expect.poll(() => picture.getAttribute('src')).not.toBe(first)
+    const width = () => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)
     await expect.poll(width).toBeGreaterThan(0)
     await judgeAtEachWidth(visitor, 'captcha')
     await visitor.close()

@@ -12,6 +12,8 @@ import { copyDatabase } from './template.ts'
 export interface TestDatabase {
   readonly handle: DatabaseHandle
   readonly url: string | undefined
+  /** What is in it besides its tables. */
+  readonly holds?: Prepared | undefined
   drop(): Promise<void>
 }
 
@@ -67,7 +69,7 @@ async function openOwn(wanted?: Prepared): Promise<TestDatabase> {
     await handle.close()
     await onServer((admin) => admin.query(`drop database ${name} with (force)`))
   }
-  return { handle, url: urlOf(name), drop }
+  return { handle, url: urlOf(name), holds: wanted, drop }
 }
 
 /** On few connections: what each of them plans first takes longest. */

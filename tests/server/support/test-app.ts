@@ -89,8 +89,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const isPortals = !options.model && !options.root
   const isLike = isPortals || (options.model?.contentTypes.length ?? 0) >= MANY_TYPES
   const wanted = options.samples ? 'filled' : isLike ? 'indexed' : undefined
-  const database = options.database ?? DATABASE
-  const { handle, drop } = await database.open(wanted)
+  const { handle, holds, drop } = await (options.database ?? DATABASE).open(wanted)
   const root = options.root ?? ROOT
   const source =
     options.model || isPortals
@@ -103,8 +102,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     portal: root,
   }
   const services = buildServices(handle, source, options.clock ? { clock: options.clock } : {})
-  // The copy on a server has those of the portal's own configuration.
-  if (database.isEmbedded || !isPortals) await ensureIndexes(handle.db, source.model)
+  if (!(isPortals && holds)) await ensureIndexes(handle.db, source.model)
   if (options.samples) await seedWhenEmpty(services)
   const sessions = new Sessions(services)
   const sent: SmsMessage[] = []
