@@ -1,8 +1,8 @@
 // Owns opening the portal in a browser context of a visitor's own that notes whatever goes wrong in it.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { giveBack, takeContext } from './contexts.ts'
 import { callPortal } from './operator.ts'
 import { DEMO_PASSWORD } from './start-portal.ts'
+import { giveBackTab, openTab, takeTab } from './tabs.ts'
 
 const LIMIT_MS = 15_000
 /** Not the progress bar, which takes half a second however soon everything is there (NAV-11). */
@@ -40,8 +40,9 @@ export async function visit(
   url: string,
   { width = 1440, height = 900, within, motion = false }: VisitOptions = {},
 ): Promise<Visitor> {
-  const own = await visitIn(within ?? (await takeContext(browser, url, motion)), url)
-  await own.page.setViewportSize({ width, height })
+  const tab = within ? await openTab(within) : await takeTab(browser, url, motion)
+  await tab.setViewportSize({ width, height })
+  const own = visitOn(tab, url)
   if (within) return { ...own, close: () => own.page.close() }
   let isPlain = true
   return {
@@ -50,14 +51,16 @@ export async function visit(
       isPlain = false
       return own.context
     },
-    close: () => (isPlain ? giveBack(own.context, motion) : own.close()),
+    close: () => (isPlain ? giveBackTab(tab, motion) : own.close()),
   }
 }
 
 /** The portal in a context that is open already, such as a profile opened again. */
 export async function visitIn(context: BrowserContext, url: string): Promise<Visitor> {
-  const page = await context.newPage()
-  await page.addInitScript(countCalls)
+  return visitOn(await openTab(context), url)
+}
+
+function visitOn(page: Page, url: string): Visitor {
   const problems: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
@@ -74,7 +77,7 @@ export async function visitIn(context: BrowserContext, url: string): Promise<Vis
   }
   return {
     page,
-    context,
+    context: page.context(),
     problems,
     go,
     async goAfresh(route) {
@@ -87,7 +90,7 @@ export async function visitIn(context: BrowserContext, url: string): Promise<Vis
       const prefix = await storagePrefixAt(url)
       await page.evaluate(keepSession, [`${prefix}-token`, `${prefix}-user`, answer] as const)
     },
-    close: () => context.close(),
+    close: () => page.context().close(),
   }
 }
 
@@ -121,31 +124,6 @@ export async function giveSignIn(page: Page, userName: string, password = DEMO_P
 export async function settle(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor({ state: 'attached' })
   await page.evaluate(waitUntilDrawn, [LOADING, LIMIT_MS] as const)
-}
-
-declare global {
-  interface Window {
-    /** Calls of the page that have no answer yet; absent in a page that does not count. */
-    openCalls?: number
-  }
-}
-
-/** Runs within the page before its own programs. */
-function countCalls(): void {
-  const count = (change: number): void => {
-    window.openCalls = (window.openCalls ?? 0) + change
-  }
-  const send = XMLHttpRequest.prototype.send
-  XMLHttpRequest.prototype.send = function (body) {
-    count(1)
-    this.addEventListener('loadend', () => count(-1), { once: true })
-    send.call(this, body)
-  }
-  const fetchWith = window.fetch
-  window.fetch = (...request) => {
-    count(1)
-    return fetchWith(...request).finally(() => count(-1))
-  }
 }
 
 /** Runs within the page, which so is asked once instead of every few milliseconds. */
