@@ -4,8 +4,9 @@ import { type Kysely, sql } from 'kysely'
 import type { ChatItem, ChatMessage, MessageKind } from '../../shared/chat.ts'
 import { fileAddress } from '../../shared/file-address.ts'
 import type { Call } from '../call.ts'
-import { canRead, type Read } from '../content/access.ts'
+import { canRead, type Read, readsAsItStands } from '../content/access.ts'
 import { quote } from '../content/field-expression.ts'
+import { LEFT_TITLE } from '../content/left-sql.ts'
 import { findPlan } from '../content/type-plan.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Conversation } from './conversation.ts'
@@ -94,12 +95,15 @@ async function readItems(
     if (!plan) continue
     const ids = rows.flatMap(({ itemType, itemId }) => (itemType === name && itemId !== null ? [itemId] : []))
     const { columns, partners } = plan.relations
-    const { rows: items } = await sql<Read & { readonly id: string; readonly title: string }>`
-      select id, title, status, owner_id ${sql.raw(columns + partners)} from item
+    const { rows: items } = await sql<
+      Read & { readonly id: string; readonly title: string; readonly leftTitle: string | null }
+    >`
+      select id, title, status, owner_id, ${sql.raw(LEFT_TITLE)} as left_title ${sql.raw(columns + partners)} from item
       where type = ${sql.raw(quote(name))} and id in (${sql.join([...new Set(ids)])})`.execute(db)
     for (const item of items) {
-      if (canRead(plan.type, item, asker))
-        found.set(item.id, { dataType: name, dataId: item.id, title: item.title })
+      if (!canRead(plan.type, item, asker)) continue
+      const title = readsAsItStands(plan.type, item, asker) ? item.title : (item.leftTitle ?? item.title)
+      found.set(item.id, { dataType: name, dataId: item.id, title })
     }
   }
   return found

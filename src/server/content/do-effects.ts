@@ -7,6 +7,7 @@ import type { Schema } from '../database/schema.ts'
 import { sealItem } from '../secrets/seal-fields.ts'
 import type { Stepping } from './action.ts'
 import { type ItemRow, loadRow, RECEIPT_KEY } from './item-row.ts'
+import { followInLeft } from './left-version.ts'
 import { loadPending } from './pending-version.ts'
 import type { Body } from './prepare-body.ts'
 import { isNumbered, isOfSeries, nextOfSeries } from './receipt-series.ts'
@@ -83,9 +84,10 @@ async function store(
   const open = changed.filter(({ from }) => from === undefined)
   // What nobody edits cannot be overwritten unseen, so those who have the item open lose nothing.
   const revision = await replaceBody(transaction, context, row, body, { keepsRevision: open.length === 0 })
+  await followInLeft(transaction, context, row.id, valuesOf(body, changed))
   const change = open.length > 0 ? await loadPending(transaction, row.id) : undefined
   if (change) {
-    const fields = Object.fromEntries(open.map(({ name }) => [name, body[name]]))
+    const fields = valuesOf(body, open)
     await transaction
       .updateTable('pendingVersion')
       .set({ body: sealItem(services, plan.type, { ...change.body, ...fields }) })
@@ -94,3 +96,6 @@ async function store(
   }
   return revision
 }
+
+const valuesOf = (body: Body, fields: readonly { readonly name: string }[]): Body =>
+  Object.fromEntries(fields.map(({ name }) => [name, body[name]]))

@@ -38,6 +38,8 @@ export interface ItemRow {
   /** Absent in rows of lists. */
   readonly partners?: readonly (string | null)[]
   readonly applicants?: readonly (string | null)[] | null
+  /** It no longer stands as it was while it was open to others; only of what some go on reading then. */
+  readonly edited?: boolean
   /** As far as the type names parties and regions. */
   readonly parties?: Readonly<Record<Audience, readonly (string | null)[]>>
   readonly region?: string | null

@@ -16,6 +16,7 @@ import {
 } from '../../shared/roles.ts'
 import { audiencesOf as viewersOf } from '../../shared/viewers.ts'
 import { quote } from './field-expression.ts'
+import { EDITED, HAS_LEFT } from './left-sql.ts'
 import { isInRegion, missedAmong, partyMembers } from './parties.ts'
 import { inStates } from './public-states.ts'
 
@@ -56,6 +57,8 @@ export function buildRelations(model: Model, type: ContentType): Relations {
   const among = partnerStates(model, type).length > 0
   const partnering = statesOf(type, 'partner')
   const applied = appliedStates(model, type)
+  const above = parentOf(model, type)
+  const readsOn = above ? appliedStates(model, above) : []
   const parties = [...audiences].filter((audience) => membersOf(model, type, audience) !== undefined)
   const vacant = vacantParts(model, type)
   const asksRegion = [...audiences].some((audience) => regionalOf(audience) !== undefined)
@@ -70,12 +73,10 @@ export function buildRelations(model: Model, type: ContentType): Relations {
         : []),
       ...(asksRegion ? ['item.region'] : []),
       ...(vacant === undefined ? [] : [`${vacant} as vacant`]),
-      ...(asksParent ? [`${ofParent(model, type, 'owner_id')} as parent_owner_id`] : []),
-      ...(asksParent ? [`${ofParent(model, type, 'status')} as parent_status`] : []),
-      ...(parentOf(model, type) && partnering.length > 0
-        ? [
-            `case when status in (${partnering.map(quote).join(', ')}) then ${ofParent(model, type, 'title')} end as parent_title`,
-          ]
+      ...(asksParent ? [`${ofParent(model, type, 'p.owner_id')} as parent_owner_id`] : []),
+      ...(asksParent ? [`${ofParent(model, type, 'p.status')} as parent_status`] : []),
+      ...(above && (partnering.length > 0 || readsOn.length > 0)
+        ? [`${parentTitle(model, type, { partnering, readsOn })} as parent_title`]
         : []),
       ...(type.disclosure ? [`${isDisclosed(model, type, 'item')} as disclosed`] : []),
     ]
@@ -85,9 +86,10 @@ export function buildRelations(model: Model, type: ContentType): Relations {
       ...(among ? [`, array(${partners(model, type, 'item', 'p.owner_id')}) as partners`] : []),
       ...(applied.length > 0
         ? [
-            `, case when status in (${applied.map(quote).join(', ')}) and ${UNEDITED} then array(${applicants(model, type)}) end as applicants`,
+            `, case when status in (${applied.map(quote).join(', ')}) and (not ${EDITED} or ${HAS_LEFT}) then array(${applicants(model, type)}) end as applicants`,
           ]
         : []),
+      ...(among || applied.length > 0 ? [`, ${EDITED} as edited`] : []),
     ].join(''),
     vacant,
     missed: (part) => missedIn(model, type, part),
@@ -117,7 +119,7 @@ function membersOf(model: Model, type: ContentType, audience: Audience): string 
 }
 
 function missedIn(model: Model, type: ContentType, part: Audience): string {
-  const above = part === 'parent.owner' ? ofParent(model, type, 'owner_id') : 'item.owner_id'
+  const above = part === 'parent.owner' ? ofParent(model, type, 'p.owner_id') : 'item.owner_id'
   return missedAmong(membersOf(model, type, part) ?? above)
 }
 
@@ -174,14 +176,29 @@ function parentsOf({ contentTypes }: Model): ReadonlyMap<string, ContentType> {
   )
 }
 
+/**
+ * The parent's title for its partner, whatever state it is in, and for whoever reads on what was closed to others: as it was
+ * then, where it is no longer so.
+ */
+function parentTitle(
+  model: Model,
+  type: ContentType,
+  { partnering, readsOn }: Readonly<Record<'partnering' | 'readsOn', readonly string[]>>,
+): string {
+  const left = `(select kept.title from left_version kept where kept.item_id = p.id)`
+  const isReadOn = inStates(readsOn, 'p.status')
+  const known = `case when ${inStates(partnering, 'item.status')} then coalesce(${left}, p.title) when ${isReadOn} then ${left} end`
+  return ofParent(model, type, known)
+}
+
 /** A value of the parent; null where it is missing, or gone and nothing of the type is to outlive it. */
-function ofParent(model: Model, type: ContentType, column: string): string {
+function ofParent(model: Model, type: ContentType, value: string): string {
   const parent = parentOf(model, type)
   if (!parent) return NOBODY
   const there = Object.keys(parent.lifecycle.states).filter(
     (state) => type.outlives || !isGone(parent.lifecycle, state),
   )
-  return `(select p.${column} from item p where p.id = item.parent_id and p.type = ${quote(parent.name)}
+  return `(select ${value} from item p where p.id = item.parent_id and p.type = ${quote(parent.name)}
     and p.status in (${there.map(quote).join(', ')}))`
 }
 
@@ -212,9 +229,6 @@ const typesBelow = (model: Model, type: ContentType): ContentType[] =>
 /** None where nothing lies below items of the type, whoever else has the lifecycle. */
 const appliedStates = (model: Model, type: ContentType): string[] =>
   typesBelow(model, type).length > 0 ? statesOf(type, 'applicants') : []
-
-/** It stands as it was while it was open to others. */
-const UNEDITED = '(item.left_revision is null or item.left_revision = item.revision)'
 
 /** Owners of what lies under a row of `item` and is still there. */
 const applicants = (model: Model, type: ContentType): string =>
@@ -270,12 +284,13 @@ function readableTo(model: Model, type: ContentType, asker: Asker): RawBuilder<u
   if (asker !== null && partnerStates(model, type).length > 0) {
     const gone = statesOf(type, 'gone').map((state) => sql`status <> ${sql.lit(state)} and `)
     const own = isAmong(model, type, asker, ['partner'])
-    states.push(sql`(${sql.join(gone, sql``)}${own})`)
+    // Lists show items as they stand; as it was the item itself is read.
+    states.push(sql`(${sql.join(gone, sql``)}not ${sql.raw(EDITED)} and ${own})`)
   }
   const applied = appliedStates(model, type)
   if (asker !== null && applied.length > 0)
     states.push(
-      sql`(status in (${sql.join(applied)}) and ${sql.raw(UNEDITED)} and ${asker.id} in (${sql.raw(applicants(model, type))}))`,
+      sql`(status in (${sql.join(applied)}) and not ${sql.raw(EDITED)} and ${asker.id} in (${sql.raw(applicants(model, type))}))`,
     )
   states.push(...leftOver(model, type, asker))
   return sql`(${sql.join(states, sql` or `)})`
@@ -342,5 +357,5 @@ function isAmong(
 
 /** Condition that what a row lies under is the person's. */
 function lieUnder(model: Model, type: ContentType, ownerId: string): RawBuilder<unknown> {
-  return sql`${sql.raw(ofParent(model, type, 'owner_id'))} = ${ownerId}`
+  return sql`${sql.raw(ofParent(model, type, 'p.owner_id'))} = ${ownerId}`
 }

@@ -5,6 +5,7 @@ import { sealItem } from '../secrets/seal-fields.ts'
 import type { ActionContext } from './action.ts'
 import { toColumns } from './item-columns.ts'
 import type { ItemRow } from './item-row.ts'
+import { keepLeftOnce } from './left-version.ts'
 import type { Body } from './prepare-body.ts'
 
 interface Manner {
@@ -24,6 +25,7 @@ export async function replaceBody(
 ): Promise<number> {
   const { search, ...columns } = toColumns(plan, body)
   const revision = keepsRevision ? row.revision : row.revision + 1
+  if (!keepsRevision && follows === undefined) await keepLeftOnce(transaction, plan, row.id)
   await transaction
     .updateTable('item')
     .set({ ...columns, body: sealItem(services, plan.type, body), revision, updatedAt: services.clock() })

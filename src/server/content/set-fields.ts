@@ -4,6 +4,7 @@ import type { Schema } from '../database/schema.ts'
 import { sealItem } from '../secrets/seal-fields.ts'
 import type { ActionContext } from './action.ts'
 import type { ItemRow } from './item-row.ts'
+import { followInLeft } from './left-version.ts'
 import { logEdit, logFollowed } from './log-edit.ts'
 import { latestRevision, loadPending } from './pending-version.ts'
 import type { Body } from './prepare-body.ts'
@@ -28,6 +29,7 @@ export async function setFields(
   await (isFollowed ? logFollowed : logEdit)(transaction, context, row, body)
   const manner = isFollowed ? { follows: row.revision } : {}
   const revision = await replaceBody(transaction, context, latest, body, manner)
+  if (isFollowed) await followInLeft(transaction, context, row.id, fields)
   // What waits beside the item shall not take these back when it is approved.
   if (change)
     await transaction

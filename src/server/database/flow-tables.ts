@@ -21,6 +21,14 @@ export interface PendingVersionTable {
   updatedAt: DefaultTime
 }
 
+/** What others read of an item when it was closed to them, once it is no longer so. */
+export interface LeftVersionTable {
+  itemId: string
+  title: string
+  body: ColumnType<JsonObject, JsonObject, JsonObject>
+  revision: number
+}
+
 export interface ItemClockTable {
   itemId: string
   name: string
@@ -42,5 +50,6 @@ export interface FlowTables {
   delegation: DelegationTable
   itemClock: ItemClockTable
   itemOrigin: ItemOriginTable
+  leftVersion: LeftVersionTable
   pendingVersion: PendingVersionTable
 }

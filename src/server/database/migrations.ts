@@ -51,6 +51,7 @@ import { createDelegations } from './migrations/0260-create-delegations.ts'
 import { outlineDrafts } from './migrations/0265-outline-drafts.ts'
 import { keepClocks } from './migrations/0270-keep-clocks.ts'
 import { rememberLeftRevision } from './migrations/0275-remember-left-revision.ts'
+import { keepLeftVersions } from './migrations/0280-keep-left-versions.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -110,4 +111,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0265-outline-drafts', up: outlineDrafts },
   { name: '0270-keep-clocks', up: keepClocks },
   { name: '0275-remember-left-revision', up: rememberLeftRevision },
+  { name: '0280-keep-left-versions', up: keepLeftVersions },
 ]

@@ -1,10 +1,10 @@
 // Owns who may have an uploaded file: its owner, those who examine, the readers of the item that shows it, and both sides of a message that carries it.
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { GRANTS, isForMembers, isGranted, isInAudience, rolesWith } from '../../shared/roles.ts'
 import { alwaysOf, sees } from '../../shared/viewers.ts'
 import type { Call } from '../call.ts'
 import { CHAT_FORM, isInChat } from '../chat/chat-files.ts'
-import { canRead, type Read } from '../content/access.ts'
+import { canRead, type Read, readsAsItStands } from '../content/access.ts'
 import { quote } from '../content/field-expression.ts'
 import { findPlan } from '../content/type-plan.ts'
 import { carriesFile } from '../messages/message-rows.ts'
@@ -35,23 +35,32 @@ export async function canHave(file: FileRow, { asker, services, request }: Call)
   const field = plan?.byName.get(file.field)
   // What belongs to no content is carried by a message, or is a paper of its owner.
   if (!plan || !field) return asker !== null && carriesFile(services.db, asker.id, file)
-  const holdsFile =
+  const holdsFile = (body: string) =>
     field.type === 'rich-text'
-      ? sql`position(${file.id} in body ->> ${file.field}) > 0`
-      : sql`body -> ${file.field} @> to_jsonb(${file.id}::text)`
+      ? sql`position(${file.id} in ${sql.ref(body)} ->> ${file.field}) > 0`
+      : sql`${sql.ref(body)} -> ${file.field} @> to_jsonb(${file.id}::text)`
   const { columns, partners } = plan.relations
-  const { rows } = await sql<Read>`
-    select type, status, owner_id ${sql.raw(columns + partners)} from item
-    where type = ${sql.raw(quote(plan.type.name))} and ${holdsFile}
-      -- Who moderates adds pictures to items of others too; anybody else could only point at what is not his.
-      and (owner_id = ${file.ownerId}
-        or exists (select 1 from account where account.id = ${file.ownerId} and account.role = any(${rolesWith(services.roles, GRANTS.moderate)}::text[])))`.execute(
-    services.db,
+  const load = async (isHeld: RawBuilder<unknown>): Promise<readonly Read[]> => {
+    const { rows } = await sql<Read>`
+      select type, status, owner_id ${sql.raw(columns + partners)} from item
+      where type = ${sql.raw(quote(plan.type.name))} and ${isHeld}
+        -- Who moderates adds pictures to items of others too; anybody else could only point at what is not his.
+        and (owner_id = ${file.ownerId}
+          or exists (select 1 from account where account.id = ${file.ownerId} and account.role = any(${rolesWith(services.roles, GRANTS.moderate)}::text[])))`.execute(
+      services.db,
+    )
+    return rows.filter(
+      (item) =>
+        canRead(plan.type, item, asker) && (field.visible === undefined || sees(asker, field.visible, item)),
+    )
+  }
+  const shown = await load(holdsFile('item.body'))
+  if (shown.some((item) => readsAsItStands(plan.type, item, asker))) return true
+  if (partners === '') return false
+  const left = await load(
+    sql`exists (select from left_version kept where kept.item_id = item.id and ${holdsFile('kept.body')})`,
   )
-  const audiences = field.visible
-  return rows.some(
-    (item) => canRead(plan.type, item, asker) && (audiences === undefined || sees(asker, audiences, item)),
-  )
+  return left.some((item) => !readsAsItStands(plan.type, item, asker))
 }
 
 /** A paper that not everybody signed in may see: of a registration, or of a field that only some may read. */

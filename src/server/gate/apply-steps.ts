@@ -11,7 +11,7 @@ import { bumpVersion } from '../cache/content-versions.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Secrets } from '../secrets/secrets.ts'
 import { RECORD_PLACES, readRows, type StoredRow, takeRows, writeRows } from './record-rows.ts'
-import { PLACE_WORDS, type RecordPlace } from './record-sources.ts'
+import { isHandedIn, PLACE_WORDS, type RecordPlace } from './record-sources.ts'
 import { renameEverywhere } from './rename-everywhere.ts'
 import { worldOf } from './step-world.ts'
 import { type Tally, toTally } from './tally.ts'
@@ -75,7 +75,7 @@ export async function applySteps(applying: Applying, course: Course): Promise<Ap
 }
 
 const isIn = (place: RecordPlace, holder: string, { types }: RecordModel): boolean =>
-  place === 'draft' || Object.hasOwn(types, holder) === (place === 'item' || place === 'version')
+  place === 'draft' || Object.hasOwn(types, holder) === isHandedIn({ place })
 
 /** Types and forms, by their names before, whose records any of the steps may change. */
 export function concernedHolders({ steps, models }: Course): string[] {
@@ -141,7 +141,7 @@ async function applyTo(applying: Applying, course: Course, part: Part): Promise<
       if (made === null) taken.push(row.key)
       else if (made !== row) changed.push({ row, made: { ...made, key: row.key }, archived })
     }
-    if (taken.length + changed.length > 0 && (place === 'item' || place === 'version'))
+    if (taken.length + changed.length > 0 && isHandedIn({ place }))
       for (const name of [holder, ...changed.map(({ made }) => made.holder)]) topics.add(name)
     await takeRows({ db, place, holder }, run, taken)
     await rememberChanges(applying, part, changed, course)

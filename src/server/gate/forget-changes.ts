@@ -6,6 +6,6 @@ import type { Schema } from '../database/schema.ts'
 export async function forgetChanges(db: Kysely<Schema>, accountId: string): Promise<void> {
   await sql`delete from record_change where (place = 'application' and key = ${accountId})
     or (place = 'draft' and starts_with(key, ${`${accountId} `}))
-    or (place in ('item', 'version') and (before -> 'row' ->> 'owner_id' = ${accountId}
+    or (place in ('item', 'version', 'left') and (before -> 'row' ->> 'owner_id' = ${accountId}
       or key in (select id from item where owner_id = ${accountId})))`.execute(db)
 }

@@ -4,7 +4,7 @@ import type { Schema } from '../database/schema.ts'
 
 /** Nobody writes meanwhile what would be missed. */
 export async function lockRecords(db: Kysely<Schema>): Promise<void> {
-  await sql`lock table item, pending_version, draft, account, transition_log in share row exclusive mode`.execute(
+  await sql`lock table item, pending_version, left_version, draft, account, transition_log in share row exclusive mode`.execute(
     db,
   )
 }

@@ -28,7 +28,7 @@ interface Table {
 
 const NONE = sql`null::text`
 
-/** What waits beside an item is found by the item's type, so it comes before the items. */
+/** What is kept beside an item is found by the item's type, so it comes before the items. */
 const TABLES: Readonly<Record<RecordPlace, Table>> = {
   version: {
     from: (holder) => sql`pending_version join item on item.id = item_id where item.type = ${holder}`,
@@ -36,6 +36,13 @@ const TABLES: Readonly<Record<RecordPlace, Table>> = {
     status: sql`pending_version.status`,
     left: NONE,
     body: sql`pending_version.body`,
+  },
+  left: {
+    from: (holder) => sql`left_version join item on item.id = item_id where item.type = ${holder}`,
+    key: sql`item_id`,
+    status: NONE,
+    left: NONE,
+    body: sql`left_version.body`,
   },
   item: {
     from: (holder) => sql`item where type = ${holder}`,
@@ -125,6 +132,11 @@ export async function writeRows(target: Target, rows: readonly StoredRow[]): Pro
       await sql`update pending_version set status = given.status, body = given.body::jsonb
         from ${given} where item_id = given.key`.execute(db)
       return
+    case 'left':
+      await sql`update left_version set body = given.body::jsonb from ${given} where item_id = given.key`.execute(
+        db,
+      )
+      return
     case 'draft':
       await sql`update draft set form = given.holder, body = given.body::jsonb
         from ${given} where draft.form = ${holder} and draft.user_id || ' ' || draft.key = given.key`.execute(
@@ -163,6 +175,7 @@ async function fileColumns(
 const STORED: Readonly<Record<RecordPlace, RawBuilder<unknown>>> = {
   item: sql`item`,
   version: sql`pending_version`,
+  left: sql`left_version`,
   draft: sql`draft`,
   application: sql`account`,
   answers: sql`transition_log`,

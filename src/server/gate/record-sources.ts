@@ -4,11 +4,12 @@ import type { Holder } from '../../config/records/change.ts'
 import type { Model } from '../../shared/model.ts'
 
 /** What a row is to a reader. */
-export type RecordPlace = 'item' | 'version' | 'draft' | 'application' | 'answers'
+export type RecordPlace = 'item' | 'version' | 'left' | 'draft' | 'application' | 'answers'
 
 export const PLACE_WORDS: Readonly<Record<RecordPlace, string>> = {
   item: '条内容',
   version: '份待审核的修改',
+  left: '份下线前的版本',
   draft: '份草稿',
   application: '个账号的申请资料',
   answers: '条流程记录',
@@ -24,9 +25,10 @@ export interface RecordSource {
   readonly body: RawBuilder<unknown>
 }
 
-const ITEMS: readonly RecordPlace[] = ['item', 'version']
+/** Items, and what is kept beside them. */
+const ITEMS: readonly RecordPlace[] = ['item', 'version', 'left']
 
-/** Items and what waits beside them. */
+/** Items, what waits beside them, and what others read of them last. */
 export function itemSources(type: string, where: RawBuilder<unknown> = sql`true`): RecordSource[] {
   return [
     {
@@ -41,6 +43,13 @@ export function itemSources(type: string, where: RawBuilder<unknown> = sql`true`
         where item.type = ${type} and ${where}`,
       key: sql`pending_version.item_id`,
       body: sql`pending_version.body`,
+    },
+    {
+      place: 'left',
+      from: sql`left_version join item on item.id = left_version.item_id
+        where item.type = ${type} and ${where}`,
+      key: sql`left_version.item_id`,
+      body: sql`left_version.body`,
     },
   ]
 }
@@ -96,6 +105,6 @@ function setSources(
 }
 
 /** Records that were handed in, not those that somebody still fills in or filled in once. */
-export function isHandedIn({ place }: RecordSource): boolean {
+export function isHandedIn({ place }: Pick<RecordSource, 'place'>): boolean {
   return ITEMS.includes(place)
 }

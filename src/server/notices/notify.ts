@@ -4,9 +4,10 @@ import { Failure } from '../../shared/errors.ts'
 import type { Notify } from '../../shared/notice-events.ts'
 import type { Services } from '../call.ts'
 import { type ItemRow, loadRow } from '../content/item-row.ts'
+import { loadLeft } from '../content/left-version.ts'
 import type { TypePlan } from '../content/type-plan.ts'
 import type { Schema } from '../database/schema.ts'
-import { findLosers, findReaders } from './receivers.ts'
+import { findLosers, findReaders, hearsAsItStands, type Person } from './receivers.ts'
 import { type EventValues, spellNotice } from './spell-notice.ts'
 import { findTemplate, writeNotices } from './write-notices.ts'
 
@@ -43,9 +44,15 @@ export async function notify(
       lost && before
         ? await findLosers(transaction, model, told, before, to)
         : await findReaders(transaction, model, told, to)
-    if (people.length === 0) continue
-    const spelled = spellNotice(model, template, { plan, row }, { type: plan.type.title, ...values })
-    const ids = people.map(({ id }) => id)
-    await writeNotices(transaction, services, { template, spelled, cause, item }, ids)
+    const read = lost && before ? { ...told, row: before } : told
+    const now = people.filter((person) => hearsAsItStands(model, read, person))
+    const then = people.filter((person) => !now.includes(person))
+    const tell = async (of: ItemRow, to: readonly Person[]) => {
+      const spelled = spellNotice(model, template, { plan, row: of }, { type: plan.type.title, ...values })
+      const ids = to.map(({ id }) => id)
+      await writeNotices(transaction, services, { template, spelled, cause, item }, ids)
+    }
+    if (now.length > 0) await tell(row, now)
+    if (then.length > 0) await tell(await loadLeft(transaction, plan, row), then)
   }
 }

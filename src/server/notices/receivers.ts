@@ -14,7 +14,7 @@ import {
 } from '../../shared/roles.ts'
 import { accountRegion } from '../accounts/account-region.ts'
 import { ACCOUNT } from '../accounts/account-status.ts'
-import { canRead } from '../content/access.ts'
+import { canRead, readsAsItStands } from '../content/access.ts'
 import { holderOwners } from '../content/holding.ts'
 import type { ItemRow } from '../content/item-row.ts'
 import { applicantsOf } from '../content/relations.ts'
@@ -131,6 +131,10 @@ export async function findReadersAmong(
   const people = await loadPeople(db, model, sql`id = any(${[...ids]}::text[])`)
   return people.filter((person) => hears(model, told, person))
 }
+
+/** Whether that is read as it stands, and not as it was while it was open to others. */
+export const hearsAsItStands = ({ roles }: Known, { plan, row }: Told, person: Person): boolean =>
+  readsAsItStands(plan.type, row, { ...person, grants: grantsOf(roles, person.role) })
 
 function hears({ roles }: Known, { plan, row, actor }: Told, person: Person): boolean {
   return (

@@ -59,7 +59,7 @@ async function loadChanged(db: Kysely<Schema>, model: Model): Promise<Changed[]>
   })
 }
 
-/** Items in whatever state, and changes that wait beside them. */
+/** Items in whatever state, and what is kept beside them. */
 async function countHeld(db: Kysely<Schema>, { type, setId, key, within }: WrittenMeasure): Promise<number> {
   const holds = (body: string) =>
     within
@@ -67,7 +67,10 @@ async function countHeld(db: Kysely<Schema>, { type, setId, key, within }: Writt
       : sql`${sql.ref(body)} -> ${key} <> 'null'`
   const { rows } = await sql<{ held: number }>`select count(*)::int as held from item
     left join pending_version change on change.item_id = item.id
-    where item.type = ${type} and ((${holds('item.body')}) or (${holds('change.body')}))`.execute(db)
+    left join left_version kept on kept.item_id = item.id
+    where item.type = ${type} and ((${holds('item.body')}) or (${holds('change.body')}) or (${holds('kept.body')}))`.execute(
+    db,
+  )
   return rows[0]?.held ?? 0
 }
 

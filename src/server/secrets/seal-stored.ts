@@ -37,7 +37,8 @@ export async function prepareSecrets(services: Needs): Promise<void> {
   const answers = secretAnswers(model())
   await sealColumn(services, accounts(answers))
   await sealColumn(services, drafts(answers))
-  await sealColumn(services, changes(answers))
+  await sealColumn(services, beside('pending_version', answers))
+  await sealColumn(services, beside('left_version', answers))
   for (const { name, fields } of model().contentTypes)
     await sealColumn(services, items(name, fields.filter(isSecret)))
   await sealIdCards(services)
@@ -64,8 +65,9 @@ const drafts = (fields: Fields): Place => ({
   where: sql`true`,
   fields,
 })
-const changes = (fields: Fields): Place => ({
-  table: 'pending_version',
+/** What waits beside items, and what others read of them last. */
+const beside = (table: 'pending_version' | 'left_version', fields: Fields): Place => ({
+  table,
   column: 'body',
   key: sql`item_id`,
   where: sql`true`,

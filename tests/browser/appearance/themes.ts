@@ -48,7 +48,7 @@ export const themes = (stage: Stage) =>
   describe('looks', () => {
     test.concurrent.each(LOOKS)(
       '%s: every kind of page is read',
-      { timeout: 300_000 },
+      { timeout: IS_LONG ? 900_000 : 300_000 },
       async (_, theme, colorScheme, pages, widths) => {
         const visitor = await stage.visit()
         const { page, context } = visitor

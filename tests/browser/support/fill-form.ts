@@ -108,7 +108,9 @@ export async function fillField(
   const tag = await control.evaluate((element) =>
     (element as HTMLElement).isContentEditable ? 'INPUT' : element.tagName,
   )
-  if ((await control.getAttribute('role')) === 'combobox') return pick(control, labelsOf(model, field, value))
+  const isSearched = (await control.getAttribute('role')) === 'combobox'
+  if (isSearched && field.ref) return pickFirst(page, control)
+  if (isSearched) return pick(control, labelsOf(model, field, value))
   if (tag === 'SELECT') await control.selectOption({ label: labelsOf(model, field, value)[0] ?? '' })
   else if (tag === 'INPUT' || tag === 'TEXTAREA') {
     if (field.type === 'boolean') await control.setChecked(value === true)
@@ -128,6 +130,12 @@ async function pick(control: Locator, labels: readonly string[]): Promise<void> 
   }
   // One choice closes the list.
   if (labels.length > 1) await control.press('Escape')
+}
+
+/** Of what the portal holds, whatever the made-up answer says. */
+async function pickFirst(page: Page, control: Locator): Promise<void> {
+  await control.click()
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
 }
 
 /** Fills what `answers` hold of the step on the screen. */

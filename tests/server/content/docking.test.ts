@@ -595,7 +595,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     ['buyer', 'withdraw'],
     ['boss', 'offline'],
   ] as const)(
-    'what is edited after %s said %s is nobody’s who handed in a scheme until it is examined',
+    'what is edited after %s said %s is nobody’s who handed in a scheme until it is examined: he reads what he knew',
     async (who, action) => {
       const demand = await publishDemand()
       const id = await online(demand, 'rival')
@@ -609,12 +609,13 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
         title: `未经审核的新标题（${action}）`,
       })
       expect(edited.status, edited.text).toBe(200)
-      expect((await get('rival', `/demand/info/${demand}`)).status).toBe(404)
+      const known = { title: own.title, technicalRequirement: own.technicalRequirement }
+      expect((await get('rival', `/demand/info/${demand}`)).data).toMatchObject(known)
       const mine = await infoOf('rival', id)
-      expect(mine.data).toMatchObject({ id, demandIdTitle: null })
+      expect(mine.data).toMatchObject({ id, demandIdTitle: own.title })
       expect((await get('rival', `/demandScheme/list?demandId=${demand}`)).text).not.toContain('未经审核')
       if (action === 'offline') await done('buyer', `/demand/submit?id=${demand}`)
-      expect((await get('rival', `/demand/info/${demand}`)).status).toBe(404)
+      expect((await get('rival', `/demand/info/${demand}`)).data).toMatchObject(known)
       await done('boss', `/demand/online?id=${demand}&revision=2`)
       await done('buyer', `/demand/withdraw?id=${demand}`)
       expect((await get<Scheme>('rival', `/demand/info/${demand}`)).data).toMatchObject({

@@ -5,7 +5,7 @@ import { isAmong } from '../../database/is-among.ts'
 import { networkOf } from '../../http/network-of.ts'
 import { badParameter, readValues } from '../../operations/read-parameter.ts'
 import type { ParameterPlan } from '../../parameters/parameter-plan.ts'
-import { canRead } from '../access.ts'
+import { canRead, readsAsItStands } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { quote } from '../field-expression.ts'
 import type { ItemRow } from '../item-row.ts'
@@ -39,7 +39,7 @@ export interface CompareAnswer {
 /** As much of an item as its comparison says, and as decides who reads it. */
 export type ComparedItemRow = Pick<
   ItemRow,
-  'id' | 'status' | 'ownerId' | 'parentOwnerId' | 'disclosed' | 'partners' | 'title' | 'body'
+  'id' | 'status' | 'ownerId' | 'parentOwnerId' | 'disclosed' | 'partners' | 'edited' | 'title' | 'body'
 >
 
 export interface Gathered {
@@ -60,7 +60,10 @@ export async function gatherCompared(context: ActionContext): Promise<Gathered> 
     select ${sql.raw(columnsOf(plan, parameters))} from item
     where type = ${sql.raw(quote(plan.type.name))} and ${isAmong('id', ids)}`.execute(db)
   const readable = found.rows.filter(
-    (row) => canRead(plan.type, row, asker) && !hiddenFields(plan, asker, row).has(field.name),
+    (row) =>
+      canRead(plan.type, row, asker) &&
+      readsAsItStands(plan.type, row, asker) &&
+      !hiddenFields(plan, asker, row).has(field.name),
   )
   const rows = ids.flatMap((id) => readable.find((row) => row.id === id) ?? [])
   const sets = rows.map((row) => String(row.body[chooser.name]))

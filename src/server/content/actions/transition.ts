@@ -10,7 +10,6 @@ import {
   isMet,
   isPublic,
   isTakenBy,
-  type Lifecycle,
   type OpenTransition,
   partOf,
   permittedTransitions,
@@ -39,6 +38,7 @@ import { refuseHeld, requireHeld } from '../holding.ts'
 import { notInState } from '../in-state.ts'
 import { type ItemRow, loadRow } from '../item-row.ts'
 import { findChangeStep, judgeChange, mergedBody } from '../judge-change.ts'
+import { dropLeft, isClosedBy, isOpenedBy, keepLeft, leftAt } from '../left-version.ts'
 import { CHANGE_DROPPED, logStep } from '../log-step.ts'
 import { lockFamily, moveOthers } from '../move-others.ts'
 import { dropPending, latestRevision, loadPending, type PendingVersion } from '../pending-version.ts'
@@ -178,6 +178,7 @@ async function settleChange(
     return pending.revision
   }
   const body = await mergedBody(transaction, context, row, pending)
+  if (isClosedBy(lifecycle, row.status, step.to)) await keepLeft(transaction, row.id)
   await replaceBody(transaction, context, { ...row, revision: latestRevision(row, pending) }, body)
   return undefined
 }
@@ -246,10 +247,6 @@ function leftBy(
   return asker?.id === row.ownerId && reviews(lifecycle, row.status) ? null : row.status
 }
 
-/** What applicants go on reading is what they knew: later edits are nobody's who has not examined them. */
-const closesTo = ({ states }: Lifecycle, from: string, to: string): boolean =>
-  states[to]?.applicants === true && states[from]?.applicants !== true
-
 /**
  * Writes the new state with its entry in the log; an item keeps the time of its first going online.
  * What its owner takes out of the public stays approved as it is, what an operator takes out does not. What the step
@@ -266,14 +263,17 @@ export async function move(
   said: Said = {},
 ): Promise<Done> {
   const { plan, services, asker } = context
+  const { lifecycle } = plan.type
   const now = services.clock()
   const before = step.do?.some(isForLosers)
     ? await loadRow(transaction, plan, sql`id = ${row.id}`)
     : undefined
-  if (isGone(plan.type.lifecycle, step.to)) await refuseHeld(transaction, context, row.id)
+  if (isGone(lifecycle, step.to)) await refuseHeld(transaction, context, row.id)
   const done = await doEffects(transaction, context, row, step.do, said.answers)
   await requireHeld(transaction, context, row.id, step)
   const leftStatus = step.back ? null : leftBy(context, row)
+  const isOpened = isOpenedBy(lifecycle, row.status, step.to)
+  if (isOpened) await dropLeft(transaction, row.id)
   await transaction
     .updateTable('item')
     .set({
@@ -281,19 +281,20 @@ export async function move(
       statusSince: now,
       ...(leftStatus === undefined ? {} : { leftStatus }),
       updatedAt: now,
-      ...(reviews(plan.type.lifecycle, row.status)
+      ...(reviews(lifecycle, row.status)
         ? { approvedRevision: asker?.id === row.ownerId ? done.revision : null }
         : {}),
-      ...(closesTo(plan.type.lifecycle, row.status, step.to) ? { leftRevision: done.revision } : {}),
-      ...(isPublic(plan.type.lifecycle, step.to) && !row.publishedAt ? { publishedAt: now } : {}),
+      ...(isClosedBy(lifecycle, row.status, step.to) ? { leftRevision: leftAt(row.id, done.revision) } : {}),
+      ...(isOpened ? { leftRevision: null } : {}),
+      ...(isPublic(lifecycle, step.to) && !row.publishedAt ? { publishedAt: now } : {}),
     })
     .where('id', '=', row.id)
     .execute()
-  const isOpened = plan.type.lifecycle.transitions.some(({ claim, from }) => claim && from.includes(step.to))
-  const left = isOpened ? await loadRow(transaction, plan, sql`id = ${row.id}`) : undefined
+  const isOffered = lifecycle.transitions.some(({ claim, from }) => claim && from.includes(step.to))
+  const left = isOffered ? await loadRow(transaction, plan, sql`id = ${row.id}`) : undefined
   if (left) await requireTakers(transaction, context, left, step)
   // What is put back has the words again that it was given there.
-  const isBack = step.back?.includes(step.to) && !reviews(plan.type.lifecycle, step.to)
+  const isBack = step.back?.includes(step.to) && !reviews(lifecycle, step.to)
   const action = isBack ? (`back:${step.action}` as const) : step.action
   const part = partOf(step, asker, row)
   await logStep(transaction, context, row.id, { ...said, action, from: row.status, to: step.to, part })

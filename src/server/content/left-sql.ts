@@ -1,0 +1,10 @@
+// Owns the SQL about what others read of an item when it was closed to them.
+
+/** SQL condition: `item` no longer stands as it was while it was open to others. */
+export const EDITED = 'coalesce(item.left_revision <> item.revision, false)'
+
+/** SQL condition: what others read then is kept. */
+export const HAS_LEFT = 'exists (select from left_version kept where kept.item_id = item.id)'
+
+/** SQL: the title that others read then, null where that is not kept. */
+export const LEFT_TITLE = '(select kept.title from left_version kept where kept.item_id = item.id)'
