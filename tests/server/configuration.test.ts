@@ -1,7 +1,16 @@
 // Owns the cases of the configuration over HTTP, of hot reload, and of the socket that announces it.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -162,6 +171,54 @@ describe('hot reload', () => {
     expect((await app.get('/newapi/extra/one')).status).toBe(404)
     rmSync(join(root, 'schemas/api/extra.json'))
     await until(() => app.source.problems.length === 0)
+  })
+  describe('is not lost sight of', () => {
+    /** As most editors save, and `git` writes: another file takes its place. */
+    const replace = (path: string, content: string): void => {
+      writeFileSync(join(root, 'aside'), content)
+      renameSync(join(root, 'aside'), join(root, path))
+    }
+    /** As a copy of a new version does: everything goes, and is put there again. */
+    const renew = (folder: string, path: string, content: string): void => {
+      cpSync(join(root, folder), join(root, 'aside'), { recursive: true })
+      rmSync(join(root, folder), { recursive: true })
+      cpSync(join(root, 'aside'), join(root, folder), { recursive: true })
+      rmSync(join(root, 'aside'), { recursive: true })
+      writeFileSync(join(root, path), content)
+    }
+    const saves: readonly (readonly [string, (path: string, content: string) => void])[] = [
+      ['a file that is replaced', replace],
+      ['a folder that is put there anew', (path, content) => renew(dirname(path), path, content)],
+      [
+        'all that is put there anew',
+        (path, content) => {
+          for (const folder of ['schemas', 'pages-config', 'zones-config'])
+            if (existsSync(join(root, folder))) renew(folder, path, content)
+        },
+      ],
+    ]
+    test.each(saves)('%s, time and again', async (_, save) => {
+      for (const time of [1, 2, 3]) {
+        const title = `便签之${time}`
+        save(NOTE_FILE, JSON.stringify({ ...NOTE, title }))
+        await until(() => app.source.model.contentTypes[0]?.title === title)
+        write(NOTE_FILE, { ...NOTE, title: `${title}改` })
+        await until(() => app.source.model.contentTypes[0]?.title === `${title}改`)
+      }
+      write(NOTE_FILE, NOTE)
+      await until(() => app.source.model.contentTypes[0]?.title === NOTE.title)
+    })
+    test('the first file of a folder that was not there', async () => {
+      const zone = readFileSync(join(root, ZONE_FILE), 'utf8')
+      rmSync(join(root, 'zones-config'), { recursive: true })
+      await until(async () => (await loadManifest()).pages.length === 0)
+      for (const title of ['最初的专区', '改过的专区']) {
+        mkdirSync(join(root, 'zones-config'), { recursive: true })
+        write(ZONE_FILE, { ...ZONE, title })
+        await until(async () => (await loadManifest()).pages[0]?.title === title)
+      }
+      write(ZONE_FILE, zone)
+    })
   })
   test('many changes at once end with the last state', async () => {
     for (let count = 0; count < 20; count += 1) write(NOTE_FILE, { ...NOTE, title: `便签${count}` })

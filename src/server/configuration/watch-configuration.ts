@@ -1,31 +1,73 @@
 // Owns the watching of the configuration folders.
-import { watch } from 'node:fs'
-import { join } from 'node:path'
-import { presentFolders } from '../../config/read-folder.ts'
+import { existsSync, type FSWatcher, readdirSync, watch } from 'node:fs'
+import { join, sep } from 'node:path'
+import { CONFIG_FOLDERS } from '../../config/read-folder.ts'
 import type { ConfigurationSource } from './configuration-source.ts'
 
 /** Several events of one save, or of an editor that writes a file twice, become one reload. */
 const SETTLED_AFTER = 50
 
-/** Reloads the source whenever a JSON file changes; returns a function that stops. */
+const FOLDERS: ReadonlySet<string> = new Set(CONFIG_FOLDERS)
+
+/**
+ * Reloads the source whenever a JSON file changes; returns a function that stops.
+ * Each folder is watched by itself, and anew once another stands in its place: Node's own recursive watching loses sight of
+ * a file that an editor replaces as a whole, and of a folder that does not exist yet or is put there again.
+ */
 export function watchConfiguration(
   source: ConfigurationSource,
   onError: (error: unknown) => void,
 ): () => void {
+  const { root } = source
+  const watchers = new Map<string, FSWatcher>()
   let timer: NodeJS.Timeout | undefined
-  const changed = (_event: string, name: string | null): void => {
-    if (name !== null && /\.\w+$/.test(name) && !name.endsWith('.json')) return
-    clearTimeout(timer)
-    timer = setTimeout(() => void source.reload().catch(onError), SETTLED_AFTER)
+
+  const leave = (folder: string): void => {
+    for (const [path, watcher] of watchers) {
+      if (path !== folder && !path.startsWith(`${folder}${sep}`)) continue
+      watcher.close()
+      watchers.delete(path)
+    }
   }
-  const watchers = presentFolders(source.root).map((folder) => {
-    const watcher = watch(join(source.root, folder), { recursive: true }, changed)
-    // A folder that vanishes ends its watcher; the last good model stays.
-    watcher.on('error', onError)
-    return watcher
-  })
+  const reload = (): void => {
+    followAll()
+    source.reload().catch(onError)
+  }
+  const follow = (folder: string): void => {
+    if (watchers.has(folder)) return
+    try {
+      const watcher = watch(folder, (event, name) => {
+        if (folder === root && !FOLDERS.has(name ?? '')) return
+        if (name !== null && /\.\w+$/.test(name) && !name.endsWith('.json')) return
+        if (event === 'rename' && name !== null) leave(join(folder, name))
+        clearTimeout(timer)
+        timer = setTimeout(reload, SETTLED_AFTER)
+      })
+      watcher.on('error', () => leave(folder))
+      watchers.set(folder, watcher)
+    } catch (error) {
+      // One that is gone again has told whoever watches the folder around it.
+      if (existsSync(folder)) onError(error)
+    }
+  }
+  const followAll = (): void => {
+    follow(root)
+    for (const folder of CONFIG_FOLDERS) for (const path of foldersIn(join(root, folder))) follow(path)
+  }
+
+  followAll()
   return () => {
     clearTimeout(timer)
-    for (const watcher of watchers) watcher.close()
+    leave(root)
   }
+}
+
+/** The folder and all below it; none where it does not exist. */
+function foldersIn(folder: string): string[] {
+  if (!existsSync(folder)) return []
+  const below = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return [
+    folder,
+    ...below.flatMap((entry) => (entry.isDirectory() ? [join(entry.parentPath, entry.name)] : [])),
+  ]
 }
