@@ -23,6 +23,32 @@ function group(properties: Raw, more: Raw = {}): Raw {
 const WRONG: readonly (readonly [slug: string, field: Raw, place: string, said: string])[] = [
   ['limits_contradict', { type: 'string', title: '某项', minLength: 9, maxLength: 2 }, '"minLength"', '大于'],
   ['limits_contradict', { type: 'number', title: '某项', minimum: 9, maximum: 1 }, '"minimum"', '大于'],
+  ['limits_contradict', { type: 'integer', title: '某项', minimum: 1.2, maximum: 1.8 }, '"minimum"', '整数'],
+  [
+    'limits_contradict',
+    { type: 'integer', title: '某项', minimum: 1, maximum: 9, multipleOf: 10 },
+    '"multipleOf"',
+    '10 的倍数',
+  ],
+  ['limits_contradict', { type: 'number', title: '某项', multipleOf: 0 }, '"multipleOf"', '大于 0'],
+  [
+    'limits_contradict',
+    { type: 'string', title: '某项', format: 'date', minLength: 20 },
+    '"minLength"',
+    '10 个字',
+  ],
+  [
+    'limits_contradict',
+    { type: 'string', title: '某项', format: 'email', maxLength: 4 },
+    '"maxLength"',
+    'email',
+  ],
+  [
+    'limits_contradict',
+    { type: 'string', title: '某项', format: 'uri', maxLength: 10 },
+    '"maxLength"',
+    'uri',
+  ],
   [
     'default_refused',
     { type: 'string', title: '某项', 'x-dict': 'mood', default: '99' },

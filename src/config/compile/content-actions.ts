@@ -33,6 +33,8 @@ interface Given {
   readonly received?: boolean
   readonly form: FormModel
   readonly fields: readonly Field[]
+  /** Of its lifecycle. */
+  readonly states: readonly string[]
   readonly parameters: ContentType['parameters']
   /** What the caller cannot choose. */
   readonly fixed: Readonly<Record<string, unknown>>
@@ -73,16 +75,36 @@ const paging = { page: PAGE, currentPage: PAGE, limit: LIMIT, pageSize: LIMIT }
 const NUMBERS = new Set<Field['type']>(['number', 'integer'])
 const TIMES = new Set<Field['type']>(['date', 'date-time'])
 
-/** Declared is what has an effect: fields that everybody may see and the operation does not fix. */
-function listParams({ fields, parameters, fixed, received }: Given): JsonSchema {
-  const seen = fields.filter(({ visible }) => visible === undefined)
+/** Declared is what has an effect. */
+function listParams(given: Given): JsonSchema {
+  const seen = fieldsSeen(given)
   const sorts = [...seen.filter(({ sort }) => sort).map(({ name }) => name), ...hotSortsOf(seen)]
-  const isFixed = (name: string) => Object.hasOwn(fixed, name)
-  const properties: Record<string, unknown> = {
+  const schema = object({
     ...paging,
     sortBy: { title: '排序字段', enum: sorts },
     sortOrder: { title: '排序方向', enum: ['asc', 'desc'] },
     sort: { title: '排序', enum: sorts.flatMap((name) => [name, `-${name}`]) },
+    ...choosing(given),
+  })
+  const chosen = parameterField(seen)
+  return chosen ? withParameters(schema, chosen.name, sorts) : schema
+}
+
+/** Of what counts what a list holds: neither page nor order matter. */
+function countParams(given: Given): JsonSchema {
+  const schema = object(choosing(given))
+  const chosen = parameterField(fieldsSeen(given))
+  return chosen ? withMeasures(schema, chosen.name) : schema
+}
+
+const fieldsSeen = ({ fields }: Given): Field[] => fields.filter(({ visible }) => visible === undefined)
+
+/** What chooses among the items: fields that everybody may see and the operation does not fix. */
+function choosing(given: Given): Record<string, unknown> {
+  const { fields, states, parameters, fixed, received } = given
+  const seen = fieldsSeen(given)
+  const isFixed = (name: string) => Object.hasOwn(fixed, name)
+  const properties: Record<string, unknown> = {
     ...(isFixed('mine') || isFixed('received')
       ? {}
       : { mine: FLAG, ...(received ? { received: FLAG } : {}) }),
@@ -90,33 +112,40 @@ function listParams({ fields, parameters, fixed, received }: Given): JsonSchema 
   }
   if (seen.some(({ search }) => search)) properties.keyWord = { ...TEXT, title: '关键词', maxLength: 60 }
   const status = fields.find(({ name }) => name === 'status')
-  if (status && !Object.hasOwn(fixed, 'status')) properties.status = valueParam(status)
+  if (status && !isFixed('status')) properties.status = { ...valueParam(status), enum: states }
   for (const field of seen)
-    if (field.filter && !Object.hasOwn(fixed, field.name)) Object.assign(properties, filterParams(field))
+    if (field.filter && !isFixed(field.name)) Object.assign(properties, filterParams(field))
   for (const [name, { field: named, match }] of Object.entries(parameters)) {
     const field = fields.find((candidate) => candidate.name === named)
-    if (!field || Object.hasOwn(fixed, named)) continue
+    if (!field || isFixed(named)) continue
     properties[name] = { ...toParam(field, match), title: titleOf(name) }
   }
-  const chosen = parameterField(seen)
-  return chosen ? withParameters(object(properties), chosen.name, sorts) : object(properties)
+  return properties
 }
 
 const KEY = '[a-z][A-Za-z0-9]{0,45}'
 
 /** Which parameters there are depends on the category that a caller asks for, so the server judges their names. */
-function withParameters(schema: JsonSchema, name: string, sorts: readonly string[]): JsonSchema {
-  const properties = schema.properties as Readonly<Record<string, JsonSchema>>
-  const orders = (known: JsonSchema, pattern: string) => ({
-    title: known.title,
-    anyOf: [known, { title: known.title, type: 'string', maxLength: 60, pattern }],
-  })
+function withMeasures(schema: JsonSchema, name: string): JsonSchema {
   const said =
     `先用类目参数选定一个类目（各级均可），再按其参数筛选与排序：${name}.参数From、${name}.参数To 为数值范围，
 以该类目的单位计；${name}.参数 为可选值（多个以逗号分隔）或 true、false。排序写 ${name}.参数、-${name}.参数，
 或 best:${name}.参数（按参数的优劣，优者在前）。有哪些参数见类目参数接口。`.replaceAll('\n', '')
   return {
     ...schema,
+    patternProperties: { [`^${name}\\.${KEY}$`]: { ...TEXT, title: '类目参数', description: said } },
+  }
+}
+
+/** The same, and lists in their order. */
+function withParameters(schema: JsonSchema, name: string, sorts: readonly string[]): JsonSchema {
+  const properties = schema.properties as Readonly<Record<string, JsonSchema>>
+  const orders = (known: JsonSchema, pattern: string) => ({
+    title: known.title,
+    anyOf: [known, { title: known.title, type: 'string', maxLength: 60, pattern }],
+  })
+  return {
+    ...withMeasures(schema, name),
     properties: {
       ...properties,
       sort: orders(
@@ -125,7 +154,6 @@ function withParameters(schema: JsonSchema, name: string, sorts: readonly string
       ),
       sortBy: orders({ title: '排序字段', enum: sorts }, `^(best:)?${name}\\.${KEY}$`),
     },
-    patternProperties: { [`^${name}\\.${KEY}$`]: { ...TEXT, title: '类目参数', description: said } },
   }
 }
 
@@ -257,10 +285,10 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
   tree: { title: '及其下级', ...reads, build: byId },
   ancestors: { title: '及其上级', ...reads, build: byId },
   neighbours: { title: '上一篇与下一篇', ...reads, build: byId },
-  statistic: { title: '统计', ...reads, build: (given) => ({ params: listParams(given) }) },
+  statistic: { title: '统计', ...reads, build: (given) => ({ params: countParams(given) }) },
   trend: { title: '关注趋势', ...reads, build: byId },
   portrait: { title: '画像', ...reads, build: byId },
-  facets: { title: '筛选项', ...reads, build: (given) => ({ params: listParams(given) }) },
+  facets: { title: '筛选项', ...reads, build: (given) => ({ params: countParams(given) }) },
   categories: { title: '类目', ...reads, build: () => ({ params: object({}) }) },
   parameters: {
     title: '类目参数',

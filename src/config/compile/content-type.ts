@@ -307,6 +307,7 @@ function compileEndpoint(around: Around, name: string, value: string | Endpoint)
   const built = definition.build({
     form,
     fields,
+    states: Object.keys(lifecycle.states),
     parameters,
     fixed: endpoint.fixed ?? {},
     received: isReceived(lifecycle),

@@ -34,6 +34,26 @@ function checkOwn(context: Context, document: Document, { name, type }: Field, r
     report('x-age', 'limits_contradict', `字段“${name}”的年龄最小 ${least}，大于最大 ${most}，没有人能满足`)
 }
 
+/** Whoever fills in what is to be repeated must be able to repeat it. */
+function checkRepeated(context: Context, document: Document, own: Field, other: Field): void {
+  const [mine, its] = [limitsOf(own), limitsOf(other)]
+  for (const keyword of ['minLength', 'maxLength'] as const) {
+    const isTighter = keyword === 'minLength' ? mine[keyword] > its[keyword] : mine[keyword] < its[keyword]
+    if (!isTighter) continue
+    const theirs = Number.isFinite(its[keyword]) ? its[keyword] : '不限'
+    context.report(document, ['fields', 'properties', own.name, keyword], {
+      slug: 'limits_contradict',
+      message: `字段“${own.name}”要与“${other.name}”相同，${keyword}（${mine[keyword]}）却比“${other.name}”的（${theirs}）更严，填得进“${other.name}”的不一定填得进“${own.name}”`,
+      found: own.name,
+    })
+  }
+}
+
+const limitsOf = ({ schema: { minLength = 0, maxLength = Number.POSITIVE_INFINITY } }: Field) => ({
+  minLength: Number(minLength),
+  maxLength: Number(maxLength),
+})
+
 const isMonth = (pattern: unknown): boolean => typeof pattern === 'string' && new RegExp(pattern).test(MONTH)
 
 /** Of the days inside a group or a row: each is compared with those beside it, or with today. */
@@ -119,6 +139,8 @@ export function compileRules(
     const raw = properties[field] ?? {}
     const same = otherOf(field, 'x-same')
     checkOwn(context, document, own, raw)
+    const repeated = same === field ? undefined : fields.find(({ name }) => name === same)
+    if (repeated) checkRepeated(context, document, own, repeated)
     const dates = (raw['x-date'] ?? {}) as Partial<Record<DateRelation, string>>
     const numbers = (raw['x-number'] ?? {}) as Partial<Record<NumberRelation, string>>
     const age = raw['x-age'] as readonly [number, number] | undefined

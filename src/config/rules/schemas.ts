@@ -15,6 +15,19 @@ const PAIRS = [
   ['minItems', 'maxItems'],
 ] as const
 
+/** Of the texts of a format; of an address of the web the shortest that somebody may really have. */
+const LENGTHS: Readonly<Record<string, { readonly least: number; readonly most?: number }>> = {
+  mobile: { least: 11, most: 11 },
+  'id-card': { least: 18, most: 18 },
+  uscc: { least: 18, most: 18 },
+  'post-code': { least: 6, most: 6 },
+  telephone: { least: 7 },
+  date: { least: 10, most: 10 },
+  'date-time': { least: 20 },
+  email: { least: 6 },
+  uri: { least: 'http://a.cn'.length },
+}
+
 export interface Inspected {
   readonly context: Context
   readonly document: Document
@@ -73,6 +86,47 @@ function checkLimits({ context, document }: Inspected, path: Path, name: string,
         message: `字段“${name}”的 ${low}（${a}）大于 ${high}（${b}），没有值能满足`,
       })
   }
+  checkNumbers({ context, document }, path, name, schema)
+  checkFormatLength({ context, document }, path, name, schema)
+}
+
+type Place = Pick<Inspected, 'context' | 'document'>
+
+/** A whole number, or a multiple, between two bounds. */
+function checkNumbers({ context, document }: Place, path: Path, name: string, schema: JsonSchema): void {
+  const { type, minimum, maximum, multipleOf } = schema as Readonly<Record<string, unknown>>
+  const step = typeof multipleOf === 'number' ? multipleOf : type === 'integer' ? 1 : undefined
+  if (step === undefined) return
+  const report = (keyword: string, why: string) =>
+    context.report(document, [...path, keyword], {
+      slug: 'limits_contradict',
+      message: `字段“${name}”${why}，没有值能满足`,
+    })
+  if (step <= 0) {
+    report('multipleOf', `的 multipleOf（${step}）须大于 0`)
+    return
+  }
+  if (typeof minimum !== 'number' || typeof maximum !== 'number' || minimum > maximum) return
+  if (Math.ceil(minimum / step) * step <= maximum) return
+  if (step === 1) report('minimum', `只能填整数，而 ${minimum} 与 ${maximum} 之间没有整数`)
+  else report('multipleOf', `须为 ${step} 的倍数，而 ${minimum} 与 ${maximum} 之间没有它的倍数`)
+}
+
+/** A text of the format that is short enough, and long enough. */
+function checkFormatLength({ context, document }: Place, path: Path, name: string, schema: JsonSchema): void {
+  const { format, minLength, maxLength } = schema as Readonly<Record<string, unknown>>
+  const { least, most = Number.POSITIVE_INFINITY } = LENGTHS[String(format)] ?? {}
+  if (least === undefined) return
+  const spoken = least === most ? `都是 ${least} 个字` : `至少 ${least} 个字`
+  const tooLong = typeof minLength === 'number' && minLength > most
+  const tooShort = typeof maxLength === 'number' && maxLength < least
+  if (!tooLong && !tooShort) return
+  const keyword = tooLong ? 'minLength' : 'maxLength'
+  context.report(document, [...path, keyword], {
+    slug: 'limits_contradict',
+    message: `字段“${name}”的格式 ${String(format)} ${spoken}，${keyword}（${String(schema[keyword])}）却不许，没有值能满足`,
+    found: String(schema[keyword]),
+  })
 }
 
 /** A text of the allowed length that the pattern takes. */
