@@ -3,24 +3,18 @@
 import type { Condition } from '../../shared/condition.ts'
 import {
   type ContentAction,
-  type ContentType,
-  type Field,
-  type FieldType,
   type FormModel,
   isContentAction,
   type JsonSchema,
-  type ListParameter,
   type Method,
 } from '../../shared/content-model.ts'
-import { hotSortsOf } from '../../shared/hot-sorts.ts'
 import type { Lifecycle } from '../../shared/lifecycle.ts'
-import { INFO_PARAMETERS, LIST_PARAMETERS, type ListParameterName } from '../../shared/list-parameters.ts'
-import { parameterField } from '../../shared/parameter-form.ts'
 import { REMARKS_KEY, REMARKS_SCHEMA } from '../../shared/remarks.ts'
 import { type Audience, GRANTS, grantAudience } from '../../shared/roles.ts'
-import { BULK, COUNTED, ID, LIMIT, markKeys, object, PAGE, SEEN_ABOVE, TEXT } from './call-schemas.ts'
+import { BULK, COUNTED, ID, LIMIT, markKeys, object, SEEN_ABOVE, TEXT } from './call-schemas.ts'
+import { countParams, infoParams, type Listed, listParams, paging } from './list-params.ts'
 
-interface Given {
+interface Given extends Listed {
   /** What the endpoint's `fields` names. */
   readonly only?: readonly string[]
   /** Whether a person may save several. */
@@ -29,15 +23,7 @@ interface Given {
   readonly keepsDrafts: boolean
   /** The fields by which an earlier one of the same person is known. */
   readonly distinct?: readonly string[]
-  /** Whether owners of the parents read what is handed in under them. */
-  readonly received?: boolean
   readonly form: FormModel
-  readonly fields: readonly Field[]
-  /** Of its lifecycle. */
-  readonly states: readonly string[]
-  readonly parameters: ContentType['parameters']
-  /** What the caller cannot choose. */
-  readonly fixed: Readonly<Record<string, unknown>>
   /** Fields that the endpoint names. */
   readonly by: readonly string[]
   /** Fields filled by the server that the caller may name too. */
@@ -59,133 +45,9 @@ const FLAG = { type: 'boolean' }
 /** A text whose line breaks stay. */
 const PARAGRAPHS = { type: 'string', 'x-widget': 'textarea' }
 const TOKEN = { type: 'string', maxLength: 200, title: '登录凭证', description: '登录所得，与同名请求头同义' }
-/** How a filter's value is written, where it is no free text. */
-const PARAM: Readonly<Partial<Record<FieldType, JsonSchema>>> = {
-  boolean: FLAG,
-  region: { type: 'string', maxLength: 12, format: 'region-parameter' },
-}
-
 /** What is not given to a partial write stays as it stands. */
 function withoutDefault({ default: _default, ...schema }: JsonSchema = {}): JsonSchema {
   return schema
-}
-
-const paging = { page: PAGE, currentPage: PAGE, limit: LIMIT, pageSize: LIMIT }
-
-const NUMBERS = new Set<Field['type']>(['number', 'integer'])
-const TIMES = new Set<Field['type']>(['date', 'date-time'])
-
-/** Declared is what has an effect. */
-function listParams(given: Given): JsonSchema {
-  const seen = fieldsSeen(given)
-  const sorts = [...seen.filter(({ sort }) => sort).map(({ name }) => name), ...hotSortsOf(seen)]
-  const schema = object({
-    ...paging,
-    sortBy: { title: '排序字段', enum: sorts },
-    sortOrder: { title: '排序方向', enum: ['asc', 'desc'] },
-    sort: { title: '排序', enum: sorts.flatMap((name) => [name, `-${name}`]) },
-    ...choosing(given),
-  })
-  const chosen = parameterField(seen)
-  return chosen ? withParameters(schema, chosen.name, sorts) : schema
-}
-
-/** Of what counts what a list holds: neither page nor order matter. */
-function countParams(given: Given): JsonSchema {
-  const schema = object(choosing(given))
-  const chosen = parameterField(fieldsSeen(given))
-  return chosen ? withMeasures(schema, chosen.name) : schema
-}
-
-const fieldsSeen = ({ fields }: Given): Field[] => fields.filter(({ visible }) => visible === undefined)
-
-/** What chooses among the items: fields that everybody may see and the operation does not fix. */
-function choosing(given: Given): Record<string, unknown> {
-  const { fields, states, parameters, fixed, received } = given
-  const seen = fieldsSeen(given)
-  const isFixed = (name: string) => Object.hasOwn(fixed, name)
-  const properties: Record<string, unknown> = {
-    ...(isFixed('mine') || isFixed('received')
-      ? {}
-      : { mine: FLAG, ...(received ? { received: FLAG } : {}) }),
-    ids: { type: 'string', maxLength: 2100 },
-  }
-  if (seen.some(({ search }) => search)) properties.keyWord = { ...TEXT, title: '关键词', maxLength: 60 }
-  const status = fields.find(({ name }) => name === 'status')
-  if (status && !isFixed('status')) properties.status = { ...valueParam(status), enum: states }
-  for (const field of seen)
-    if (field.filter && !isFixed(field.name)) Object.assign(properties, filterParams(field))
-  for (const [name, { field: named, match }] of Object.entries(parameters)) {
-    const field = fields.find((candidate) => candidate.name === named)
-    if (!field || isFixed(named)) continue
-    properties[name] = { ...toParam(field, match), title: titleOf(name) }
-  }
-  return properties
-}
-
-const KEY = '[a-z][A-Za-z0-9]{0,45}'
-
-/** Which parameters there are depends on the category that a caller asks for, so the server judges their names. */
-function withMeasures(schema: JsonSchema, name: string): JsonSchema {
-  const said =
-    `先用类目参数选定一个类目（各级均可），再按其参数筛选与排序：${name}.参数From、${name}.参数To 为数值范围，
-以该类目的单位计；${name}.参数 为可选值（多个以逗号分隔）或 true、false。排序写 ${name}.参数、-${name}.参数，
-或 best:${name}.参数（按参数的优劣，优者在前）。有哪些参数见类目参数接口。`.replaceAll('\n', '')
-  return {
-    ...schema,
-    patternProperties: { [`^${name}\\.${KEY}$`]: { ...TEXT, title: '类目参数', description: said } },
-  }
-}
-
-/** The same, and lists in their order. */
-function withParameters(schema: JsonSchema, name: string, sorts: readonly string[]): JsonSchema {
-  const properties = schema.properties as Readonly<Record<string, JsonSchema>>
-  const orders = (known: JsonSchema, pattern: string) => ({
-    title: known.title,
-    anyOf: [known, { title: known.title, type: 'string', maxLength: 60, pattern }],
-  })
-  return {
-    ...withMeasures(schema, name),
-    properties: {
-      ...properties,
-      sort: orders(
-        { title: '排序', enum: sorts.flatMap((sort) => [sort, `-${sort}`]) },
-        `^(-|best:)?${name}\\.${KEY}$`,
-      ),
-      sortBy: orders({ title: '排序字段', enum: sorts }, `^(best:)?${name}\\.${KEY}$`),
-    },
-  }
-}
-
-function filterParams(field: Field): Record<string, unknown> {
-  const { name, title, type } = field
-  const range = (schema: object, from: string, to: string) => ({
-    [`${name}From`]: { ...schema, title: `${title}（${from}）` },
-    [`${name}To`]: { ...schema, title: `${title}（${to}）` },
-  })
-  if (NUMBERS.has(type)) return range({ type: 'number' }, '下限', '上限')
-  if (TIMES.has(type)) return range({ type: 'string', format: 'date' }, '起', '止')
-  return { [name]: { ...valueParam(field), title } }
-}
-
-function toParam(field: Field, match: ListParameter['match']): JsonSchema {
-  if (match === 'value') return valueParam(field)
-  return match === 'name' ? TEXT : { type: 'string', format: 'date' }
-}
-
-/** One value of the field, or several of a dictionary's, which the server knows. */
-function valueParam({ type, dict }: Field): JsonSchema {
-  return { ...(PARAM[type] ?? TEXT), ...(dict === undefined ? {} : { 'x-dict': dict }) }
-}
-
-const titleOf = (name: string): string => LIST_PARAMETERS[name as ListParameterName] // checked when compiled
-
-/** The specification's marks of what kind of item is meant, where the type has such a field. */
-function infoParams({ fields, parameters }: Given): JsonSchema {
-  const has = (name: string) =>
-    Object.hasOwn(parameters, name) || fields.some((field) => field.name === name && field.filter)
-  const marks = INFO_PARAMETERS.filter(has).map((name) => [name, { ...TEXT, title: titleOf(name) }])
-  return object({ id: ID, ...Object.fromEntries(marks) }, ['id'])
 }
 
 /** One's newest record, or the one of a number: its receipt's, or what the endpoint names as such. */

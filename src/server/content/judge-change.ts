@@ -12,6 +12,7 @@ import { type ItemRow, RECEIPT_KEY } from './item-row.ts'
 import { logStep } from './log-step.ts'
 import { dropPending, latestRevision, type PendingVersion } from './pending-version.ts'
 import type { Body } from './prepare-body.ts'
+import { refuseOpening } from './refuse-opening.ts'
 import { replaceBody } from './replace-body.ts'
 import type { Said } from './step-form.ts'
 import { hiddenFields } from './type-plan.ts'
@@ -71,8 +72,10 @@ async function endChange(
     return next.revision + 1
   }
   if (step.to === row.status) {
+    const body = await mergedBody(transaction, context, row, change)
+    await refuseOpening(transaction, context.plan, row.id, body)
     await dropPending(transaction, row.id)
-    return replaceBody(transaction, context, next, await mergedBody(transaction, context, row, change))
+    return replaceBody(transaction, context, next, body)
   }
   await transaction
     .updateTable('pendingVersion')

@@ -1,7 +1,7 @@
 // Owns the SQL of relations between items: whose the parent is, who is a partner, what its owner discloses.
 import { type RawBuilder, sql } from 'kysely'
 import { typesHandedTo } from '../../shared/admission.ts'
-import type { ContentType } from '../../shared/content-model.ts'
+import type { ContentType, Disclosure } from '../../shared/content-model.ts'
 import { isGone } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import {
@@ -25,6 +25,8 @@ export interface Relations {
   readonly columns: string
   /** `partners` and `applicants`, which only whole items tell. */
   readonly partners: string
+  /** What the item's own fields open of what lies under it; `handedIn` counts that under a row of `item`. */
+  readonly disclosing: readonly (Pick<Disclosure, 'field' | 'open'> & Record<'title' | 'handedIn', string>)[]
   /** Those parts of a row whose holder cannot act, as `Vacant`; undefined where the lifecycle leaves none to others. */
   readonly vacant: string | undefined
   /** Who is missed in that part of a row, as an object; null where he can act. */
@@ -98,6 +100,10 @@ export function buildRelations(model: Model, type: ContentType): Relations {
       among ||
       [...reading].some((audience) => audience !== 'owner' && isRelation(audience)),
     keepApplicants: applied.length > 0,
+    disclosing: typesBelow(model, type).flatMap((child) => {
+      const handedIn = `select count(*)::int from item p where p.parent_id = item.id and ${isThere([child])}`
+      return child.disclosure ? [{ ...child.disclosure, title: child.title, handedIn }] : []
+    }),
     disclosed: isDisclosed(model, type, 'item'),
     lieUnder: (ownerId) => lieUnder(model, type, ownerId),
     isParty: (party, accountId) => isParty(model, type, party, accountId),

@@ -146,6 +146,35 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     })
   })
 
+  describe('what was handed in while only its readers were to see it', () => {
+    const open = async (demandId: string) => {
+      const own = (await get<Record<string, unknown>>('buyer', `/demand/info/${demandId}`)).data
+      const stands = Object.fromEntries(Object.keys(DEMAND).map((name) => [name, own[name]]))
+      const next = { ...stands, id: demandId, revision: own.revision, schemeDisclosure: '2' }
+      return post<{ revision: number }>('buyer', '/demand/update', next)
+    }
+    const message = '已有 1 份需求方案是在不公开时提交的，“方案公开方式”不能再改为公开'
+    const REFUSED = { status: 400, errors: [{ path: '/schemeDisclosure', message }] }
+
+    test('is not opened to everybody afterwards', async () => {
+      const demandId = await publishDemand()
+      const id = await online(demandId)
+      expect(await open(demandId)).toMatchObject(REFUSED)
+      expect((await infoOf('visitor', id)).status).toBe(404)
+    })
+
+    test('nor by a change that was written before, until nothing is there', async () => {
+      const demandId = await publishDemand()
+      const { revision } = (await open(demandId)).data
+      const id = await online(demandId)
+      expect(await get('boss', `/demand/online?id=${demandId}&change=${revision}`)).toMatchObject(REFUSED)
+      await done('supplier', `/demandScheme/delete?id=${id}`)
+      await done('boss', `/demand/online?id=${demandId}&change=${revision}`)
+      const info = await get('visitor', `/demand/info/${demandId}`)
+      expect(info.data).toMatchObject({ schemeDisclosure: '2' })
+    })
+  })
+
   test('nobody hands in a scheme for his own demand', async () => {
     const demandId = await publishDemand()
     const answer = await post('buyer', '/demandScheme/add', { demandId, ...SCHEME })

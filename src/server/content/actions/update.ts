@@ -25,6 +25,7 @@ import { logStep } from '../log-step.ts'
 import { latestRevision, loadPending, type PendingVersion, storePending } from '../pending-version.ts'
 import { type Body, prepareBody } from '../prepare-body.ts'
 import { refuseTaken } from '../refuse-duplicates.ts'
+import { refuseOpening } from '../refuse-opening.ts'
 import { refuseRepeated } from '../refuse-repeated.ts'
 import { replaceBody } from '../replace-body.ts'
 import { toEdited } from '../shown-change.ts'
@@ -61,6 +62,7 @@ export const update: Action = async (context) => {
     }
     await checkRefs(context, seen, transaction, standing.body)
     judgeFilled(context, { ...seen, ...keepUnseen(context, row) }, standing.body)
+    await refuseOpening(transaction, plan, row.id, seen)
     await checkFiles(context, seen, change ? [row.body, change.body] : [row.body], transaction)
     const { parent = '', admission } = plan.type
     if (seen[parent] !== row.body[parent]) {
