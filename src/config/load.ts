@@ -9,6 +9,7 @@ import { type Document, parseDocument } from './document.ts'
 import { onceSound } from './memory.ts'
 import type { Problem } from './problem.ts'
 import { readFolder } from './read-folder.ts'
+import { checkApprovals } from './rules/approvals.ts'
 import { checkDemoAnswers } from './rules/demo-answers.ts'
 import { checkForms } from './rules/forms.ts'
 import { checkMigrationTargets } from './rules/migration-targets.ts'
@@ -71,6 +72,7 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   // Of what was not compiled whole it is not known where it is filled in.
   if (!isBroken()) checkUnfilled(context)
   if (!isBroken()) checkWhole(context, model)
+  if (!isBroken()) checkApprovals(context, model)
   const broken = isBroken()
   if (!broken) {
     warnUnused(context)

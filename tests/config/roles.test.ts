@@ -49,6 +49,16 @@ test.each(CASES)('%s', async (slug, edit, said) => {
   expect(found.map(({ message }) => message).join('\n')).toContain(said)
 })
 
+test('approval_unserved: who is to be approved can be approved', async () => {
+  const { problems } = await checkChanged('schemas/api/users.json', (file) => {
+    delete file.operations.approve
+    return file
+  })
+  const [told] = problems.filter(({ slug }) => slug === 'approval_unserved')
+  expect(told?.file).toBe(ROLES_FILE)
+  expect(told?.message).toContain('请在 schemas/api 中声明它')
+})
+
 test('grant_unheld: a grant that nobody has is a warning', async () => {
   const files = await smallFiles()
   const written = JSON.parse(files.get(ROLES_FILE) ?? '{}')
