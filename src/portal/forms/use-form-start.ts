@@ -4,6 +4,7 @@ import type { Scope } from '../../shared/condition.ts'
 import type { Source } from '../../shared/page-model.ts'
 import type { FormPage } from '../../shared/pages/form.ts'
 import { get } from '../api/client.ts'
+import { isIncomplete } from '../routing/is-incomplete.ts'
 import { toRead } from '../widgets/to-read.ts'
 import { type Draft, type DraftPlace, loadDraft } from './draft-store.ts'
 import { begunWith, readEarlier } from './earlier.ts'
@@ -32,11 +33,6 @@ export type FormStart =
 async function read<T>(source: Source | undefined, scope: Scope): Promise<T | null> {
   const call = source && toRead(source, scope)
   return call ? get<T | null>(call.path, call.params) : null
-}
-
-function isIncomplete(page: FormPage, { query, params }: Scope): boolean {
-  const given = { ...(query as object), ...(params as object) } as Readonly<Record<string, unknown>>
-  return Object.entries(page.params).some(([name, { required }]) => required && !given[name])
 }
 
 async function loadStart(page: FormPage, scope: Scope, place: DraftPlace): Promise<FormStart> {

@@ -6,6 +6,7 @@ import type { DetailPage } from '../../shared/pages/detail.ts'
 import { get } from '../api/client.ts'
 import { useRead } from '../api/use-read.ts'
 import { useTellShown } from '../app/shown-item.ts'
+import { isIncomplete } from '../routing/is-incomplete.ts'
 import { useLive } from '../session/use-live.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -25,7 +26,7 @@ import { useScope } from './use-scope.ts'
 export function DetailPageView({ page }: { readonly page: DetailPage }) {
   const { scope } = useScope(page)
   useLive(page.live)
-  const source = toRead(page.source, scope)
+  const source = isIncomplete(page, scope) ? null : toRead(page.source, scope)
   // A new item is a new article: nothing of the one before may stay on the screen.
   return <Detail key={source?.path} page={page} scope={scope} />
 }

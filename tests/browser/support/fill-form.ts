@@ -108,9 +108,8 @@ export async function fillField(
   const tag = await control.evaluate((element) =>
     (element as HTMLElement).isContentEditable ? 'INPUT' : element.tagName,
   )
-  const isSearched = (await control.getAttribute('role')) === 'combobox'
-  if (isSearched && field.ref) return pickFirst(page, control)
-  if (isSearched) return pick(control, labelsOf(model, field, value))
+  if (field.ref) return pickFirst(page, control)
+  if ((await control.getAttribute('role')) === 'combobox') return pick(control, labelsOf(model, field, value))
   if (tag === 'SELECT') await control.selectOption({ label: labelsOf(model, field, value)[0] ?? '' })
   else if (tag === 'INPUT' || tag === 'TEXTAREA') {
     if (field.type === 'boolean') await control.setChecked(value === true)
@@ -134,7 +133,9 @@ async function pick(control: Locator, labels: readonly string[]): Promise<void> 
 
 /** Of what the portal holds, whatever the made-up answer says. */
 async function pickFirst(page: Page, control: Locator): Promise<void> {
-  await control.click()
+  // Until its code is there, something else stands in its place.
+  const picker = control.and(page.getByRole('combobox'))
+  await picker.click()
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
 }
 

@@ -37,6 +37,8 @@ export async function findRawTexts(page: Page, values: ReadonlySet<string>): Pro
       const text = node.nodeValue?.trim()
       // What is drawn, such as the letters of a number on its plate, is said in whole beside it.
       if (parent?.closest('[data-picture] [aria-hidden="true"]')) continue
+      // Whoever asks for help says the number of the request.
+      if (parent?.closest('.eq-state-note')?.textContent?.startsWith('请求编号')) continue
       if (text && parent?.checkVisibility({ visibilityProperty: true })) found.add(text)
     }
     for (const element of document.querySelectorAll('[aria-label], [title], [alt]'))
