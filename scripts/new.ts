@@ -60,7 +60,11 @@ function writeExtension(kind: 'widget' | 'handler'): void {
     writeFileSync(join(portal, path), text)
     console.log(`已写入 ${path}`)
   }
-  console.log('修改后用 npm run contract 检查组件的约定，npm start 会重新构建')
+  const check =
+    kind === 'widget'
+      ? '用 npm run contract 检查组件的约定'
+      : '在 schemas/api 中声明它的接口，运行 npm run check'
+  console.log(`修改后${check}，npm start 会重新构建`)
 }
 
 if (kind === 'portal') writePortal()

@@ -86,6 +86,7 @@ const CAUGHT: readonly (readonly [id: string, slug: string])[] = [
   ['strangers/longitude-and-latitude-exchanged', 'map_exchanged'],
   ['strangers/id-not-required-on-a-detail-page', 'param_optional'],
   ['newcomers/approve-button-gone', 'approval_unserved'],
+  ['newcomers/parent-is-an-item', 'parent_needs'],
   ['strangers/pattern-longer-than-maxlength', 'limits_contradict'],
   ['strangers/repeated-password-longer', 'limits_contradict'],
   ['strangers/date-of-twenty-characters', 'limits_contradict'],

@@ -35,6 +35,20 @@ function trailOf(world: World, document: Document, head: PageHead): PageBase['tr
   return trail
 }
 
+/** A crumb names no item, so the page above must open without one. */
+function checkParent(world: World, document: Document, parent: string): void {
+  const page = world.pages.get(parent)
+  const [needed] = Object.entries(page?.params ?? {}).flatMap(([name, { required }]) =>
+    required ? [name] : [],
+  )
+  if (!page || needed === undefined) return
+  world.context.report(document, ['parent'], {
+    slug: 'parent_needs',
+    message: `上级页面“${page.title}”（${parent}）的网址要写明参数 ${needed}，而面包屑上的链接没有参数，打开只会说网址不完整：请写它上面的页面`,
+    found: parent,
+  })
+}
+
 /** A page that is entered from itself, or from one that is entered from it, is never entered. */
 function checkEntrance(world: World, document: Document, page: string, from: string | undefined): void {
   const pages = world.context.of('page')
@@ -60,6 +74,7 @@ function baseOf(
 ): Omit<PageBase, 'kind'> {
   if (written.parent !== undefined)
     world.context.refers(document, ['parent'], 'page', '上级页面', written.parent, world.pages)
+  if (written.parent !== undefined) checkParent(world, document, written.parent)
   if (written.onlyFrom !== undefined)
     world.context.refers(document, ['onlyFrom'], 'page', '页面', written.onlyFrom, world.pages)
   if (written.theme?.scene !== undefined)

@@ -28,7 +28,7 @@ export function DetailPageView({ page }: { readonly page: DetailPage }) {
   useLive(page.live)
   const source = isIncomplete(page, scope) ? null : toRead(page.source, scope)
   // A new item is a new article: nothing of the one before may stay on the screen.
-  return <Detail key={source?.path} page={page} scope={scope} />
+  return <Detail key={source?.path} page={page} scope={scope} source={source} />
 }
 
 /** Whether there is something to show beside an item that is not there. */
@@ -45,8 +45,14 @@ interface Gone {
   readonly title: string
 }
 
-function Detail({ page, scope }: { readonly page: DetailPage; readonly scope: Scope }) {
-  const source = toRead(page.source, scope)
+interface DetailProps {
+  readonly page: DetailPage
+  readonly scope: Scope
+  /** Null where the address does not say whose. */
+  readonly source: ReturnType<typeof toRead>
+}
+
+function Detail({ page, scope, source }: DetailProps) {
   const [gone, setGone] = useState<Gone | null>(null)
   const read = useRead<Item | null>(gone ? null : source)
   /** Also what was on the screen when it was taken away: its last content is nobody's any more. */
