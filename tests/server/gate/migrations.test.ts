@@ -166,6 +166,32 @@ describe.each(DATABASES.filter(({ isAvailable }) => isAvailable))('on $name', (d
       expect(notes.filter(Boolean)).toHaveLength(24)
     })
 
+    test('what others read of an item before it was edited out of sight goes along, and comes back', async () => {
+      const { app, token } = portal
+      const { db } = app.services
+      const kept = async (): Promise<Device['body'][]> => {
+        const { rows } = await sql<{ body: Device['body'] }>`select body from left_version`.execute(db)
+        return rows.map(({ body }) => body)
+      }
+      const parked = (await devices()).find(({ status, body }) => status === 'parked' && body.note)
+      const { _receiptNo: _, ...written } = parked?.body ?? {}
+      const next = { ...written, id: parked?.id, revision: 1, note: '收起之后改的' }
+      const saved = await app.post('/newapi/device/update', next, { token })
+      expect(saved.status, saved.text).toBe(200)
+      const before = await kept()
+      expect(before).toEqual([parked?.body])
+      const changes: Changes = { [FILES.device]: withoutField('note', 'remark') }
+      await confirm(
+        changes,
+        [{ rename: 'field', in: 'device', from: 'note', to: 'remark' }],
+        /1 份下线前的版本/,
+      )
+      const { note, ...rest } = before[0] ?? {}
+      expect(await kept()).toEqual([{ ...rest, remark: note }])
+      expect(await undoLast(app.services, app.source.model)).toMatchObject({ kept: 0 })
+      expect(await kept()).toEqual(before)
+    })
+
     test('a step that leads nowhere is named, and so is one that was applied and rewritten', async () => {
       await portal.publish({
         [FILE]: migration([{ rename: 'field', in: 'device', from: 'nothing', to: 'note' }]),
