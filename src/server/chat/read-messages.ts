@@ -6,7 +6,7 @@ import { fileAddress } from '../../shared/file-address.ts'
 import type { Call } from '../call.ts'
 import { canRead, type Read, readsAsItStands } from '../content/access.ts'
 import { quote } from '../content/field-expression.ts'
-import { LEFT_TITLE } from '../content/left-sql.ts'
+import { leftTitle } from '../content/left-sql.ts'
 import { findPlan } from '../content/type-plan.ts'
 import type { Schema } from '../database/schema.ts'
 import type { Conversation } from './conversation.ts'
@@ -98,7 +98,7 @@ async function readItems(
     const { rows: items } = await sql<
       Read & { readonly id: string; readonly title: string; readonly leftTitle: string | null }
     >`
-      select id, title, status, owner_id, ${sql.raw(LEFT_TITLE)} as left_title ${sql.raw(columns + partners)} from item
+      select id, title, status, owner_id, ${sql.raw(leftTitle('item'))} as left_title ${sql.raw(columns + partners)} from item
       where type = ${sql.raw(quote(name))} and id in (${sql.join([...new Set(ids)])})`.execute(db)
     for (const item of items) {
       if (!canRead(plan.type, item, asker)) continue

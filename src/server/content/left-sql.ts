@@ -6,5 +6,6 @@ export const EDITED = 'coalesce(item.left_revision <> item.revision, false)'
 /** SQL condition: what others read then is kept. */
 export const HAS_LEFT = 'exists (select from left_version kept where kept.item_id = item.id)'
 
-/** SQL: the title that others read then, null where that is not kept. */
-export const LEFT_TITLE = '(select kept.title from left_version kept where kept.item_id = item.id)'
+/** SQL: the title that others read then of `row`, an alias of the item; null where that is not kept. */
+export const leftTitle = (row: 'item' | 'p'): string =>
+  `(select kept.title from left_version kept where kept.item_id = ${row}.id)`

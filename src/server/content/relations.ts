@@ -16,7 +16,7 @@ import {
 } from '../../shared/roles.ts'
 import { audiencesOf as viewersOf } from '../../shared/viewers.ts'
 import { quote } from './field-expression.ts'
-import { EDITED, HAS_LEFT } from './left-sql.ts'
+import { EDITED, HAS_LEFT, leftTitle } from './left-sql.ts'
 import { isInRegion, missedAmong, partyMembers } from './parties.ts'
 import { inStates } from './public-states.ts'
 
@@ -191,7 +191,7 @@ function parentTitle(
   type: ContentType,
   { partnering, readsOn }: Readonly<Record<'partnering' | 'readsOn', readonly string[]>>,
 ): string {
-  const left = `(select kept.title from left_version kept where kept.item_id = p.id)`
+  const left = leftTitle('p')
   const isReadOn = inStates(readsOn, 'p.status')
   const known = `case when ${inStates(partnering, 'item.status')} then coalesce(${left}, p.title) when ${isReadOn} then ${left} end`
   return ofParent(model, type, known)

@@ -33,6 +33,40 @@ export const sessions = (stage: Stage) =>
       },
     )
 
+    test('a tab of tests that served somebody else is as new', async () => {
+      const first = await stage.visit()
+      const { page } = first
+      await first.signIn('demo-science')
+      await first.go('/home-page')
+      const heard: string[] = []
+      page.on('request', (request) => heard.push(request.url()))
+      await page.evaluate(() => {
+        localStorage.setItem('equipnet-left', '1')
+        sessionStorage.setItem('equipnet-left', '1')
+        window.name = 'left'
+      })
+      await first.close()
+      heard.length = 0
+      const second = await stage.visit()
+      expect(second.page, 'one of the free tabs').toBe(page)
+      await second.go('/home-page')
+      expect(
+        await page.evaluate(() => [
+          localStorage.getItem('equipnet-left'),
+          sessionStorage.getItem('equipnet-left'),
+          document.cookie.includes('equipnet-token'),
+          history.length,
+          window.name,
+        ]),
+      ).toEqual([null, null, false, 2, ''])
+      expect(heard).toEqual([])
+      await page.route('**/nothing', (route) => route.abort())
+      await second.close()
+      const third = await stage.visit()
+      expect(third.page, 'what was done to it lasts').not.toBe(page)
+      await third.close()
+    })
+
     test('signing out in one tab signs out the other, and nothing of the account stays on the screen', async () => {
       const visitor = await stage.visit()
       const { page, context } = visitor

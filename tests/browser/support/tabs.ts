@@ -103,7 +103,10 @@ async function leave(tab: Page, rest: string): Promise<void> {
   for (const type of HEARD) tab.removeAllListeners(type)
   await tab.mouse.move(-1, -1)
   await tab.goto(rest)
-  await tab.evaluate(() => sessionStorage.clear())
+  await tab.evaluate(() => {
+    sessionStorage.clear()
+    window.name = ''
+  })
   const session = await tab.context().newCDPSession(tab)
   await session.send('Page.resetNavigationHistory')
   await session.detach()

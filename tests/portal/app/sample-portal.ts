@@ -5,7 +5,7 @@ import type { MenuNode } from '../../../src/shared/menu.ts'
 import type { Page, PageBase, Section } from '../../../src/shared/page-model.ts'
 import { PUBLIC_ROLES } from '../../support/roles.ts'
 import { type FakeServer, paged, success } from '../support/fake-server.ts'
-import { link, manifestPage, menuNode, pageBase, section, source } from '../support/samples.ts'
+import { detailPage, link, manifestPage, menuNode, pageBase, section, source } from '../support/samples.ts'
 
 function zone(
   path: string,
@@ -42,19 +42,9 @@ export const PAGES: readonly Page[] = [
     bulkActions: [],
     aside: [],
   },
-  {
-    ...pageBase('/threePage', '资讯详情', { trail: below('资讯列表', '/consultSecondPage') }),
-    kind: 'detail',
-    source: source('/newapi/news/info/{id}', { id: '{query.id}' }),
-    heading: 'title',
-    meta: [],
-    lead: [],
-    facts: [],
-    body: [],
-    actions: [],
-    sections: [],
-    aside: [],
-  },
+  detailPage('/threePage', '资讯详情', source('/newapi/news/info/{id}', { id: '{query.id}' }), {
+    trail: below('资讯列表', '/consultSecondPage'),
+  }),
   zone('/declaration-page', '申报服务', {}, [
     section('quick-links', {
       options: {

@@ -2,25 +2,14 @@
 import { screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { DetailPageView } from '../../../src/portal/pages/detail-page.tsx'
-import type { DetailPage } from '../../../src/shared/pages/detail.ts'
 import { type FakeServer, startFakeServer, success } from '../support/fake-server.ts'
 import { openAt } from '../support/portal-host.tsx'
-import { pageBase, source } from '../support/samples.ts'
+import { detailPage, source } from '../support/samples.ts'
 
 const INFO = '/newapi/letter/info'
-const page: DetailPage = {
-  ...pageBase('/letter', '站内信', { params: { id: { required: true } } }),
-  kind: 'detail',
-  source: source(INFO, { id: '{query.id}' }),
-  heading: 'title',
-  meta: [],
-  lead: [],
-  facts: [],
-  body: [],
-  actions: [],
-  sections: [],
-  aside: [],
-}
+const page = detailPage('/letter', '站内信', source(INFO, { id: '{query.id}' }), {
+  params: { id: { required: true } },
+})
 
 let server: FakeServer
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import type { Field, FieldType } from '../../../src/shared/content-model.ts'
 import type { ManifestPage } from '../../../src/shared/manifest.ts'
 import type { MenuNode } from '../../../src/shared/menu.ts'
 import type { Column, Filter, Link, Page, PageBase, Section, Source } from '../../../src/shared/page-model.ts'
+import type { DetailPage } from '../../../src/shared/pages/detail.ts'
 import type { ListPage } from '../../../src/shared/pages/list.ts'
 
 export function field(name: string, title: string, type: FieldType, more: Partial<Field> = {}): Field {
@@ -39,6 +40,29 @@ export function pageBase(path: string, title: string, more: Partial<PageBase> = 
     access: ['anyone'] as const,
     params: {},
     trail: [{ title: '首页', path: '/home-page' }],
+    ...more,
+  }
+}
+
+/** The page of what one call answers, without anything around it. */
+export function detailPage(
+  path: string,
+  title: string,
+  info: Source,
+  more: Partial<DetailPage> = {},
+): DetailPage {
+  return {
+    ...pageBase(path, title),
+    kind: 'detail',
+    source: info,
+    heading: 'title',
+    meta: [],
+    lead: [],
+    facts: [],
+    body: [],
+    actions: [],
+    sections: [],
+    aside: [],
     ...more,
   }
 }
