@@ -19,7 +19,7 @@ export interface DatabaseHandle {
    */
   tidy(): Promise<readonly string[]>
   /**
-   * Resolves when the channel is heard, with a function that stops.
+   * Resolves when the channel is heard, with a function that stops. After `close()` both resolve and nothing is heard.
    * `onGap` hears 'lost' and 'restored' around a time in which notifications are missed.
    */
   listen(

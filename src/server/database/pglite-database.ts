@@ -87,13 +87,24 @@ export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> 
   }
   if (!inMemory) checkpointer = startCheckpointer({ checkpoint, measureLog, log })
 
+  let closing: Promise<void> | undefined
+  /** Resolves also when the database closes first: a closed database notifies nobody. */
+  const executeUntilClosed = async (statement: string): Promise<void> => {
+    if (closing) return
+    await sql
+      .raw(statement)
+      .execute(db)
+      .catch((error: unknown) => {
+        if (!closing) throw error
+      })
+  }
   const listen: DatabaseHandle['listen'] = async (channel, onPayload, onGap) => {
     const name = toChannelName(channel)
     const handler = { onPayload, onGap }
     handlers.add(channel, handler)
-    await sql.raw(`listen ${name}`).execute(db)
+    await executeUntilClosed(`listen ${name}`)
     return async () => {
-      if (handlers.remove(channel, handler)) await sql.raw(`unlisten ${name}`).execute(db)
+      if (handlers.remove(channel, handler)) await executeUntilClosed(`unlisten ${name}`)
     }
   }
 
@@ -106,7 +117,6 @@ export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> 
     }
   }
 
-  let closing: Promise<void> | undefined
   const closeOnce = async (): Promise<void> => {
     await checkpointer?.stop()
     if (checkpointer && !failed) await checkpoint().catch(() => undefined)

@@ -36,6 +36,20 @@ describeDatabases('notifications', (database) => {
     await stop()
   })
 
+  it('listening and stopping on a closed database resolve, and nothing is heard', async () => {
+    const { handle, drop } = await database.open()
+    const heard: string[] = []
+    const hear = (payload: string) => heard.push(payload)
+    const stopEarly = await handle.listen('early', hear)
+    const closed = handle.close()
+    const stopDuring = await handle.listen('during', hear)
+    await closed
+    const stopLate = await handle.listen('late', hear)
+    for (const stop of [stopEarly, stopDuring, stopLate]) await stop()
+    expect(heard).toEqual([])
+    await drop()
+  })
+
   it.each([
     ['a name with a quote', 'a"b', 'x', /channel name/],
     ['a payload too long', 'chat', 'x'.repeat(8_000), /NOTIFY takes/],
