@@ -21,6 +21,7 @@ import { fillDirectories } from './directory/fill-directory.ts'
 import { loadPortalHandlers } from './extension/portal-handlers.ts'
 import { FileStore } from './files/file-store.ts'
 import { passGate } from './gate/gate.ts'
+import { watchUnhandledRejections } from './health/unhandled-rejections.ts'
 import { Scheduler } from './scheduler/scheduler.ts'
 import { renewVectors } from './search/renew-vectors.ts'
 import { Renewal } from './search/renewal.ts'
@@ -195,6 +196,7 @@ function onStopSignal(stop: () => Promise<void>): void {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, handle)
 }
 
+watchUnhandledRejections((line) => console.error(line))
 start().catch((error: unknown) => {
   if (error instanceof ConfigurationError)
     console.error(`配置有误，服务没有启动：\n${toHuman(error.problems)}`)

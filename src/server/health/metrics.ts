@@ -1,7 +1,8 @@
 // Owns the figures that Prometheus collects: calls by operation, and the process itself.
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { Failure } from '../../shared/errors.ts'
+import { countUnhandledRejections } from './unhandled-rejections.ts'
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 const SECONDS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10]
@@ -15,6 +16,15 @@ export function addMetrics(app: FastifyInstance): void {
     labelNames: ['operation', 'status'],
     buckets: SECONDS,
     registers: [registry],
+  })
+  new Counter({
+    name: 'equipnet_unhandled_rejections_total',
+    help: 'Promise rejections that no code handled, since the process started',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(countUnhandledRejections())
+    },
   })
   app.addHook('onResponse', async (request, reply) => {
     duration.observe(

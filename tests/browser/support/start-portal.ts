@@ -7,6 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { BRIEF } from '../../../scripts/lib/brief-process.ts'
 import { ROOT } from '../../support/source-files.ts'
+import { requireNoRejections } from '../../support/unhandled-rejections.ts'
 import { findFreePort } from './free-port.ts'
 
 export const DEMO_PASSWORD = 'demo-password'
@@ -33,7 +34,7 @@ export interface RunningPortal {
   output(): string
   /**
    * Ends it, politely with SIGTERM; resolves with its exit code, null when a signal ended it. Rejects when the audit
-   * log that it leaves is not whole.
+   * log that it leaves is not whole, or when it left a promise rejection unhandled.
    */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
@@ -84,6 +85,7 @@ export async function startPortal(options: PortalOptions = {}): Promise<RunningP
     const code = await end(signal)
     checked ??= checkAudit(folder, env?.DATABASE_URL).finally(removeOwn)
     await checked
+    requireNoRejections(output())
     return code
   }
 

@@ -2,12 +2,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { BRIEF } from '../../../scripts/lib/brief-process.ts'
+import { requireNoRejections } from '../../support/unhandled-rejections.ts'
 import { ROOT } from './small-configuration.ts'
 
 export interface ServerProcess {
   readonly url: string
+  readonly pid: number
   /** Everything it printed so far. */
   printed(): string
+  /** Rejects when the process left a promise rejection unhandled. */
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
@@ -32,12 +35,14 @@ export async function startProcess(env: Readonly<Record<string, string>>): Promi
   })
   return {
     url: `http://127.0.0.1:${await port}`,
+    pid: child.pid ?? 0,
     printed: () => printed,
     async stop(signal) {
       if (child.exitCode !== null || child.signalCode !== null) return
       const exited = once(child, 'exit')
       child.kill(signal)
       await exited
+      requireNoRejections(printed)
     },
   }
 }
