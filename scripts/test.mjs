@@ -1,20 +1,23 @@
-// Owns `npm test`: everything that a change must pass, in order, counted in one closing line.
+// Runs `npm test`: everything that a change must pass, in order, counted in one closing line.
 // With arguments, they go to vitest and only the tests run: npm test -- tests/server/database
 // With --changed, the checks and the tests that the change concerns: npm test -- --changed, npm test -- --changed=main
+// With --database, the test files that reach a database, on the PostgreSQL server of TEST_DATABASE_URL
 import { spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { changedTests } from './lib/changed-tests.mjs'
+import { changedTests, databaseTests } from './lib/choose-tests.mjs'
 import { ensureChromium } from './lib/chromium.mjs'
 import { build, install, packageCommand, ROOT, requireNode, seconds } from './lib/prepare.mjs'
-import { readReport } from './lib/test-report.mjs'
+import { runTestFiles } from './lib/run-test-files.mjs'
 
 requireNode()
 install()
 
 const narrowed = process.argv.slice(2)
 const changed = narrowed.find((argument) => /^--changed(=|$)/.test(argument))
+const isOnDatabase = narrowed.includes('--database')
+if (isOnDatabase && !process.env.TEST_DATABASE_URL) {
+  console.error('--database 需要 TEST_DATABASE_URL，例如 postgres://postgres@127.0.0.1:5432/postgres')
+  process.exit(1)
+}
 const totals = { passed: 0, failed: 0, skipped: 0 }
 
 if (narrowed.length === 0 || changed) {
@@ -34,7 +37,8 @@ if (narrowed.length === 0 || changed) {
   })
 } else build()
 if (changed) runChanged(changed.split('=')[1])
-else runTests(narrowed, ensureChromium())
+else if (isOnDatabase) runTests([...databaseTests(), '--project=node'], { canRerun: true })
+else runTests(narrowed, { canRerun: narrowed.length === 0, chromium: ensureChromium() })
 
 const skipped = totals.skipped ? `, ${totals.skipped} skipped` : ''
 console.log(`\n${totals.passed} passed, ${totals.failed} failed${skipped}`)
@@ -74,7 +78,7 @@ function step(title, action) {
 /** @param {string | undefined} since */
 function runChanged(since) {
   const { chosen, left } = changedTests(since)
-  if (chosen.length > 0) runTests([...chosen, '--project=node', '--project=portal'], undefined)
+  if (chosen.length > 0) runTests([...chosen, '--project=node', '--project=portal'])
   else console.log('\n没有受影响的测试')
   if (left.length === 0) return
   console.log(`\n改动还影响 ${left.length} 个测试文件，两分钟内跑不完，未运行；提交前请运行 npm test：`)
@@ -83,21 +87,12 @@ function runChanged(since) {
 
 /**
  * @param {readonly string[]} files paths and options for vitest; none for all tests
- * @param {string | undefined} chromium
+ * @param {{ canRerun?: boolean, chromium?: string }} options
  */
-function runTests(files, chromium) {
+function runTests(files, { canRerun = false, chromium } = {}) {
   console.log('\n== 测试')
-  const folder = mkdtempSync(join(tmpdir(), 'equipnet-test-'))
-  const file = join(folder, 'report.json')
-  const reporters = [
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-    `--reporter=${join(ROOT, 'scripts/lib/durations-reporter.mjs')}`,
-  ]
-  const browser = chromium ? { CHROMIUM: chromium } : { EQUIPNET_NO_BROWSER: '未找到 Chromium' }
-  const hasSucceeded = run('vitest', ['run', ...reporters, ...files], browser)
-  const counts = readReport(file, hasSucceeded)
+  const env = chromium ? { CHROMIUM: chromium } : { EQUIPNET_NO_BROWSER: '未找到 Chromium' }
+  const { counts, flaky } = runTestFiles(files, { canRerun, env })
   for (const key of Object.keys(totals)) totals[key] += counts[key]
-  rmSync(folder, { recursive: true, force: true })
+  for (const path of flaky) console.log(`flaky: ${path}`)
 }

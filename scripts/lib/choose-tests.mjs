@@ -1,4 +1,4 @@
-// Owns the choice of tests for `npm test -- --changed`: those that a change concerns, the nearest first, within two minutes.
+// Chooses test files by their imports: those that a change concerns, within two minutes, and those that reach a database.
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { readDurations } from './durations.mjs'
@@ -37,6 +37,14 @@ export function changedTests(since) {
     else left.push(path)
   }
   return { chosen, left }
+}
+
+/** Opens the databases of all tests. */
+const EACH_DATABASE = 'tests/server/database/each-database.ts'
+
+/** @returns {readonly string[]} paths of the test files that reach a database by their imports */
+export function databaseTests() {
+  return [...reaching(readModules(ROOT), [EACH_DATABASE])].filter((path) => /\.test\.ts$/.test(path))
 }
 
 /** tests/server/content/x.test.ts stands for src/server/content. */
