@@ -28,7 +28,7 @@ test('an unhandled rejection is logged with its stack and counted, the server an
   expect(await readCount()).toBe('0')
   process.kill(server.pid, 'SIGUSR2')
   await expect.poll(readCount).toBe('1')
-  expect(server.printed()).toMatch(/未处理的异步失败：Error: a forgotten promise\n +at /)
+  expect(server.printed()).toMatch(/开发人员：Error: a forgotten promise\n +at /)
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
   await expect(server.stop('SIGTERM')).rejects.toThrow('A promise rejection was not handled')
 })

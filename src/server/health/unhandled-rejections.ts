@@ -21,4 +21,4 @@ export function watchUnhandledRejections(log: (line: string) => void): void {
 }
 
 /** Begins the line of the log. */
-export const UNHANDLED_REJECTION = '程序错误，有未处理的异步失败'
+export const UNHANDLED_REJECTION = '程序错误（有异步操作失败而未处理），请把以下内容报告给开发人员'
