@@ -19,6 +19,7 @@ import { addHealthRoutes } from './health/health-routes.ts'
 import { addMetrics } from './health/metrics.ts'
 import { answerClientError } from './http/client-error.ts'
 import { drainOnClose } from './http/drain.ts'
+import { drainBodies } from './http/drain-body.ts'
 import { MAX_BODY_BYTES, readJsonOnly } from './http/read-json.ts'
 import { readUploads } from './http/read-upload.ts'
 import { requireHost } from './http/require-host.ts'
@@ -159,6 +160,7 @@ function buildServer(settings: Settings): FastifyInstance {
     requireHost(request)
   })
   app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply))
+  drainBodies(app)
   drainOnClose(app)
   readJsonOnly(app)
   return app

@@ -33,15 +33,10 @@ export async function receiveFile(call: Call, { store, quota, limits }: FilePart
   if (!upload) throw new Failure('BAD_INPUT', { message: '没有收到文件，请重新选择' })
   const name = toName(upload.name)
   const kind = claimedKind(name)
-  if (!kind || !rule.accept.includes(kind)) {
-    upload.stream.resume()
-    throw toFailure('kind', rule)
-  }
+  if (!kind || !rule.accept.includes(kind)) throw toFailure('kind', rule)
   const stored = await store.put(upload.stream, kind, most)
-  if (typeof stored === 'string') {
-    upload.stream.resume()
+  if (typeof stored === 'string')
     throw stored === 'large' && most === room ? quotaExceeded(room, quota) : toFailure(stored, rule)
-  }
   try {
     const kept = await cleanPicture(store, stored, kind)
     const row = { ...kept, name, kind, form, field, ...ownerOf(call) }

@@ -10,8 +10,6 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   const failure = toFailure(error)
   const { status } = ERRORS[failure.error]
   if (isFault(error)) request.log.error({ err: error, url: request.url.split('?')[0] }, failure.error)
-  // What still arrives of a body that is not read must not be taken for the next request.
-  if (status === 413) reply.header('connection', 'close')
   const retryAfter = toWait(failure.data) ?? RETRY_AFTER_SECONDS[status]
   if (retryAfter) reply.header('retry-after', retryAfter)
   return reply

@@ -14,15 +14,8 @@ declare module 'fastify' {
 function limitBody({ services, serve }: DispatchParts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const path = request.url.split('?', 1)[0] as string
-    try {
-      const { operation } = requireOperation(serve(services.model()), path, request.method, reply)
-      request.bodyBytes = limitsOf(operation).bytes
-    } catch (error) {
-      const { 'content-length': length, 'transfer-encoding': coding } = request.headers
-      // What leads nowhere is read only so far; the rest must not be taken for the next request.
-      if (coding !== undefined || Number(length ?? 0) > NO_OPERATION) reply.header('connection', 'close')
-      throw error
-    }
+    const { operation } = requireOperation(serve(services.model()), path, request.method, reply)
+    request.bodyBytes = limitsOf(operation).bytes
   }
 }
 
@@ -30,8 +23,6 @@ function limitBody({ services, serve }: DispatchParts) {
 export const PREFIXES = ['/newapi', '/file', '/messageInfo'] as const
 /** All of them, so that a wrong one is told by our own refusal. */
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
-
-const NO_OPERATION = 4 * 1024
 
 export function addOperationRoutes(app: FastifyInstance, parts: DispatchParts): void {
   app.decorateRequest('operation', '')
