@@ -1,15 +1,15 @@
 // Owns the cleaning of rich text before it is drawn, by the allow-list that the server uses too.
+import { arrangeBlocks, type Tree } from '../../shared/rich-text-blocks.ts'
 import {
   isAllowedImage,
   isAllowedLink,
   RICH_TEXT_ATTRIBUTES,
-  RICH_TEXT_DROPPED,
   RICH_TEXT_NESTING,
   RICH_TEXT_TAGS,
 } from '../../shared/rich-text-policy.ts'
+import { removeUnclosed } from '../../shared/rich-text-unclosed.ts'
 
 const TAGS = new Set<string>(RICH_TEXT_TAGS)
-const DROPPED = new Set<string>(RICH_TEXT_DROPPED)
 
 const ADDRESSES: Readonly<Record<string, (address: string) => boolean>> = {
   href: isAllowedLink,
@@ -26,16 +26,8 @@ function cleanAttributes(element: Element, tag: string): void {
 function clean(parent: ParentNode & Node, depth = 0): void {
   for (const node of [...parent.childNodes]) {
     if (node.nodeType === Node.TEXT_NODE) continue
-    if (node.nodeType !== Node.ELEMENT_NODE) {
-      node.remove()
-      continue
-    }
     const element = node as Element
     const tag = element.localName
-    if (DROPPED.has(tag)) {
-      element.remove()
-      continue
-    }
     clean(element, depth + 1)
     if (TAGS.has(tag) && depth < RICH_TEXT_NESTING) cleanAttributes(element, tag)
     else element.replaceWith(...element.childNodes)
@@ -55,8 +47,23 @@ function wrapTables(body: HTMLElement): void {
   }
 }
 
+function treeOf(document: Document): Tree<Node> {
+  return {
+    childrenOf: (node) => [...node.childNodes],
+    tagOf: (node) => (node.nodeType === Node.ELEMENT_NODE ? (node as Element).localName : undefined),
+    textOf: (node) => (node.nodeType === Node.TEXT_NODE ? (node.nodeValue ?? '') : undefined),
+    createElement: (tag) => document.createElement(tag),
+    createText: (text) => document.createTextNode(text),
+    setChildren: (node, children) => (node as Element).replaceChildren(...children),
+  }
+}
+
+/** A document without a window loads nothing and runs nothing. */
 function parse(html: string): HTMLElement {
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const owner = document.implementation.createHTMLDocument('')
+  const { body } = owner
+  body.innerHTML = removeUnclosed(html)
+  arrangeBlocks(treeOf(owner), body)
   clean(body)
   return body
 }

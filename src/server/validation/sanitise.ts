@@ -1,5 +1,13 @@
 // Owns the cleaning of what people write: rich text to the allow-list, plain text to what one sees.
+import {
+  type DefaultTreeAdapterTypes,
+  defaultTreeAdapter,
+  html as names,
+  parseFragment,
+  serialize,
+} from 'parse5'
 import sanitizeHtml from 'sanitize-html'
+import { arrangeBlocks, type Tree } from '../../shared/rich-text-blocks.ts'
 import {
   isAllowedImage,
   isAllowedLink,
@@ -8,6 +16,7 @@ import {
   RICH_TEXT_NESTING,
   RICH_TEXT_TAGS,
 } from '../../shared/rich-text-policy.ts'
+import { removeUnclosed } from '../../shared/rich-text-unclosed.ts'
 import { toVisibleText } from '../../shared/visible-text.ts'
 import { cleanText } from '../operations/read-parameter.ts'
 
@@ -40,9 +49,31 @@ const RICH: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isAllowedImage(attribs.src ?? ''),
 }
 
+type Parsed = DefaultTreeAdapterTypes.ChildNode
+type Parent = DefaultTreeAdapterTypes.ParentNode
+
+const TREE: Tree<Parsed | Parent> = {
+  childrenOf: (node) => ('childNodes' in node ? node.childNodes : []),
+  tagOf: (node) => ('tagName' in node ? node.tagName.toLowerCase() : undefined),
+  textOf: (node) => (node.nodeName === '#text' && 'value' in node ? node.value : undefined),
+  createElement: (tag) => defaultTreeAdapter.createElement(tag, names.NS.HTML, []),
+  createText: (text) => defaultTreeAdapter.createTextNode(text),
+  setChildren: (node, children) => {
+    if ('childNodes' in node) node.childNodes = [...children] as Parsed[]
+  },
+}
+
+/** Parsed as a browser parses it, so that the editor shows the same blocks. */
+function arrange(html: string): string {
+  const body = defaultTreeAdapter.createElement('body', names.NS.HTML, [])
+  const root = parseFragment(body, removeUnclosed(html), { scriptingEnabled: false })
+  arrangeBlocks(TREE, root)
+  return serialize(root)
+}
+
 export function sanitiseRichText(html: string): string {
   // Once more behind the parser, which has turned character references into characters.
-  return toVisibleText(sanitizeHtml(cleanText(html), RICH)).trim()
+  return toVisibleText(sanitizeHtml(arrange(cleanText(html)), RICH)).trim()
 }
 
 /** Plain text stays as written, but for characters that nobody sees: whoever shows it shows it as text. */

@@ -7,6 +7,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { cleanHtml, sanitise } from '../../../src/portal/ui/sanitise.ts'
 import { EXTENSIONS } from '../../../src/portal/widgets/inputs/parts/rich-text/extensions.ts'
 import { HOSTILE_CASES } from '../../support/hostile-texts.ts'
+import { BLOCK_CASES, SWALLOWING } from '../../support/rich-text/block-cases.ts'
 import { OneField, oneFieldStore } from './one-field.tsx'
 import { field } from './sample-form.ts'
 
@@ -77,6 +78,14 @@ test.each(HOSTILE_CASES)('%s runs nothing once loaded, drawn or edited', (_, htm
       }
     }
   }
+})
+
+test.each(BLOCK_CASES)('rich text, editor: every block keeps a line of its own: %s', (_, html, expected) => {
+  expect(cleanHtml(html)).toBe(expected)
+})
+
+test.each(SWALLOWING)('rich text, editor: an unclosed <%s> hides nothing of the text', (tag) => {
+  expect(cleanHtml(`<p>前</p><${tag}><p>后 x</p><div>末</div>`)).toBe('<p>前</p><p>后 x</p><p>末</p>')
 })
 
 describe('the toolbar', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sanitiseRichText, tidyPlainText } from '../../../src/server/validation/sanitise.ts'
 import { isBlankRichText } from '../../../src/shared/rich-text-policy.ts'
 import { HOSTILE_CASES } from '../../support/hostile-texts.ts'
+import { BLOCK_CASES, CUT_OFF, SWALLOWING } from '../../support/rich-text/block-cases.ts'
 
 const PICTURE = '/file/fileOperation/download/0f8fad5b-d9cb-469f-a165-70867728950e'
 
@@ -69,6 +70,42 @@ describe('rich text', () => {
   ])('%j is blank: %s', (html, expected) => {
     expect(isBlankRichText(html)).toBe(expected)
   })
+})
+
+/** As a browser writes it. */
+function clean(html: string): string {
+  return sanitiseRichText(html).replaceAll(' />', '>')
+}
+
+test.each(BLOCK_CASES)('rich text, server: every block keeps a line of its own: %s', (_, html, expected) => {
+  expect(clean(html)).toBe(expected)
+  expect(clean(expected)).toBe(expected)
+})
+
+test.each(SWALLOWING)('rich text, server: an unclosed <%s> hides nothing of the text', (tag) => {
+  expect(clean(`<p>前</p><${tag}><p>后 x</p><div>末</div>`)).toBe('<p>前</p><p>后 x</p><p>末</p>')
+})
+
+test.each(CUT_OFF)('rich text, server: %j ends within a tag and keeps its text', (html, expected) => {
+  expect(clean(html)).toBe(expected)
+})
+
+test('rich text, server: deep and broken markup takes no time and loses no text', () => {
+  const started = Date.now()
+  for (const part of [
+    '<div>',
+    '<b>',
+    '<svg>',
+    '<a b="',
+    '<a',
+    '<!--',
+    '</',
+    '<p><button>',
+    '<script>',
+    '<svg><style/>',
+  ])
+    expect(clean(`${part.repeat(100_000 / part.length)}<p>末</p>`)).toContain('末')
+  expect(Date.now() - started).toBeLessThan(20_000)
 })
 
 describe('plain text', () => {
