@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { type Verdict, verifyAudit } from '../audit/verify-audit.ts'
 import type { DatabaseHandle } from '../database/database-handle.ts'
+import { liftTimeLimits } from '../database/lift-time-limits.ts'
 import { applyMigrations } from '../database/migrate.ts'
 import { MIGRATIONS } from '../database/migrations.ts'
 import { FILES_FOLDER, filePath } from '../files/file-path.ts'
@@ -65,7 +66,7 @@ async function restoreAll(
   added: string[],
 ): Promise<Omit<Restored, 'manifest'>> {
   return db.transaction().execute(async (transaction) => {
-    await sql`set local statement_timeout = 0`.execute(transaction)
+    await liftTimeLimits(transaction)
     await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
     let writer: TableWriter | undefined
     const counts: Record<string, number> = {}

@@ -1,6 +1,7 @@
 // Owns the bringing of the database's indexes, statistics and columns of parameters to what the content types declare.
 import { type Kysely, sql } from 'kysely'
 import type { Model } from '../../shared/model.ts'
+import { liftTimeLimits } from '../database/lift-time-limits.ts'
 import type { Schema } from '../database/schema.ts'
 import { violatedConstraint } from '../database/violated-constraint.ts'
 import { ensureSlots } from '../parameters/ensure-slots.ts'
@@ -29,7 +30,7 @@ export async function ensureIndexes(
   const existing = await loadExisting(db)
   if (wanted.length === existing.size && wanted.every(({ name }) => existing.has(name))) return 0
   const changed = await db.transaction().execute(async (transaction) => {
-    await sql`set local statement_timeout = 0`.execute(transaction)
+    await liftTimeLimits(transaction)
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(transaction)
     const present = await loadExisting(transaction)
     const names = new Set(wanted.map(({ name }) => name))

@@ -27,6 +27,8 @@ export interface DatabaseHandle {
     onPayload: (payload: string) => void,
     onGap?: (gap: Gap) => void,
   ): Promise<() => Promise<void>>
+  /** A call that writes: however many of them wait for a lock, some connections stay free for others. */
+  writing<T>(work: () => Promise<T>): Promise<T>
   /** At most 7,999 bytes. Inside a transaction use `sql\`select pg_notify(…)\`` so that it goes out at commit. */
   notify(channel: string, payload: string): Promise<void>
   close(): Promise<void>

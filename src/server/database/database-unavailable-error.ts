@@ -1,5 +1,6 @@
 // Owns the error that says the database cannot answer now, so that the HTTP layer can answer 503.
 import pg from './pg.ts'
+import { NoWriterSlotError } from './writer-slots.ts'
 
 /** The database is away, slow, full or out of connections; nothing was acknowledged and a retry may succeed. */
 export class DatabaseUnavailableError extends Error {
@@ -55,6 +56,15 @@ export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
   return NETWORK_CODES.has(code) || DRIVER_TEXTS.some((text) => error.message.includes(text))
+}
+
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** Whether a write gave up waiting for others: for what they have locked, or for a connection. */
+export function isHeldUp(error: unknown): boolean {
+  const cause = error instanceof DatabaseUnavailableError ? error.cause : error
+  if (cause instanceof NoWriterSlotError) return true
+  return cause instanceof pg.DatabaseError && cause.code === LOCK_NOT_AVAILABLE
 }
 
 /** Whether the server may be just starting; a wrong password or name does not mend itself. */

@@ -3,12 +3,15 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import type pg from 'pg'
 import { DatabaseUnavailableError, isConnectionLost, isUnavailable } from './database-unavailable-error.ts'
 import type { StatementNames } from './statement-names.ts'
+import type { WriterSlots } from './writer-slots.ts'
 
 export interface GuardOptions {
   /** How long to wait for an answer, in ms; a network that swallows packets gives no other sign. */
   readonly queryTimeout?: number
   /** Where statements that come again are prepared by name. */
   readonly names?: StatementNames
+  /** Who waits for a connection behind others that write. */
+  readonly writers?: WriterSlots
   readonly onWrite?: () => void
   readonly onError?: (error: unknown) => void
 }
@@ -23,9 +26,12 @@ const LIFTS_LIMIT = /^set (local )?statement_timeout = 0$/i
 export function guardPool(pool: pg.Pool, options: GuardOptions): PostgresPool {
   return {
     async connect() {
+      let leave: (() => void) | undefined
       try {
-        return guardClient(await pool.connect(), options)
+        leave = await options.writers?.take()
+        return guardClient(await pool.connect(), options, leave)
       } catch (error) {
+        leave?.()
         options.onError?.(error)
         throw new DatabaseUnavailableError(error)
       }
@@ -34,7 +40,7 @@ export function guardPool(pool: pg.Pool, options: GuardOptions): PostgresPool {
   }
 }
 
-function guardClient(client: pg.PoolClient, options: GuardOptions): PostgresPoolClient {
+function guardClient(client: pg.PoolClient, options: GuardOptions, leave?: () => void): PostgresPoolClient {
   let broken = false
   let patient = false
 
@@ -59,7 +65,10 @@ function guardClient(client: pg.PoolClient, options: GuardOptions): PostgresPool
 
   return {
     query: query as PostgresPoolClient['query'], // the second overload, cursors, is not offered
-    release: () => client.release(broken || patient),
+    release: () => {
+      client.release(broken || patient)
+      leave?.()
+    },
   }
 }
 

@@ -1,5 +1,6 @@
 // Owns the bringing of a database to the schema of this program.
 import { type Kysely, sql } from 'kysely'
+import { liftTimeLimits } from './lift-time-limits.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'
 import type { Schema } from './schema.ts'
 
@@ -15,7 +16,7 @@ export async function migrate(
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<string[]> {
   return db.transaction().execute(async (transaction) => {
-    await sql`set local statement_timeout = 0`.execute(transaction)
+    await liftTimeLimits(transaction)
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(transaction)
     return applyMigrations(transaction, migrations)
   })

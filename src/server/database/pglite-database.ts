@@ -133,6 +133,8 @@ export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> 
     vacuumAnalyze: () => vacuumAnalyze(db),
     tidy,
     listen,
+    // One connection serves everybody in turn.
+    writing: (work) => work(),
     notify: (channel, payload) => sendNotification(db, channel, payload),
     close: () => (closing ??= closeOnce()),
   }

@@ -11,6 +11,7 @@ import { PostgresListener } from './postgres-listener.ts'
 import type { Schema } from './schema.ts'
 import { StatementNames } from './statement-names.ts'
 import { typeParsers } from './type-parsers.ts'
+import { WriterSlots } from './writer-slots.ts'
 
 /** How long to wait for a free or a new connection, in ms: then the caller gets 503. */
 const CONNECT_MS = 5_000
@@ -18,18 +19,27 @@ const RETRY_MS = 500
 const STATEMENT_MS = 30_000
 /** A little longer than the server's own limit, for a network that swallows packets. */
 const ANSWER_MS = 35_000
-const IDLE_IN_TRANSACTION_MS = 60_000
+/** Whoever waits longer for a row is refused, and keeps no connection from others. */
+const LOCK_MS = 3_000
+/** A process that stops inside a transaction keeps its locks no longer. */
+const IDLE_IN_TRANSACTION_MS = 10_000
+const DEFAULT_CONNECTIONS = 10
+/** Of the connections, those that calls which write leave to reads and health checks. */
+const RESERVED_SHARE = 0.3
 const IDLE_MS = 60_000
 
 export async function openPostgres(url: string, options: OpenOptions): Promise<DatabaseHandle> {
   const log = options.log ?? (() => undefined)
   const secrets = options.secrets ?? Secrets.random()
+  const max = options.poolSize ?? DEFAULT_CONNECTIONS
+  const writers = new WriterSlots(Math.max(1, max - Math.ceil(max * RESERVED_SHARE)), CONNECT_MS)
   const pool = new pg.Pool({
     connectionString: url,
-    max: options.poolSize ?? 10,
+    max,
     connectionTimeoutMillis: CONNECT_MS,
     idleTimeoutMillis: IDLE_MS,
     statement_timeout: STATEMENT_MS,
+    lock_timeout: LOCK_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     keepAlive: true,
     application_name: 'equipnet',
@@ -43,7 +53,7 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
   // A connection that breaks while in use reports to the query; unheard, its event would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
 
-  const db = buildKysely(guardPool(pool, { queryTimeout: ANSWER_MS, names: new StatementNames() }))
+  const db = buildKysely(guardPool(pool, { queryTimeout: ANSWER_MS, names: new StatementNames(), writers }))
   try {
     await connect(db, options.patience ?? 0, log)
   } catch (error) {
@@ -71,6 +81,7 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
     vacuumAnalyze: () => vacuumAnalyze(db),
     tidy: async () => [],
     listen: (channel, onPayload, onGap) => listener.listen(channel, { onPayload, onGap }),
+    writing: (work) => writers.run(work),
     notify: (channel, payload) => sendNotification(db, channel, payload),
     close: () => (closing ??= closeOnce()),
   }

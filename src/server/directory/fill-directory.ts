@@ -10,6 +10,7 @@ import { quote } from '../content/field-expression.ts'
 import { toColumns } from '../content/item-columns.ts'
 import type { Body } from '../content/prepare-body.ts'
 import { comparable, present } from '../content/unique-fields.ts'
+import { liftTimeLimits } from '../database/lift-time-limits.ts'
 import { newId } from '../database/new-id.ts'
 import type { JsonObject, Schema } from '../database/schema.ts'
 import { sealItem } from '../secrets/seal-fields.ts'
@@ -47,6 +48,7 @@ export async function fillDirectories(services: Services): Promise<number> {
 async function fillBatch(services: Services, form: string, found: DirectoryPlan, after: string) {
   const { name } = found.plan.type
   const done = await services.db.transaction().execute(async (transaction) => {
+    await liftTimeLimits(transaction)
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(transaction)
     const rows = await transaction
       .selectFrom('account')

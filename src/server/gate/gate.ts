@@ -5,6 +5,7 @@ import { findChanges } from '../../config/records/find-changes.ts'
 import { digestOf, type RecordModel, recordModelOf } from '../../config/records/record-model.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Services } from '../call.ts'
+import { liftTimeLimits } from '../database/lift-time-limits.ts'
 import type { Schema } from '../database/schema.ts'
 import { findChangedMeasures } from '../parameters/keep-measures.ts'
 import { loadAccepted, loadAcceptedHash, saveAccepted } from './accepted-model.ts'
@@ -63,7 +64,7 @@ export async function tryGate(
   const judged = await services.db
     .transaction()
     .execute(async (transaction) => {
-      await sql`set local statement_timeout = 0`.execute(transaction)
+      await liftTimeLimits(transaction)
       await sql`select pg_advisory_xact_lock(${sql.lit(GATE_LOCK)})`.execute(transaction)
       const found = await judge({ ...services, db: transaction }, model, options)
       if (isTrial || found.problems.length > 0) throw new Refusal(found)

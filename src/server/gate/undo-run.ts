@@ -6,6 +6,7 @@ import type { MigrationStep, RenameStep } from '../../shared/migration-model.ts'
 import type { Model } from '../../shared/model.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
 import type { Services } from '../call.ts'
+import { liftTimeLimits } from '../database/lift-time-limits.ts'
 import type { Schema } from '../database/schema.ts'
 import { concernedHolders, courseOf } from './apply-steps.ts'
 import { GATE_LOCK } from './gate-lock.ts'
@@ -35,7 +36,7 @@ export async function undoLast(services: Needs, model: Model): Promise<Undone | 
 
 function undo(services: Needs, model: Model): Promise<Undone | null> {
   return services.db.transaction().execute(async (db) => {
-    await sql`set local statement_timeout = 0`.execute(db)
+    await liftTimeLimits(db)
     await sql`select pg_advisory_xact_lock(${sql.lit(GATE_LOCK)})`.execute(db)
     const run = await db
       .selectFrom('recordRun')

@@ -1,6 +1,6 @@
 // Owns which failure of the table stands for an error that was thrown anywhere in the server.
 import { ERRORS, type ErrorName, Failure } from '../../shared/errors.ts'
-import { isUnavailable } from '../database/database-unavailable-error.ts'
+import { isHeldUp, isUnavailable } from '../database/database-unavailable-error.ts'
 
 /** Fastify's own refusals by its codes; all others go by their status. */
 const BY_CODE: Readonly<Record<string, ErrorName>> = {
@@ -28,8 +28,12 @@ const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])
 /** Transactions that got in each other's way; the same call may succeed at once. */
 const CONFLICT = new Set(['40001', '40P01'])
 
+/** The transaction was rolled back, so nothing of it is stored. */
+const HELD_UP = '系统正在处理其他人的操作，您的这次操作没有执行，内容没有变化，请稍后再试一次'
+
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
+  if (isHeldUp(error)) return new Failure('UNAVAILABLE', { message: HELD_UP })
   if (isUnavailable(error)) return new Failure('UNAVAILABLE')
   const { code, statusCode } = toRecord(error)
   if (typeof code === 'string') {

@@ -70,17 +70,19 @@ export function buildDispatch({ services, sessions, limits, serve }: DispatchPar
           })
       })
     }
-    const data = await answer().catch(async (error: unknown) => {
-      await noteRefusal(services, error, {
-        operation: operation.id,
-        actor: account?.id ?? null,
-        id: request.id,
-        address: request.ip,
-        hasToken: token !== undefined,
-        given: [request.query, request.body, named],
-      })
-      throw error
-    })
+    const data = await (operation.writes ? services.database.writing(answer) : answer()).catch(
+      async (error: unknown) => {
+        await noteRefusal(services, error, {
+          operation: operation.id,
+          actor: account?.id ?? null,
+          id: request.id,
+          address: request.ip,
+          hasToken: token !== undefined,
+          given: [request.query, request.body, named],
+        })
+        throw error
+      },
+    )
     if (data instanceof FileAnswer) return sendFile(reply, data)
     if (isDirect(data)) return data.sendTo(reply)
     reply.header('content-type', JSON_TYPE).header('cache-control', 'no-store')

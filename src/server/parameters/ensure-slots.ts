@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { publicStates } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import { inStates } from '../content/public-states.ts'
+import { liftTimeLimits } from '../database/lift-time-limits.ts'
 import type { Schema } from '../database/schema.ts'
 import { buildParameterPlan } from './parameter-plan.ts'
 import { assignSlots, type Slot, wantedLetters } from './slots.ts'
@@ -37,7 +38,7 @@ export async function ensureSlots(db: Kysely<Schema>, model: Model): Promise<boo
   })
   if (await isDone(db, needs)) return false
   await db.transaction().execute(async (transaction) => {
-    await sql`set local statement_timeout = 0`.execute(transaction)
+    await liftTimeLimits(transaction)
     // Whoever writes an item has either finished, and is seen by the renewal, or finds the new columns.
     await sql`lock table item in share mode`.execute(transaction)
     await dropTypes(transaction, needs)

@@ -1,6 +1,7 @@
 // Owns the loading of many items at once: what the database keeps beside items is made for all of them afterwards.
 import { type Kysely, sql } from 'kysely'
 import { quote } from '../content/field-expression.ts'
+import { liftTimeLimits } from '../database/lift-time-limits.ts'
 import type { Schema } from '../database/schema.ts'
 import { loadProjectedSets, projectItems } from '../parameters/project-set.ts'
 
@@ -22,7 +23,7 @@ export async function bulkLoad<T>(
   { kind, types }: Options,
   insert: () => Promise<T>,
 ): Promise<T> {
-  await sql`set local statement_timeout = 0`.execute(transaction)
+  await liftTimeLimits(transaction)
   if (kind === 'postgres') await sql.raw(`set local maintenance_work_mem = '${MEMORY}'`).execute(transaction)
   await sql`lock table item, parameter_value in access exclusive mode`.execute(transaction)
   const indexes = await loadIndexes(transaction, types)

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { bumpVersion } from '../cache/content-versions.ts'
 import type { Services } from '../call.ts'
 import { findPlan } from '../content/type-plan.ts'
+import { liftTimeLimits } from '../database/lift-time-limits.ts'
 import { sealItem } from '../secrets/seal-fields.ts'
 import { bulkLoad } from './bulk-load.ts'
 import type { Sample } from './sample.ts'
@@ -26,7 +27,7 @@ export async function seedWhenEmpty(
   const samples = Object.entries(compiled.samples) as [string, readonly Sample[]][] // checked with the configuration
   const stored = await storeSampleFiles(samples, files)
   const count = await db.transaction().execute(async (transaction) => {
-    await sql`set local statement_timeout = 0`.execute(transaction)
+    await liftTimeLimits(transaction)
     await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(transaction)
     if (!(await isEmpty(transaction))) return 0
     const entries = entriesOf(compiled.contentTypes, samples)

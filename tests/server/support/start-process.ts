@@ -11,6 +11,8 @@ export interface ServerProcess {
   /** Everything it printed so far. */
   printed(): string
   /** Rejects when the process left a promise rejection unhandled. */
+  /** Freezes it where it is, or lets it go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
 }
 
@@ -37,6 +39,7 @@ export async function startProcess(env: Readonly<Record<string, string>>): Promi
     url: `http://127.0.0.1:${await port}`,
     pid: child.pid ?? 0,
     printed: () => printed,
+    signal: (signal) => void child.kill(signal),
     async stop(signal) {
       if (child.exitCode !== null || child.signalCode !== null) return
       const exited = once(child, 'exit')
