@@ -1,6 +1,7 @@
 // Holds what people do with forms: by keyboard, by finger, on the way through their steps, and handing them in. One portal
 // serves all of it; what publishes comes last.
 import { controls } from './forms/controls.ts'
+import { pickers } from './forms/pickers.ts'
 import { publishing } from './forms/publish.ts'
 import { byFinger } from './forms/touch.ts'
 import { ways } from './forms/ways.ts'
@@ -8,6 +9,7 @@ import { describeInBrowser } from './support/browser-test.ts'
 
 describeInBrowser('forms', (stage) => {
   controls(stage)
+  pickers(stage)
   ways(stage)
   byFinger(stage)
   publishing(stage)

@@ -15,15 +15,15 @@ interface Props {
 }
 
 export function ChoicePicker({ props, choices, chosen, onChoose, isSeveral }: Props) {
-  const picker = usePicker(props)
   const known = new Set(choices.map(({ value }) => value))
   const gone = chosen.filter((value) => !known.has(value)).map((value) => ({ value, label: value }))
   const options = [...choices, ...gone].map(({ value, label }) => ({ value, label }))
+  const labels = options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label)
+  const { select, note } = usePicker(props, { labels, isSeveral })
   return (
     <AntdFrame>
       <Select<string | string[]>
-        {...picker}
-        {...(isSeveral ? { mode: 'multiple' as const } : {})}
+        {...select}
         showSearch={{ optionFilterProp: 'label' }}
         options={options}
         value={isSeveral ? [...chosen] : (chosen[0] ?? null)}
@@ -31,6 +31,7 @@ export function ChoicePicker({ props, choices, chosen, onChoose, isSeveral }: Pr
         placeholder={placeholderOf(props, '选择，或输入名称查找')}
         notFoundContent="没有这样的选项"
       />
+      {note}
     </AntdFrame>
   )
 }

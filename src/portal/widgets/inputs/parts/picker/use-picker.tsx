@@ -1,12 +1,20 @@
-// Owns what antd's selects of a form have in common.
-import { type KeyboardEvent, useState } from 'react'
+// Shared parts of the searchable selects of a form: states, keys, names, and the chosen entries for screen readers.
+import { type KeyboardEvent, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
 import { popupHome } from '../../../../antd/popup-home.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { describedBy, type InputProps, isInvalid, isLocked, labelId, leave } from '../../../input-props.ts'
 
-export function usePicker(props: InputProps) {
+interface Chosen {
+  /** Labels of the chosen entries. */
+  readonly labels: readonly string[]
+  readonly isSeveral: boolean
+}
+
+/** `select` goes to antd's select; `note` stands beside it. */
+export function usePicker(props: InputProps, { labels, isSeveral }: Chosen) {
   const [open, setOpen] = useState(false)
-  return {
+  const noteId = `${props.id}-chosen`
+  const select = {
     open,
     onOpenChange: setOpen,
     // Escape closes the list, not also the dialog that the field is in.
@@ -26,10 +34,47 @@ export function usePicker(props: InputProps) {
     onBlur: () => leave(props),
     disabled: isLocked(props),
     ...(isInvalid(props) ? { status: 'error' as const } : {}),
+    ...(isSeveral ? { mode: 'multiple' as const } : {}),
+    // A virtual list tells a screen reader of the entries around the cursor only, and of no position among all.
+    virtual: false,
+    popupRender: (list: ReactElement) => (
+      <NamedList labelledBy={labelId(props)} isSeveral={isSeveral}>
+        {list}
+      </NamedList>
+    ),
     'aria-labelledby': labelId(props),
     'aria-required': props.required || undefined,
     'aria-invalid': isInvalid(props) || undefined,
-    'aria-describedby': describedBy(props),
+    'aria-describedby':
+      [labels.length ? noteId : '', describedBy(props)].filter(Boolean).join(' ') || undefined,
     getPopupContainer: popupHome,
   }
+  // The select's own field holds what is typed to search, so what is chosen is its description.
+  const note = (
+    <span id={noteId} className="eq-sr-only" aria-live="polite">
+      {labels.length > 1
+        ? `已选 ${labels.length} 项：${labels.join('、')}`
+        : labels.length
+          ? `已选：${labels[0]}`
+          : ''}
+    </span>
+  )
+  return { select, note }
+}
+
+interface NamedListProps {
+  readonly labelledBy: string
+  readonly isSeveral: boolean
+  readonly children: ReactElement
+}
+
+/** antd's list has neither a name nor a mark that several may be chosen, and is another element once nothing matches. */
+function NamedList({ labelledBy, isSeveral, children }: NamedListProps) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const list = box.current?.querySelector('[role=listbox]')
+    list?.setAttribute('aria-labelledby', labelledBy)
+    if (isSeveral) list?.setAttribute('aria-multiselectable', 'true')
+  })
+  return <div ref={box}>{children}</div>
 }

@@ -66,7 +66,7 @@ export function RefPicker({ choices, ...props }: Props) {
   const labels = new Map([...known, ...entries].map((entry) => [entry.value, entry.label]))
   const titleOf = useReferredTitle(labels, isLoading)
   const toValue = (id: string) => ({ value: id, label: titleOf(id) })
-  const picker = usePicker(props)
+  const { select, note } = usePicker(props, { labels: chosen.map(titleOf), isSeveral: isList })
   const empty = found.error ? (
     <span role="alert">选项没有加载出来，请稍后重试</span>
   ) : found.loading || found.stale ? (
@@ -79,9 +79,8 @@ export function RefPicker({ choices, ...props }: Props) {
   return (
     <AntdFrame>
       <Select<{ value: string; label: string } | { value: string; label: string }[], Entry>
-        {...picker}
+        {...select}
         labelInValue
-        {...(isList ? { mode: 'multiple' as const } : {})}
         showSearch={{ filterOption: false, searchValue: typed, onSearch: type }}
         value={isList ? chosen.map(toValue) : chosen[0] ? toValue(chosen[0]) : null}
         onChange={(next) => {
@@ -100,6 +99,7 @@ export function RefPicker({ choices, ...props }: Props) {
         loading={found.stale}
         notFoundContent={empty}
       />
+      {note}
     </AntdFrame>
   )
 }
