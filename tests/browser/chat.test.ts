@@ -181,6 +181,46 @@ describeWithPictures('the chat', (stage) => {
     expect(await findViolations(other.page)).toEqual([])
   })
 
+  test('a talk begun from an item keeps the other’s name and the box while the first message is on its way', async () => {
+    const visitor = await stage.visit()
+    const { page } = visitor
+    await visitor.signIn('demo-expert')
+    const { list } = await ask<{ list: { id: string; ownerId: string | null }[] }>(
+      tokens.operator,
+      '/newapi/api/avicResource/resource/index?limit=50',
+    )
+    const item = list.find(({ ownerId }) => ownerId && ownerId !== ids.unit && ownerId !== ids.operator)
+    await visitor.goAfresh(`/userPage/chat?userId=${item?.ownerId}&dataType=equipment&dataId=${item?.id}`)
+    const name = (await page.locator('.eq-chat-head h2').textContent()) ?? ''
+    expect(name).not.toBe('未建立联系的用户')
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route('**/sendmessage*', async (route) => {
+      await held
+      await route.continue()
+    })
+    const asked = page.waitForRequest('**/sendmessage*')
+    await box(visitor).fill('请问交货期多久？')
+    await box(visitor).press('Enter')
+    await asked
+    await page.locator('.eq-chat-item').waitFor({ state: 'detached' })
+    // The address lets the reader write until the message is stored: a page loaded anew meanwhile is no stranger's.
+    expect(page.url()).toContain('dataId')
+    expect(await page.locator('.eq-chat-head h2').textContent()).toBe(name)
+    await box(visitor).fill('还有一个问题')
+    letGo()
+    await messages(visitor, '请问交货期多久？')
+      .getByText(/未读|已读/)
+      .waitFor()
+    await expect.poll(() => page.url()).not.toContain('dataId')
+    await settle(page)
+    expect(await page.locator('.eq-chat-head h2').textContent()).toBe(name)
+    expect(await box(visitor).inputValue()).toBe('还有一个问题')
+    await visitor.close()
+  })
+
   test('a blacklisted person reads the talk and is told why he cannot write, until he is set free', async () => {
     const reason = '多次发布虚假信息'
     await ask(tokens.operator, '/newapi/operator/user/blacken', { id: ids.unit, reason })

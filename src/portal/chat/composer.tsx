@@ -17,7 +17,7 @@ interface Props {
   readonly refusal: string | null
   /** Goes along with the next message. */
   readonly about: ChatItem | null
-  readonly onNamed: () => void
+  readonly onLeaveOut: () => void
 }
 
 const MOST = 2000
@@ -26,7 +26,7 @@ const FEW = 200
 /** Writing is hinted at no more often, in milliseconds. */
 const HINT = 3_000
 
-export function Composer({ otherId, refusal, about, onNamed }: Props) {
+export function Composer({ otherId, refusal, about, onLeaveOut }: Props) {
   const { black } = useBlacklisting()
   if (black)
     return (
@@ -41,10 +41,10 @@ export function Composer({ otherId, refusal, about, onNamed }: Props) {
         {refusal}
       </p>
     )
-  return <Box otherId={otherId} about={about} onNamed={onNamed} />
+  return <Box otherId={otherId} about={about} onLeaveOut={onLeaveOut} />
 }
 
-function Box({ otherId, about, onNamed }: Omit<Props, 'refusal'>) {
+function Box({ otherId, about, onLeaveOut }: Omit<Props, 'refusal'>) {
   const id = useId()
   const text = useKept().texts[otherId] ?? ''
   const hinted = useRef(0)
@@ -66,14 +66,12 @@ function Box({ otherId, about, onNamed }: Omit<Props, 'refusal'>) {
     send({ toId: otherId, msgType: 'text', content, ...withItem })
     keepText(otherId, '')
     hinted.current = 0
-    if (about) onNamed()
   }
   const sendFiles = (files: Iterable<File>) => {
     for (const [index, file] of [...files].entries()) {
       const msgType = file.type.startsWith('image/') ? 'image' : 'file'
       send({ toId: otherId, msgType, content: '', file, ...(index === 0 ? withItem : {}) })
     }
-    if (about) onNamed()
   }
   const press = (event: KeyboardEvent) => {
     // A finger's keyboard has no other way to a new line; while words are composed the key belongs to that.
@@ -93,7 +91,7 @@ function Box({ otherId, about, onNamed }: Omit<Props, 'refusal'>) {
         <p className="eq-chat-item">
           <Icon name="link" />
           <span>{about.title}</span>
-          <button type="button" className="eq-icon-button" aria-label="不附上这项内容" onClick={onNamed}>
+          <button type="button" className="eq-icon-button" aria-label="不附上这项内容" onClick={onLeaveOut}>
             <Icon name="close" />
           </button>
         </p>

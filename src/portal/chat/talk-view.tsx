@@ -13,6 +13,7 @@ import { spellMessage } from './spell-message.ts'
 import { createTalk } from './talk.ts'
 import { TalkHead } from './talk-head.tsx'
 import { TalkMessages } from './talk-messages.tsx'
+import { useKept } from './unsent.ts'
 import { useAwake } from './use-awake.ts'
 
 interface Props {
@@ -23,7 +24,7 @@ interface Props {
   readonly contact: ChatContact | undefined
   readonly link: Link | undefined
   readonly scope: Scope
-  /** It went with a message, or was left out. */
+  /** It went with a message that is stored, or was left out. */
   readonly onNamed: () => void
   readonly onBack: () => void
 }
@@ -55,8 +56,18 @@ export function TalkView({ ownId, otherId, named, contact, link, scope, onNamed,
     if (isThere) view.current?.scrollIntoView?.({ block: 'nearest' })
   }, [isThere])
   const last = list.findLast((message) => message.item)?.item
-  // What the talk is about already is not said again.
-  const about = named && item && item.dataId === named.dataId && last?.dataId !== item.dataId ? item : null
+  // What the talk is about already, or a message on its way carries, is not said again.
+  const isUnderWay = useKept().unsent.some(
+    (message) => message.toId === otherId && message.item?.dataId === dataId,
+  )
+  const about =
+    named && item && item.dataId === named.dataId && last?.dataId !== item.dataId && !isUnderWay ? item : null
+  // Until a message with the item is stored, only the item lets the reader write: the address names it so long.
+  const isStored = dataId !== undefined && last?.dataId === dataId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what takes it out of the address is new each time
+  useEffect(() => {
+    if (isStored) onNamed()
+  }, [isStored])
   return (
     <section ref={view} className="eq-chat-talk" aria-label={other ? `与${other.nickName}的沟通` : '沟通'}>
       <p className="eq-sr-only" aria-live="polite">
@@ -83,7 +94,7 @@ export function TalkView({ ownId, otherId, named, contact, link, scope, onNamed,
             onReport={setReported}
             draw={{ link, scope }}
           />
-          <Composer otherId={otherId} refusal={refusal} about={about} onNamed={onNamed} />
+          <Composer otherId={otherId} refusal={refusal} about={about} onLeaveOut={onNamed} />
         </>
       )}
       <ReportDialog

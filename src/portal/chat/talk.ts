@@ -64,7 +64,8 @@ export function createTalk({ ownId, otherId }: Sides): Talk {
       if (asked !== about) return
       const { error: _, ...before } = store.get()
       // What came while this was read is not lost.
-      store.set({ ...before, ...rest, list: merge(before.list, list).list, hasOlder: hasMore })
+      const other = keepName(before, { ...rest, list })
+      store.set({ ...before, ...rest, other, list: merge(before.list, list).list, hasOlder: hasMore })
     } catch (error) {
       if (store.get().other === undefined) change({ error: error as ApiError }) // what the client throws
     }
@@ -156,6 +157,15 @@ export function createTalk({ ownId, otherId }: Sides): Talk {
       })
     },
   }
+}
+
+/** An answer that names no item does not tell who a stranger is; whoever was named before keeps the name. */
+function keepName(
+  { other: before }: TalkState,
+  { other, list, refusal }: Pick<ChatHistory, 'other' | 'list' | 'refusal'>,
+): ChatHistory['other'] {
+  const isStranger = refusal !== null && list.length === 0
+  return before && isStranger ? { ...other, nickName: before.nickName } : other
 }
 
 const lastSeq = (list: readonly ChatMessage[]): number => list.at(-1)?.seq ?? 0

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { HistoryRange } from '../../../src/portal/chat/chat-calls.ts'
 import { createTalk } from '../../../src/portal/chat/talk.ts'
 
+const STRANGER = '未建立联系的用户'
 const REFUSAL = '请从对方发布的内容页面发起沟通'
 const answers: (() => void)[] = []
 
@@ -11,7 +12,8 @@ vi.mock('../../../src/portal/chat/chat-calls.ts', () => ({
   markRead: () => Promise.resolve(),
   loadHistory: (_: string, { dataId }: HistoryRange) =>
     new Promise((resolve) => {
-      const other = { userId: 'b', nickName: '乙', online: false, gone: false, readSeq: 0, blocked: false }
+      const nickName = dataId ? '乙' : STRANGER
+      const other = { userId: 'b', nickName, online: false, gone: false, readSeq: 0, blocked: false }
       answers.push(() =>
         resolve({ list: [], hasMore: false, other, item: null, refusal: dataId ? null : REFUSAL }),
       )
@@ -48,4 +50,20 @@ test('what was asked before the item was left out says nothing any more', async 
   void talk.load()
   await answerAll('last')
   expect(talk.get().refusal).toBe(REFUSAL)
+})
+
+test('a talk whose item is left out keeps the name of the other', async () => {
+  const talk = createTalk({ ownId: 'a', otherId: 'b' })
+  void talk.load({ dataType: 'demand', dataId: 'D1' })
+  await answerAll('first')
+  void talk.load()
+  await answerAll('first')
+  expect(talk.get().other?.nickName).toBe('乙')
+})
+
+test('a talk with a stranger that names no item tells no name', async () => {
+  const talk = createTalk({ ownId: 'a', otherId: 'b' })
+  void talk.load()
+  await answerAll('first')
+  expect(talk.get().other?.nickName).toBe(STRANGER)
 })
