@@ -3,14 +3,12 @@ import { Modal } from 'antd'
 import { useRef } from 'react'
 import { AntdFrame } from '../antd/antd-frame.tsx'
 import type { DialogProps } from '../ui/dialog-props.ts'
-import { useFocusHome } from './focus-home.ts'
 import { useStill } from './use-still.ts'
 
 const FIRST = '[data-first], textarea, select, input:not([type=hidden])'
 
 export function ConsoleModal({ open, title, onClose, children, footer }: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
-  useFocusHome(open)
   useStill(open)
   /** The words that are due, else the button that does it; what cannot be undone is not a key away. */
   const focusFirst = (isOpen: boolean) => {

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { dismissEarlier } from '../ui/toast.tsx'
 import { focusHeading } from './focus-heading.ts'
+import { keepFocus } from './keep-focus.ts'
 import { pageIdentity } from './page-identity.ts'
 import { startProgress, useProgress } from './progress.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
@@ -15,6 +16,7 @@ export function RouteEffects() {
   const isTouched = useTouched()
   const progress = useProgress()
   useScrollMemory()
+  useEffect(keepFocus, [])
   // Another kind of move alone changes no page.
   useEffect(() => {
     lastMove.current = move
