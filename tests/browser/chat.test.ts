@@ -205,7 +205,7 @@ describeWithPictures('the chat', (stage) => {
     await box(visitor).fill('请问交货期多久？')
     await box(visitor).press('Enter')
     await asked
-    await page.locator('.eq-chat-item').waitFor({ state: 'detached' })
+    await page.locator('.eq-chat-composer .eq-chat-item').waitFor({ state: 'detached' })
     // The address lets the reader write until the message is stored: a page loaded anew meanwhile is no stranger's.
     expect(page.url()).toContain('dataId')
     expect(await page.locator('.eq-chat-head h2').textContent()).toBe(name)
