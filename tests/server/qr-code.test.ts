@@ -43,12 +43,16 @@ function drawnModules(svg: string): string[] {
 }
 
 describe('the QR code of a place of the portal', () => {
-  test('leads to where it was asked from', async () => {
-    const { status, headers, text } = await ask(app, { to: '/#/needDetail?id=D1' }, { host: 'site.test:81' })
+  test('leads to the machine that was asked, where no address is set', async () => {
+    const { status, headers, text } = await ask(app, { to: '/#/needDetail?id=D1' }, { host: 'localhost:81' })
     expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml'])
-    expect(drawnModules(text)).toEqual(modulesOf('http://site.test:81/#/needDetail?id=D1'))
+    expect(drawnModules(text)).toEqual(modulesOf('http://localhost:81/#/needDetail?id=D1'))
     expect(headers['content-security-policy']).toBe("default-src 'none'; sandbox")
     expect(headers['cache-control']).toContain('immutable')
+  })
+  test('does not lead to the host that a stranger names', async () => {
+    const { text } = await ask(app, { to: '/share/demand/D1' }, { host: 'evil.example' })
+    expect(drawnModules(text)).toEqual(modulesOf('http://localhost/share/demand/D1'))
   })
   test('leads to the address under which the portal is published, where there is one', async () => {
     const { text } = await ask(published, { to: '/share/demand/D1' }, { host: 'inner.test' })

@@ -1,6 +1,7 @@
 // Owns the addresses of the demo's identity provider, as a CAS server has them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Site } from '../../../shared/site.ts'
+import { originOf } from '../../http/require-host.ts'
 import type { Settings } from '../../settings.ts'
 import { isOwnOrigin } from '../../websocket/is-own-origin.ts'
 import { returnAddress } from '../service-address.ts'
@@ -24,8 +25,7 @@ export async function addProviderRoutes(
   { publicUrl }: Settings,
   site: () => Site,
 ): Promise<void> {
-  const home = (request: FastifyRequest) =>
-    new URL('/', publicUrl ?? `${request.protocol}://${request.host}`).href
+  const home = (request: FastifyRequest) => new URL('/', publicUrl ?? originOf(request)).href
   const send = (reply: FastifyReply, status: number, html: string) =>
     reply.code(status).header('cache-control', 'no-store').type(HTML).send(html)
   const refuseService = (reply: FastifyReply) =>
