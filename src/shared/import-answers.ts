@@ -36,6 +36,8 @@ export interface ImportView {
   readonly imported: number
   /** Whether the rows were judged anew, because what they are judged by has changed. */
   readonly renewed: boolean
+  /** What whoever sent the file has to know of it, such as its hidden rows. */
+  readonly notes: readonly string[]
   readonly createdAt: string
   /** Rows by verdict, while somebody has to decide. */
   readonly right: number

@@ -17,7 +17,7 @@ interface Props {
 const SHOWN = 100
 
 export function ImportVerdict({ view, isBusy, onTake, onGiveUp }: Props) {
-  const { name, total, right, wrong, exists, faults, renewed } = view
+  const { name, total, right, wrong, exists, faults, renewed, notes } = view
   const known = exists > 0 ? `，${exists} 行您已有，不再导入` : ''
   return (
     <div className="eq-import-verdict">
@@ -31,6 +31,11 @@ export function ImportVerdict({ view, isBusy, onTake, onGiveUp }: Props) {
           上传之后，这类内容的填写要求有调整，已按新的要求重新检查，请核对后再导入。
         </p>
       ) : null}
+      {notes.map((note) => (
+        <p key={note} className="eq-notice">
+          {note}
+        </p>
+      ))}
       <p className="eq-actions">
         {right > 0 ? (
           <Button look="primary" busy={isBusy} onClick={onTake}>

@@ -19,6 +19,8 @@ export interface ImportJobTable {
   columns: JsonText
   /** The file's own headings. */
   heads: JsonText
+  /** What whoever sent the file has to know of it. */
+  notes: JsonText
   /** Digest of what its rows are judged by. */
   basis: string
   renewed: Generated<boolean>

@@ -52,6 +52,7 @@ import { outlineDrafts } from './migrations/0265-outline-drafts.ts'
 import { keepClocks } from './migrations/0270-keep-clocks.ts'
 import { rememberLeftRevision } from './migrations/0275-remember-left-revision.ts'
 import { keepLeftVersions } from './migrations/0280-keep-left-versions.ts'
+import { noteImports } from './migrations/0285-note-imports.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -112,4 +113,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0270-keep-clocks', up: keepClocks },
   { name: '0275-remember-left-revision', up: rememberLeftRevision },
   { name: '0280-keep-left-versions', up: keepLeftVersions },
+  { name: '0285-note-imports', up: noteImports },
 ]

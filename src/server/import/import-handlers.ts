@@ -47,7 +47,7 @@ function requireKindOf(call: Call, { type, setId }: ImportJob): ImportKind {
 
 /** What the page shows of an import, whatever its state. */
 async function toView({ services }: Call, job: ImportJob): Promise<ImportView> {
-  const { id, setId: category, name, state, total, judged, imported, renewed, createdAt } = job
+  const { id, setId: category, name, state, total, judged, imported, renewed, notes, createdAt } = job
   const decides = state === 'judged'
   const counts = decides ? await countVerdicts(services.db, id) : { right: 0, wrong: 0, exists: 0 }
   const rows = decides ? await faultyRows(services.db, id, SHOWN) : []
@@ -63,6 +63,7 @@ async function toView({ services }: Call, job: ImportJob): Promise<ImportView> {
     judged,
     imported,
     renewed,
+    notes,
     createdAt: createdAt.toISOString(),
     ...counts,
     faults,

@@ -17,6 +17,8 @@ export interface ImportJob {
   readonly heads: readonly string[]
   /** See `basisOf`; empty for one that was sent before there was any. */
   readonly basis: string
+  /** What whoever sent the file has to know of it. */
+  readonly notes: readonly string[]
   /** Whether its rows were judged anew, because what they are judged by has changed. */
   readonly renewed: boolean
   readonly state: ImportState
@@ -71,7 +73,7 @@ export async function dropOldImports(db: Db, now: Date): Promise<void> {
 
 type NewJob = Pick<
   ImportJob,
-  'id' | 'ownerId' | 'type' | 'setId' | 'name' | 'columns' | 'heads' | 'basis'
+  'id' | 'ownerId' | 'type' | 'setId' | 'name' | 'columns' | 'heads' | 'basis' | 'notes'
 > & {
   readonly digest: string
 }
@@ -85,6 +87,7 @@ export async function storeJob(db: Db, job: NewJob, rows: readonly TableRow[], n
       ...job,
       columns: JSON.stringify(job.columns),
       heads: JSON.stringify(job.heads),
+      notes: JSON.stringify(job.notes),
       state: 'judging' satisfies ImportState,
       total: rows.length,
       createdAt: now,

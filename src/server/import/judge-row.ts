@@ -3,6 +3,7 @@ import { Failure, type FieldError } from '../../shared/errors.ts'
 import type { RowFault } from '../../shared/import-answers.ts'
 import type { Services } from '../call.ts'
 import { type Body, prepareBody } from '../content/prepare-body.ts'
+import { toVisible } from '../tables/table-file.ts'
 import { helpOf } from './column-help.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { FileColumn } from './match-columns.ts'
@@ -30,7 +31,7 @@ export function judgeRow({ kind, file, titles, services }: RowJudge, cells: read
     const text = cells[index] ?? ''
     const read = column && readCell(text, column, { file: place, titles })
     if (!column || !read) continue
-    written.set(column.key, text.trim())
+    written.set(column.key, toVisible(text.trim()))
     put(answers, column.key, 'value' in read ? read.value : text)
     if ('problem' in read) problems.set(column.key, read.problem)
   }

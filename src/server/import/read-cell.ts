@@ -3,7 +3,7 @@
 import { withOffset } from '../../shared/portal-time.ts'
 import { withoutMark } from '../../shared/tables/csv.ts'
 import { convert, isConvertible } from '../../shared/units.ts'
-import { NOT_COMPUTED } from '../tables/table-file.ts'
+import { ERROR_CELL, MERGED_CELL, NOT_COMPUTED, toVisible } from '../tables/table-file.ts'
 import { foldText } from './fold-text.ts'
 import type { Choice, ImportColumn } from './import-columns.ts'
 import { type FileColumn, sameUnit } from './match-columns.ts'
@@ -28,8 +28,11 @@ const YES = new Set(['是', '有', 'true', 'yes', 'y', '1', '√'])
 const NO = new Set(['否', '无', 'false', 'no', 'n', '0', '×'])
 /** Numbers as programs write them, which a spreadsheet does not take for any. */
 const NOT_DECIMAL = /^[+-]?0(?:x[\da-f]+|[bo][0-7]+)$/i
-/** What a spreadsheet shows where a formula went wrong. */
-const BROKEN = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!)$/
+/** What a spreadsheet shows where a formula went wrong, saved as text. */
+const BROKEN =
+  /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|EXTERNAL!|BUSY!|PYTHON!|UNKNOWN!|GETTING_DATA)$/
+/** What it shows where the column is too narrow. */
+const TOO_NARROW = /^#{2,}$/
 
 /** Undefined where nothing stands. */
 export function readCell(
@@ -43,7 +46,14 @@ export function readCell(
     return {
       problem: '这一格是公式，文件里没有它的结果，请用 Excel 或 WPS 打开并保存后再上传，或改为直接填写结果',
     }
-  if (BROKEN.test(written)) return { problem: `单元格的公式出错（${written}），请改为填写内容` }
+  if (written.startsWith(ERROR_CELL) || BROKEN.test(written))
+    return { problem: `单元格的公式出错（${toVisible(written)}），请改为填写内容` }
+  if (written.startsWith(MERGED_CELL))
+    return {
+      problem: `这一格在合并的单元格（${written.slice(MERGED_CELL.length)}）里，请取消合并，逐行填写`,
+    }
+  if (TOO_NARROW.test(written))
+    return { problem: '这一格只有“#”，是列宽不够时显示的内容，请在原文件中加宽这一列，重新保存后再上传' }
   if (column.choices.length > 0) return readChoices(written, column)
   return (READERS[column.field.type] ?? plain)(written, column, context)
 }

@@ -1,16 +1,17 @@
-// Owns a sent table from the request to its stored rows: its size, its format, its headings.
+// Receives a sent table, from the request to its stored rows: its size, its format, its headings.
 import { createHash } from 'node:crypto'
 import { Failure } from '../../shared/errors.ts'
 import type { Call, Upload } from '../call.ts'
 import { newId } from '../database/new-id.ts'
 import { CrowdGate } from '../limits/crowd-gate.ts'
 import { readTable } from '../tables/read-table.ts'
-import { TableError, type TableReason, type TableRow } from '../tables/table-file.ts'
+import { type Table, TableError, type TableReason, type TableRow, toVisible } from '../tables/table-file.ts'
 import { basisOf } from './import-basis.ts'
 import type { ImportKind } from './import-kind.ts'
 import { BOUNDS, HINT_MARK, MOST_BYTES, MOST_ROWS } from './import-limits.ts'
 import { dropOldImports, storeJob } from './import-store.ts'
-import { requireColumns } from './require-columns.ts'
+import type { FileColumn } from './match-columns.ts'
+import { requireHeading } from './require-columns.ts'
 
 const LONGEST_NAME = 100
 /** Unpacking takes much memory: one at a time. */
@@ -19,7 +20,7 @@ const gate = new CrowdGate(1, 8)
 const MESSAGES: Readonly<Record<TableReason, string>> = {
   kind: '这不是 Excel 工作簿（xlsx）或 CSV 文件，请用下载的模板填写',
   fake: '这个文件的扩展名是 Excel 的，内容却是文本，请用 Excel 或 WPS 打开，另存为“Excel 工作簿（*.xlsx）”再上传；若是 CSV，请把扩展名改为 .csv',
-  old: '这是旧版（.xls）或加了密码的工作簿，请在 Excel 中去掉密码，另存为“Excel 工作簿（*.xlsx）”再上传',
+  old: '这是旧版（.xls）、二进制（.xlsb）或加了密码的工作簿，请在 Excel 中去掉密码，另存为“Excel 工作簿（*.xlsx）”再上传',
   damaged: '这个文件不完整或已损坏，请用 Excel 或 WPS 打开，重新保存后再上传',
   encrypted: '这个文件加了密码，请去掉密码后再上传',
   large: '这个文件解开后过大，请只保留要导入的一张表，去掉图片和多余的格式后再上传',
@@ -34,10 +35,11 @@ export async function receiveTable(call: Call, kind: ImportKind): Promise<string
   const upload = await request.upload?.(MOST_BYTES)
   if (!upload) throw new Failure('BAD_INPUT', { message: '没有收到文件，请重新选择' })
   const bytes = await readBytes(upload)
-  const rows = await gate.enter(() => readTable(bytes, BOUNDS, upload.name).catch(refuse))
+  const table = await gate.enter(() => readTable(bytes, BOUNDS, upload.name).catch(refuse))
+  const rows = table.rows.map(toStorable)
   const [heads, ...below] = rows
-  const { cells: headings } = toStorable(heads ?? { number: 1, cells: [] })
-  const columns = requireColumns(kind, headings)
+  const headings = heads?.cells.map(toVisible) ?? []
+  const columns = requireHeading(kind, rows)
   const filled = below.filter(({ cells }, index) => index > 0 || !cells[0]?.startsWith(HINT_MARK.trim()))
   if (filled.length === 0) refuseFor('empty')
   if (filled.length > MOST_ROWS) refuseFor('rows')
@@ -52,10 +54,16 @@ export async function receiveTable(call: Call, kind: ImportKind): Promise<string
     columns,
     heads: headings,
     basis: basisOf(kind),
+    notes: noteHidden(table, filled, headings),
   }
   await services.db.transaction().execute(async (transaction) => {
     await dropOldImports(transaction, now)
-    await storeJob(transaction, job, filled.map(toStorable), now)
+    await storeJob(
+      transaction,
+      job,
+      filled.map((row) => showTexts(row, columns, kind)),
+      now,
+    )
   })
   return job.id
 }
@@ -87,10 +95,49 @@ function refuseFor(reason: TableReason): never {
 }
 
 /** Without what no database stores. */
-const toStorable = ({ number, cells }: TableRow): TableRow => ({
-  number,
-  cells: cells.map((cell) => cell.replaceAll(/\0|\p{Cs}/gu, '')),
+const toStorable = ({ cells, shown, ...row }: TableRow): TableRow => ({
+  ...row,
+  cells: cells.map(withoutUnstorable),
+  ...(shown ? { shown: new Map([...shown].map(([at, text]) => [at, withoutUnstorable(text)])) } : {}),
 })
+const withoutUnstorable = (text: string): string => text.replaceAll(/\0|\p{Cs}/gu, '')
+
+/** Fields that take the value of a cell. All others are texts, and take what the cell shows. */
+const VALUE_TYPES: ReadonlySet<string> = new Set(['number', 'integer', 'boolean', 'date', 'date-time'])
+
+function showTexts(
+  { number, cells, shown }: TableRow,
+  columns: readonly (FileColumn | null)[],
+  kind: ImportKind,
+): TableRow {
+  if (!shown) return { number, cells }
+  const types = new Map(kind.columns.map(({ key, field }) => [key, field.type]))
+  const isText = (at: number) => !VALUE_TYPES.has(types.get(columns[at]?.key ?? '') ?? '')
+  return { number, cells: cells.map((cell, at) => (isText(at) ? (shown.get(at) ?? cell) : cell)) }
+}
+
+/** So many are named, the rest is counted. */
+const MAX_NAMED = 8
+
+/** What the file holds and whoever sent it may not see there. */
+function noteHidden(
+  { hiddenColumns }: Table,
+  rows: readonly TableRow[],
+  headings: readonly string[],
+): readonly string[] {
+  const lines = rows.filter(({ isHidden }) => isHidden).map(({ number }) => `${number}`)
+  const heads = headings.filter((head, at) => head.trim() !== '' && hiddenColumns.has(at))
+  const name = (all: readonly string[]) =>
+    all.slice(0, MAX_NAMED).join('、') + (all.length > MAX_NAMED ? ' 等' : '')
+  return [
+    ...(lines.length > 0
+      ? [`文件里有 ${lines.length} 行是隐藏的（第 ${name(lines)} 行），也在检查和导入之列。`]
+      : []),
+    ...(heads.length > 0
+      ? [`文件里有 ${heads.length} 列是隐藏的（${name(heads)}），也在检查和导入之列。`]
+      : []),
+  ]
+}
 
 function toName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? ''

@@ -1,10 +1,13 @@
-// Owns the reading of an Excel workbook's first visible sheet as texts; what it declares of its size is not believed.
+// Reads an Excel workbook: the first visible sheet as texts; what it declares of its size is not believed.
 import { setImmediate as giveWay } from 'node:timers/promises'
-import { type CellFormat, readFormats, toDateText } from './cell-formats.ts'
+import { type CellFormat, PLAIN, readFormats, toDateText, toShownText } from './cell-formats.ts'
+import { columnOf, coverMerged } from './merged-cells.ts'
+import { type Relationship, readRelationships, readXmlPart } from './read-package.ts'
 import { ZipReader } from './read-zip.ts'
-import { NOT_COMPUTED, type TableBounds, TableError, type TableRow } from './table-file.ts'
+import { ERROR_CELL, NOT_COMPUTED, type Table, type TableBounds, TableError } from './table-file.ts'
 import { attribute, type XmlToken, xmlTokens } from './xml-tokens.ts'
 
+/** Where programs put the workbook that say nothing of where it is. */
 const WORKBOOK = 'xl/workbook.xml'
 /** So many tags are read before others have their turn. */
 const TURN = 5_000
@@ -18,45 +21,66 @@ interface Book {
   readonly is1904: boolean
 }
 
-export async function readXlsx(bytes: Buffer, bounds: TableBounds): Promise<TableRow[]> {
-  const zip = new ZipReader(bytes, bounds.bytes)
-  if (!zip.has(WORKBOOK)) throw new TableError('kind')
-  const workbook = await readText(zip, WORKBOOK)
-  const sheet = await findSheet(zip, workbook)
-  const optional = async (name: string) => (zip.has(name) ? readText(zip, name) : '')
+export async function readXlsx(bytes: Buffer, bounds: TableBounds): Promise<Table> {
+  const zip = await ZipReader.open(bytes, bounds.bytes)
+  const part = await findWorkbook(zip)
+  const workbook = await readXmlPart(zip, part)
+  const relationships = await readRelationships(zip, part)
+  const sheet = findSheet(workbook, relationships)
+  const optional = async (kind: string) => {
+    const name = relationships.find((one) => one.kind === kind)?.part ?? part.replace(/[^/]*$/, `${kind}.xml`)
+    return zip.has(name) ? readXmlPart(zip, name) : ''
+  }
   const book = {
-    texts: await readTexts(await optional('xl/sharedStrings.xml')),
-    formats: readFormats(await optional('xl/styles.xml')),
+    texts: await readTexts(await optional('sharedStrings')),
+    formats: readFormats(await optional('styles')),
     is1904: /<(?:\w+:)?workbookPr[^>]*date1904="(?:1|true)"/.test(workbook),
   }
-  return readRows(await readText(zip, sheet), book, bounds)
+  return readRows(await readXmlPart(zip, sheet), book, bounds)
 }
 
-const readText = async (zip: ZipReader, name: string) => (await zip.read(name)).toString('utf8')
-
-async function findSheet(zip: ZipReader, workbook: string): Promise<string> {
-  const sheets = [...xmlTokens(workbook)].filter(({ tag, isEnd }) => tag === 'sheet' && !isEnd)
-  const first = sheets.find(({ attributes }) => !attribute(attributes, 'state')?.includes('idden'))
-  const id = first && (attribute(first.attributes, 'r:id') ?? attribute(first.attributes, '\\w+:id'))
-  if (id === undefined) throw new TableError('damaged')
-  for (const { tag, attributes } of xmlTokens(await readText(zip, 'xl/_rels/workbook.xml.rels')))
-    if (tag === 'Relationship' && attribute(attributes, 'Id') === id) {
-      const target = attribute(attributes, 'Target') ?? ''
-      return target.startsWith('/') ? target.slice(1) : `xl/${target}`
-    }
-  throw new TableError('damaged')
+async function findWorkbook(zip: ZipReader): Promise<string> {
+  const named = (await readRelationships(zip)).find(({ kind }) => kind === 'officeDocument')?.part
+  if (named?.toLowerCase().endsWith('.bin')) throw new TableError('old')
+  const part = named ?? WORKBOOK
+  if (!zip.has(part) || !/workbook/i.test((await readXmlPart(zip, part)).slice(0, 2_000)))
+    throw new TableError('kind')
+  return part
 }
+
+function findSheet(workbook: string, relationships: readonly Relationship[]): string {
+  const [sheet] = [...xmlTokens(workbook)].flatMap(({ tag, isEnd, attributes }) => {
+    if (tag !== 'sheet' || isEnd || attribute(attributes, 'state')?.includes('idden')) return []
+    const id = attribute(attributes, 'r:id') ?? attribute(attributes, '\\w+:id')
+    const one = relationships.find((relationship) => relationship.id === id)
+    // Sheets of charts and of macros hold no cells.
+    return one?.part !== undefined && (one.kind === '' || one.kind === 'worksheet') ? [one.part] : []
+  })
+  if (sheet === undefined) throw new TableError('damaged')
+  return sheet
+}
+
+/** `_x000D_` is how workbooks write what XML cannot hold; `_x005F_` is the underscore of a text that looks like it. */
+const decodeText = (text: string): string =>
+  text.includes('_x')
+    ? text
+        .replaceAll(/_x([\da-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+        .replaceAll(/\r\n?/g, '\n')
+    : text
 
 async function readTexts(xml: string): Promise<string[]> {
   const texts: string[] = []
-  let [turn, isText, isPhonetic] = [0, false, false]
+  let [turn, isText, isPhonetic, part] = [0, false, false, '']
   for (const { tag, isEnd, isEmpty, text } of xmlTokens(xml)) {
     turn += 1
     if (turn % TURN === 0) await giveWay()
     if (tag === 'si' && !isEnd) texts.push('')
     else if (tag === 'rPh') isPhonetic = !isEnd && !isEmpty
-    else if (tag === 't') isText = !isEnd && !isEmpty
-    else if (tag === undefined && isText && !isPhonetic && texts.length > 0) texts[texts.length - 1] += text
+    else if (tag === 't') {
+      if (isEnd && texts.length > 0) texts[texts.length - 1] += decodeText(part)
+      part = ''
+      isText = !isEnd && !isEmpty
+    } else if (tag === undefined && isText && !isPhonetic) part += text
   }
   return texts
 }
@@ -70,10 +94,22 @@ interface OpenCell {
   hasValue: boolean
 }
 
-async function readRows(xml: string, book: Book, bounds: TableBounds): Promise<TableRow[]> {
-  const rows: TableRow[] = []
-  let [turn, number] = [0, 0]
-  let cells: string[] = []
+interface OpenRow {
+  readonly number: number
+  readonly isHidden: boolean
+  readonly cells: string[]
+  readonly shown: Map<number, string>
+}
+
+const isOn = (attributes: string, name: string): boolean =>
+  /^(?:1|true)$/.test(attribute(attributes, name) ?? '')
+
+async function readRows(xml: string, book: Book, bounds: TableBounds): Promise<Table> {
+  const rows: OpenRow[] = []
+  const merges: string[] = []
+  const hiddenColumns = new Set<number>()
+  let turn = 0
+  let row: OpenRow = { number: 0, isHidden: false, cells: [], shown: new Map() }
   let cell: OpenCell | undefined
   let holds = ''
   for (const token of xmlTokens(xml)) {
@@ -81,20 +117,20 @@ async function readRows(xml: string, book: Book, bounds: TableBounds): Promise<T
     if (turn % TURN === 0) await giveWay()
     const { tag, isEnd, isEmpty, attributes, text } = token
     if (tag === 'row' && !isEnd) {
-      number = Number(attribute(attributes, 'r') ?? number + 1)
-      cells = []
+      const number = Number(attribute(attributes, 'r') ?? row.number + 1)
+      row = { number, isHidden: isOn(attributes, 'hidden'), cells: [], shown: new Map() }
     } else if (tag === 'row') {
-      if (cells.some((value) => value?.trim()))
-        rows.push({ number, cells: Array.from(cells, (one) => one ?? '') })
+      if (row.cells.some((value) => value?.trim())) rows.push(row)
       if (rows.length > bounds.rows + 1) throw new TableError('rows')
     } else if (tag === 'c' && !isEnd) {
-      const opened = openCell(token, cells.length, book)
+      const opened = openCell(token, row.cells.length, book)
       cell = isEmpty ? undefined : opened
     } else if (tag === 'c' && cell) {
       const isDue = cell.hasFormula && !cell.hasValue
       if (cell.text !== '' || isDue) {
         if (cell.column >= bounds.cells) throw new TableError('cells')
-        cells[cell.column] = isDue ? NOT_COMPUTED : toText(cell, book)
+        if (isDue) row.cells[cell.column] = NOT_COMPUTED
+        else putCell(row, cell, book)
       }
       cell = undefined
     } else if (tag === 'v' || tag === 't' || tag === 'f' || tag === 'rPh') {
@@ -102,9 +138,22 @@ async function readRows(xml: string, book: Book, bounds: TableBounds): Promise<T
       if (cell && (tag === 'v' || tag === 't')) cell.hasValue = true
       holds = isEnd || isEmpty ? (holds === tag ? '' : holds) : tag
     } else if (tag === undefined && cell && (holds === 'v' || holds === 't')) cell.text += text
-    else if (tag === 'sheetData' && isEnd) break
+    else if (tag === 'mergeCell' && !isEnd) merges.push(attribute(attributes, 'ref') ?? '')
+    else if (tag === 'col' && !isEnd && isOn(attributes, 'hidden')) {
+      const last = Math.min(Number(attribute(attributes, 'max')), bounds.cells)
+      for (let at = Number(attribute(attributes, 'min')); at <= last; at += 1) hiddenColumns.add(at - 1)
+    }
   }
-  return rows
+  coverMerged(rows, merges, bounds)
+  return {
+    rows: rows.map(({ number, cells, shown, isHidden }) => ({
+      number,
+      cells: Array.from(cells, (one) => one ?? ''),
+      ...(shown.size > 0 ? { shown } : {}),
+      ...(isHidden ? { isHidden } : {}),
+    })),
+    hiddenColumns,
+  }
 }
 
 function openCell({ attributes }: XmlToken, next: number, { formats }: Book): OpenCell {
@@ -112,28 +161,32 @@ function openCell({ attributes }: XmlToken, next: number, { formats }: Book): Op
   return {
     column: place ? columnOf(place) : next,
     type: attribute(attributes, 't') ?? 'n',
-    format: formats[Number(attribute(attributes, 's') ?? 0)] ?? 'plain',
+    format: formats[Number(attribute(attributes, 's') ?? 0)] ?? PLAIN,
     text: '',
     hasFormula: false,
     hasValue: false,
   }
 }
 
-/** `A` is 0, `AA` is 26. */
-function columnOf(letters: string): number {
-  let value = 0
-  for (const letter of letters) value = value * 26 + letter.charCodeAt(0) - 64
-  return value - 1
-}
-
-function toText({ type, format, text }: OpenCell, { texts, is1904 }: Book): string {
-  if (type === 's') return texts[Number(text)] ?? ''
-  if (type === 'b') return text === '1' ? '是' : '否'
-  if (type !== 'n') return text
+function putCell({ cells, shown }: OpenRow, { type, format, text, column }: OpenCell, book: Book): void {
   const value = Number(text)
   // Other ways to write numbers, such as 0x7d0, are of programs and not of spreadsheets.
-  if (!DECIMAL.test(text.trim()) || !Number.isFinite(value)) return text
-  if (format === 'date') return toDateText(value, is1904) ?? text
-  const shown = format === 'percent' ? value * 100 : value
-  return `${Number(shown.toPrecision(DIGITS))}${format === 'percent' ? '%' : ''}`
+  if (type === 'n' && DECIMAL.test(text.trim()) && Number.isFinite(value)) {
+    cells[column] = toNumberText(value, format, book) ?? text
+    const visible = toShownText(value, format, book.is1904)
+    if (visible !== undefined && visible !== cells[column]) shown.set(column, visible)
+  } else cells[column] = toText(type, text, book)
+}
+
+function toNumberText(value: number, { kind }: CellFormat, { is1904 }: Book): string | undefined {
+  if (kind === 'date') return toDateText(value, is1904)
+  const read = kind === 'percent' ? value * 100 : value
+  return `${Number(read.toPrecision(DIGITS))}${kind === 'percent' ? '%' : ''}`
+}
+
+function toText(type: string, text: string, { texts }: Book): string {
+  if (type === 's') return texts[Number(text)] ?? ''
+  if (type === 'b') return text === '1' ? '是' : '否'
+  if (type === 'e') return `${ERROR_CELL}${text}`
+  return type === 'inlineStr' || type === 'str' ? decodeText(text) : text
 }

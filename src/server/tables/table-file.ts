@@ -1,9 +1,19 @@
-// Owns what is read of a table file that somebody sent, and the reasons for which one cannot be read.
+// Types of a table file that somebody sent, and the reasons for which one cannot be read.
 
 export interface TableRow {
   /** As spreadsheets count, from 1. */
   readonly number: number
   readonly cells: readonly string[]
+  /** What cells show, by their index, where that differs from what they hold. */
+  readonly shown?: ReadonlyMap<number, string>
+  readonly isHidden?: boolean
+}
+
+export interface Table {
+  /** Rows in which something stands, the heading first. */
+  readonly rows: readonly TableRow[]
+  /** Indexes of columns that the program does not show. */
+  readonly hiddenColumns: ReadonlySet<number>
 }
 
 export interface TableBounds {
@@ -17,7 +27,19 @@ export interface TableBounds {
 /** What is read of a cell whose formula nobody has computed: the file holds no value of it. */
 export const NOT_COMPUTED = '#NOT_COMPUTED!'
 
-/** `fake`: called a workbook, but a text. */
+/** Begins what is read of a cell of type error; its own text follows. */
+export const ERROR_CELL = '#ERROR_CELL! '
+
+/** Begins what is read of a cell that a merge covers; the merge follows, such as `C2:C3`. */
+export const MERGED_CELL = '#MERGED_CELL! '
+
+/** The cell as people see it: an error without its mark, nothing in a covered cell. */
+export function toVisible(cell: string): string {
+  if (cell.startsWith(MERGED_CELL)) return ''
+  return cell.startsWith(ERROR_CELL) ? cell.slice(ERROR_CELL.length) : cell
+}
+
+/** `fake`: called a workbook, but a text. `old`: a workbook of the binary formats. */
 export type TableReason =
   | 'kind'
   | 'fake'

@@ -1,4 +1,4 @@
-// Owns comma-separated text, as spreadsheets open and write it.
+// Reads and writes comma-separated text, as spreadsheets open and write it.
 import { type Cell, shownIn } from './sheet.ts'
 
 /** Spreadsheets take a file without this mark for another encoding. */
@@ -33,11 +33,19 @@ export interface CsvRow {
   readonly cells: readonly string[]
 }
 
+/** Tells spreadsheets the separator; it is no row of the table. */
+const SEPARATOR_LINE = /^"?sep=([^\r\n])"?[ \t]*(?:\r\n|\r|\n|$)/i
+/** Programs that put a mark before each part leave several. */
+const MARKS = /^\ufeff+/
+
 /** Undefined where a quotation has no end. Rows in which nothing stands are left out; at most one more than `rows`. */
-export function readCsv(text: string, { rows: most, cells: mostCells }: Bounds): CsvRow[] | undefined {
-  const separator = separatorOf(text)
+export function readCsv(written: string, { rows: most, cells: mostCells }: Bounds): CsvRow[] | undefined {
+  const marked = written.replace(MARKS, '')
+  const named = SEPARATOR_LINE.exec(marked)
+  const text = named ? marked.slice(named[0].length).replace(MARKS, '') : marked
+  const separator = named?.[1] ?? separatorOf(text)
   const found: CsvRow[] = []
-  let [at, number] = [0, 0]
+  let [at, number] = [0, named ? 1 : 0]
   while (at < text.length && found.length <= most) {
     number += 1
     const cells: string[] = []
@@ -84,9 +92,27 @@ function readPlain(text: string, from: number, separator: string): number {
   return end
 }
 
-/** The one that the first line has most of. */
+/** Those of Chinese texts count only where there is no other: headings hold them too. */
+const SEPARATORS = [
+  [',', '\t', ';', '|'],
+  ['，', '；'],
+]
+
+/** The first lines, among which those of a title may have no separator. */
+const HEAD_LENGTH = 100_000
+const HEAD_LINES = 10
+
+/** The one that the first line with any has most of, outside quotations. */
 function separatorOf(text: string): string {
-  const [first = ''] = text.split(/[\r\n]/, 1)
-  const count = (mark: string) => first.split(mark).length
-  return [',', '\t', ';'].reduce((best, mark) => (count(mark) > count(best) ? mark : best))
+  const lines = text
+    .slice(0, HEAD_LENGTH)
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/[\r\n]+/, HEAD_LINES)
+  for (const marks of SEPARATORS)
+    for (const line of lines) {
+      const count = (mark: string) => line.split(mark).length - 1
+      const most = marks.reduce((best, mark) => (count(mark) > count(best) ? mark : best))
+      if (count(most) > 0) return most
+    }
+  return ','
 }

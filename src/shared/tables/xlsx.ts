@@ -35,8 +35,14 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 /** What XML cannot hold. */
 const UNWRITABLE = /[^\P{Cc}\t\n\r]|\p{Cs}|[\ufffe\uffff]/gu
 
+/** A text that looks like an escaped character, which readers would decode. */
+const LIKE_ESCAPE = /_(?=x[\da-fA-F]{4}_)/g
+
 const toMarkup = (text: string): string =>
-  text.replaceAll(UNWRITABLE, '').replaceAll(/[&<>"]/g, (mark) => ESCAPES[mark] ?? '')
+  text
+    .replaceAll(UNWRITABLE, '')
+    .replaceAll(LIKE_ESCAPE, '_x005F_')
+    .replaceAll(/[&<>"]/g, (mark) => ESCAPES[mark] ?? '')
 
 /** 0 is `A`, 26 is `AA`. */
 export function columnName(index: number): string {

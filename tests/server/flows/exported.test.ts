@@ -86,7 +86,7 @@ async function fileOf(names: readonly string[], params: object = {}): Promise<st
     }
   const encoder = new TextEncoder()
   const bytes = Buffer.from(toXlsx([sheet], (text) => encoder.encode(text)))
-  const rows = await readTable(bytes, { rows: 1000, cells: 100, bytes: 1e7 })
+  const { rows } = await readTable(bytes, { rows: 1000, cells: 100, bytes: 1e7 })
   return rows.map(({ cells }) => cells.map(String))
 }
 

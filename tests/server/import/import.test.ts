@@ -88,7 +88,7 @@ describe('the template', () => {
       headers: { token: supplier },
     })
     expect(answer.statusCode).toBe(200)
-    const rows = await readTable(answer.rawPayload, { rows: 10, cells: 99, bytes: 9e6 })
+    const { rows } = await readTable(answer.rawPayload, { rows: 10, cells: 99, bytes: 9e6 })
     const heads = rows[0]?.cells ?? []
     expect(heads).toEqual(
       expect.arrayContaining([

@@ -1,4 +1,4 @@
-// Owns the reading of table files as strangers send them: real workbooks, every encoding, and hostile ones.
+// Reads table files as strangers send them: real workbooks, every encoding, and hostile ones.
 import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { checksum, toZip } from '../../../src/shared/tables/zip.ts'
 
 const BOUNDS = { rows: 10, cells: 20, bytes: 1_000_000 }
 const encode = (text: string) => Buffer.from(text)
-const cellsOf = async (bytes: Buffer) => (await readTable(bytes, BOUNDS)).map(({ cells }) => cells)
+const cellsOf = async (bytes: Buffer) => (await readTable(bytes, BOUNDS)).rows.map(({ cells }) => cells)
 const reasonOf = (bytes: Buffer) =>
   readTable(bytes, BOUNDS).then(
     () => 'read',
@@ -19,10 +19,14 @@ const reasonOf = (bytes: Buffer) =>
 
 test('a workbook of another program: first visible sheet, dates, percents, formulas, rich text, row numbers', async () => {
   // Made with exceljs 4.4.0.
-  const rows = await readTable(readFileSync(new URL('excel.xlsx', import.meta.url)), BOUNDS)
+  const { rows } = await readTable(readFileSync(new URL('excel.xlsx', import.meta.url)), BOUNDS)
   expect(rows).toEqual([
     { number: 1, cells: ['名称', '数', '日', '百分', '真', '公式', '富'] },
-    { number: 2, cells: ['甲 & <乙>', '0.3', '2026-01-05', '25%', '是', '6', '粗细'] },
+    {
+      number: 2,
+      cells: ['甲 & <乙>', '0.3', '2026-01-05', '25%', '是', '6', '粗细'],
+      shown: new Map([[2, '2026年1月5日']]),
+    },
     { number: 4, cells: ['第四行'] },
   ])
 })
@@ -51,6 +55,11 @@ const GB18030 = Buffer.from([
   0xc3, 0xfb, 0xb3, 0xc6, 0x2c, 0xc1, 0xf7, 0xc1, 0xbf, 0x0d, 0x0a, 0xb1, 0xc3, 0x2c, 0x36, 0x30,
 ])
 
+function utf32(text: string): Buffer {
+  const codes = [...text].map((character) => character.codePointAt(0) ?? 0)
+  return Buffer.from(Uint32Array.from(codes).buffer)
+}
+
 test.each([
   ['UTF-8', encode('名称,流量\n泵,60')],
   ['UTF-8 with a mark', encode('\ufeff名称,流量\r\n泵,60\r\n')],
@@ -59,12 +68,32 @@ test.each([
     'UTF-16, tabs',
     Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('名称\t流量\r\n泵\t60', 'utf16le')]),
   ],
+  ['UTF-8 with two marks', encode('\ufeff\ufeff"名称","流量"\r\n泵,60\r\n')],
+  ['UTF-32', utf32('\ufeff名称,流量\r\n泵,60\r\n')],
+  ['GB18030 with a mark', Buffer.concat([Buffer.from([0x84, 0x31, 0x95, 0x33]), GB18030])],
+  ['UTF-16, big end first', Buffer.from('\ufeff名称,流量\n泵,60', 'utf16le').swap16()],
   ['semicolons', encode('名称;流量\n泵;60')],
+  ['bars', encode('名称|流量\n泵|60')],
+  ['commas of Chinese texts', encode('名称，流量\n泵，60')],
+  ['semicolons that the first line names', encode('\ufeffsep=;\r\n名称;流量\r\n泵;60')],
+  ['a separator that only the first line names', encode('"sep=~"\n名称~流量\n泵~60')],
 ])('csv in %s', async (_, bytes) => {
   expect(await cellsOf(bytes)).toEqual([
     ['名称', '流量'],
     ['泵', '60'],
   ])
+})
+
+test('csv: a separator within a quoted heading does not count', async () => {
+  expect(await cellsOf(encode('"名称,别名,俗称";流量\n泵;60'))).toEqual([
+    ['名称,别名,俗称', '流量'],
+    ['泵', '60'],
+  ])
+})
+
+test('csv: rows are counted with the line that names the separator', async () => {
+  const { rows } = await readTable(encode('sep=;\na;b\n1;2'), BOUNDS)
+  expect(rows.map(({ number }) => number)).toEqual([2, 3])
 })
 
 const SHEET = (cells: string) =>
@@ -84,7 +113,113 @@ const book = (sheet: string) =>
 
 test('what a sheet declares of its size is not believed', async () => {
   const far = '<row r="1048576"><c r="A1048576" t="inlineStr"><is><t>远</t></is></c></row>'
-  expect(await readTable(book(SHEET(far)), BOUNDS)).toEqual([{ number: 1_048_576, cells: ['远'] }])
+  expect((await readTable(book(SHEET(far)), BOUNDS)).rows).toEqual([{ number: 1_048_576, cells: ['远'] }])
+})
+
+const REL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const rels = (...targets: readonly (readonly [kind: string, target: string])[]) =>
+  `<Relationships>${targets.map(([kind, target], at) => `<Relationship Id="r${at + 1}" Type="${REL}/${kind}" Target="${target}"/>`).join('')}</Relationships>`
+const CELLS =
+  '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" s="1"><v>7</v></c><c r="C1" t="e"><v>#FIELD!</v></c></row>'
+const STYLES =
+  '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="000_s"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>'
+
+/** Every part lies elsewhere than usual, and is found by what refers to it. */
+const MOVED: Readonly<Record<string, string | Buffer>> = {
+  '_rels/.rels': rels(['officeDocument', '/Book/Main%20Part.xml']),
+  'book/main part.xml':
+    '<workbook><sheets><sheet name="chart" r:id="r4"/><sheet name="a" r:id="r1"/></sheets></workbook>',
+  'BOOK/_RELS/Main Part.xml.rels': rels(
+    ['worksheet', '../Sheets/One.XML'],
+    ['sharedStrings', 'Texts.xml'],
+    ['styles', '/looks.xml'],
+    ['chartsheet', 'chart.xml'],
+  ),
+  'sheets/one.xml': Buffer.from(`\ufeff${SHEET(CELLS)}`, 'utf16le'),
+  'Book/texts.xml': '<sst><si><r><t>甲_x000D_</t></r><r><t>_x005F_x000D_乙_</t></r></si></sst>',
+  'Looks.xml': STYLES,
+}
+const packed = (files: Readonly<Record<string, string | Buffer>>) =>
+  Buffer.from(
+    toZip(
+      Object.entries(files).map(([name, content]) => ({ name, bytes: Buffer.from(content) })),
+      encode,
+    ),
+  )
+const MOVED_ROWS = [
+  {
+    number: 1,
+    cells: ['甲\n_x000D_乙_', '7', '#ERROR_CELL! #FIELD!'],
+    shown: new Map([[1, '007']]),
+  },
+]
+
+test('xlsx: parts are found by their relationships, without regard to case', async () => {
+  expect((await readTable(packed(MOVED), BOUNDS)).rows).toEqual(MOVED_ROWS)
+})
+
+/** The same archive with an index of 64 bits: sizes and offsets stand in extra fields. */
+function toZip64(zip: Buffer): Buffer {
+  const end = zip.length - 22
+  const count = zip.readUInt16LE(end + 10)
+  const start = zip.readUInt32LE(end + 16)
+  const entries: Buffer[] = []
+  for (let at = start; at < end; at += 46 + zip.readUInt16LE(at + 28)) {
+    const entry = Buffer.from(zip.subarray(at, at + 46 + zip.readUInt16LE(at + 28)))
+    const extra = Buffer.alloc(28)
+    extra.writeUInt16LE(1)
+    extra.writeUInt16LE(24, 2)
+    for (const [index, from] of [24, 20, 42].entries()) {
+      extra.writeBigUInt64LE(BigInt(entry.readUInt32LE(from)), 4 + 8 * index)
+      entry.writeUInt32LE(0xffffffff, from)
+    }
+    entry.writeUInt16LE(extra.length, 30)
+    entries.push(entry, extra)
+  }
+  const list = Buffer.concat(entries)
+  const wide = Buffer.alloc(56)
+  wide.writeUInt32LE(0x06064b50)
+  wide.writeBigUInt64LE(44n, 4)
+  for (const at of [24, 32]) wide.writeBigUInt64LE(BigInt(count), at)
+  wide.writeBigUInt64LE(BigInt(list.length), 40)
+  wide.writeBigUInt64LE(BigInt(start), 48)
+  const locator = Buffer.alloc(20)
+  locator.writeUInt32LE(0x07064b50)
+  locator.writeBigUInt64LE(BigInt(start + list.length), 8)
+  locator.writeUInt32LE(1, 16)
+  const last = Buffer.from(zip.subarray(end))
+  last.writeUInt16LE(0xffff, 8)
+  last.writeUInt16LE(0xffff, 10)
+  last.writeUInt32LE(0xffffffff, 16)
+  return Buffer.concat([zip.subarray(0, start), list, wide, locator, last])
+}
+
+test('xlsx: a package of ZIP64, and one with bytes behind its end, are read', async () => {
+  expect((await readTable(toZip64(packed(MOVED)), BOUNDS)).rows).toEqual(MOVED_ROWS)
+  const trailed = Buffer.concat([packed(MOVED), Buffer.from('\r\n\0')])
+  expect((await readTable(trailed, BOUNDS)).rows).toEqual(MOVED_ROWS)
+})
+
+test('xlsx: a text that looks like an escaped character is written so that it comes back as it was', async () => {
+  const rows = [['_x000D_', 'a_x005F_b', '_x00_']]
+  expect(await cellsOf(Buffer.from(toXlsx([{ name: '表', rows }], encode)))).toEqual(rows)
+})
+
+const HIDDEN = '<worksheet><cols><col min="2" max="2" hidden="1"/></cols><sheetData>'
+const MERGED = `${HIDDEN}<row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row><row r="2" hidden="true"><c r="B2"><v>3</v></c></row></sheetData><mergeCells><mergeCell ref="A1:A2"/><mergeCell ref="C1:D2"/></mergeCells></worksheet>`
+
+test('xlsx: hidden rows, hidden columns and covered cells are told', async () => {
+  const { rows, hiddenColumns } = await readTable(book(MERGED), BOUNDS)
+  expect(rows).toEqual([
+    { number: 1, cells: ['1', '2'] },
+    { number: 2, cells: ['#MERGED_CELL! A1:A2', '3'], isHidden: true },
+  ])
+  expect([...hiddenColumns]).toEqual([1])
+})
+
+test('xlsx: more covered cells than a table can have are refused', async () => {
+  const many = '<mergeCell ref="A1:XFD1048576"/>'.repeat(1_000)
+  expect(await reasonOf(book(MERGED.replace(/<mergeCell .*(?=<.mergeCells)/, many)))).toBe('damaged')
 })
 
 /** Says of itself that it is small. */
@@ -115,6 +250,21 @@ test.each<readonly [string, () => Buffer, string]>([
   ['an open quotation', () => encode('"a,b\nc'), 'damaged'],
   ['too many rows', () => encode('a\n'.repeat(20)), 'rows'],
   ['too many columns', () => encode('a,'.repeat(30)), 'cells'],
+  [
+    'more parts than a workbook has',
+    () => packed(Object.fromEntries(Array.from({ length: 1_001 }, (_, at) => [`${at}.xml`, '']))),
+    'damaged',
+  ],
+  ['a binary workbook', () => packed({ '_rels/.rels': rels(['officeDocument', 'xl/workbook.bin']) }), 'old'],
+  [
+    'a text document',
+    () =>
+      packed({
+        '_rels/.rels': rels(['officeDocument', 'word/document.xml']),
+        'word/document.xml': '<w:document/>',
+      }),
+    'kind',
+  ],
   ['a column far out', () => book(SHEET('<row r="1"><c r="XFD1"><v>1</v></c></row>')), 'cells'],
 ])('%s is refused', async (_, make, reason) => {
   expect(await reasonOf(make())).toBe(reason)
