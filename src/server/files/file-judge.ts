@@ -16,18 +16,20 @@ export class FileJudge {
   constructor(name: FileKindName) {
     this.#kind = fileKind(name)
     this.#walk = this.#kind.read && new Walk(this.#kind.read())
-    this.#tail = this.#kind.isEndedBy && new Tail()
+    this.#tail = this.#kind.isEndedBy && new Tail(this.#kind.isPadded)
   }
 
   /** Answers as soon as nothing that follows can mend it. */
   push(chunk: Buffer): Misfit | undefined {
     this.#size += chunk.length
-    if (this.#head.length < HEAD_BYTES)
-      this.#head = Buffer.concat([this.#head, chunk.subarray(0, HEAD_BYTES - this.#head.length)])
-    if (this.#head.length === HEAD_BYTES && !this.#kind.isBegunBy(this.#head)) return 'kind'
+    const { headBytes = HEAD_BYTES, isBegunBy } = this.#kind
+    if (this.#head.length < headBytes)
+      this.#head = Buffer.concat([this.#head, chunk.subarray(0, headBytes - this.#head.length)])
+    const isComplete = this.#head.length === headBytes
+    if (isComplete && !isBegunBy(this.#head)) return 'kind'
     this.#tail?.push(chunk)
     this.#walk?.push(chunk)
-    return this.#walk?.verdict === false && this.#head.length === HEAD_BYTES ? 'damaged' : undefined
+    return this.#walk?.verdict === false && isComplete ? 'damaged' : undefined
   }
 
   /** After the last byte. */

@@ -9,8 +9,12 @@ interface FileKind {
   /** Whether a browser may show it in place; anything else is saved. */
   readonly inline: boolean
   readonly isBegunBy: (head: Buffer) => boolean
+  /** Bytes within which its mark stands, where that is not at the very beginning. */
+  readonly headBytes?: number
   /** Judges the whole file as it passes by. */
   readonly read?: () => Reading
+  /** Whether blanks and zeros may follow its end, however many. */
+  readonly isPadded?: boolean
   /** Judges it by its last bytes, which `Tail` kept. */
   readonly isEndedBy?: (tail: Buffer, size: number) => boolean
 }
@@ -51,7 +55,10 @@ export const FILE_KINDS = {
   pdf: {
     type: 'application/pdf',
     inline: false,
-    isBegunBy: (head) => text(head, 0, 5) === '%PDF-',
+    // Programs leave marks, blanks and letters of a mail before the header; readers look so far.
+    headBytes: 1_024,
+    isBegunBy: (head) => head.includes('%PDF-'),
+    isPadded: true,
     isEndedBy: endsPdf,
   },
   mp4: {

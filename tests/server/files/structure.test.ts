@@ -55,6 +55,7 @@ const WHOLE: readonly (readonly [FileKindName, string, Buffer])[] = [
   ['pdf', 'of one page', PDF],
   ['pdf', 'longer than what is kept of it', pdfOf(300_000)],
   ['pdf', 'with a few bytes behind its end', Buffer.concat([PDF, Buffer.from('\r\n\0')])],
+  ['pdf', 'with a byte order mark', readFileSync(new URL('cases/bom.pdf', import.meta.url))],
   ['pdf', 'of the samples', readFileSync(join(ROOT, 'schemas/samples/files/paper.pdf'))],
   ['docx', 'with its parts', zipOf('[Content_Types].xml', 'word/document.xml')],
   ['xlsx', 'with its parts', zipOf('[Content_Types].xml', 'xl/workbook.xml')],
@@ -76,11 +77,25 @@ function judge(kind: FileKindName, file: Buffer, piece: number): string {
   return judging.end() ?? 'whole'
 }
 
+/** As other programs and mail filters leave them. */
+const LOOSE: readonly (readonly [FileKindName, string, Buffer])[] = [
+  ['pdf', 'with lines of a mail before its header', Buffer.concat([Buffer.alloc(1_000, 'x\r\n'), PDF])],
+  ['pdf', 'with much padding behind its end', Buffer.concat([PDF, Buffer.alloc(300_000), Buffer.from('\n')])],
+  [
+    'pdf',
+    'with blanks and lines after startxref',
+    Buffer.from(
+      PDF.toString('latin1').replace(/startxref\n(\d+)\n/, 'startxref  \r\n\r\n   $1   \r\n\r\n'),
+      'latin1',
+    ),
+  ],
+]
+
 describe('the structure of a file (API-10)', () => {
   test('is known of every kind', () => {
     expect(new Set(WHOLE.map(([kind]) => kind))).toEqual(new Set(Object.keys(FILE_KINDS)))
   })
-  test.each(WHOLE)('%s %s is whole, in pieces of any size', (kind, _, file) => {
+  test.each([...WHOLE, ...LOOSE])('%s %s is whole, in pieces of any size', (kind, _, file) => {
     for (const piece of [1, 7, 65_536]) expect(judge(kind, file, piece), `pieces of ${piece}`).toBe('whole')
   })
   test.each(WHOLE)('%s %s is damaged when half of it is missing', (kind, _, file) => {
@@ -93,12 +108,14 @@ describe('the structure of a file (API-10)', () => {
     ['gif', 'without a picture', Buffer.concat([GIF.subarray(0, 19), Buffer.from(';')])],
     ['webp', 'with an empty picture', Buffer.concat([WEBP.subarray(0, 16), Buffer.alloc(4)])],
     ['jpg', 'that ends before its picture', Buffer.from('ffd8ffe00004ffffffd9', 'hex')],
+    ['pdf', 'that is padding only', Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(5_000)])],
     ['pdf', 'whose table lies behind its end', Buffer.from('%PDF-1.4\nstartxref\n999\n%%EOF')],
   ])('%s %s is damaged', (kind, _, file) => {
     expect(judge(kind, file, 65_536)).toBe('damaged')
   })
   test('what begins as another kind is of another kind', () => {
     expect(judge('pdf', PNG, 5)).toBe('kind')
+    expect(judge('pdf', Buffer.concat([Buffer.alloc(1_024, 'x'), PDF]), 65_536)).toBe('kind')
     expect(judge('png', PDF.subarray(0, 9), 5)).toBe('kind')
   })
 })
