@@ -1,6 +1,7 @@
-// Owns what becomes of a picture as it arrives: too large a one is refused, and what it tells of its maker is left out.
+// Cleans an uploaded picture: too large a one is refused, and what it tells of its maker is left out.
 import type { Metadata, Sharp } from 'sharp'
 import { Failure } from '../../shared/errors.ts'
+import { cleanAnimation, readAnimation } from './animations.ts'
 import type { FileKindName } from './file-kinds.ts'
 import type { FileStore, Stored } from './file-store.ts'
 import { inTurn, MOST_PIXELS, openImage, SIZED } from './image-library.ts'
@@ -36,9 +37,10 @@ export async function cleanPicture(store: FileStore, stored: Stored, kind: FileK
   const pixels = told.width * told.height
   if (pixels > MOST_PIXELS) throw tooLarge(pixels)
   if (!write || !SIZED.has(kind) || !tellsMore(told)) return stored
-  const bytes = await inTurn(async () => write((await openImage(path)).autoOrient()).toBuffer()).catch(
-    () => null,
-  )
+  const animation = await readAnimation(path, kind)
+  const bytes = animation
+    ? cleanAnimation(animation, kind)
+    : await inTurn(async () => write((await openImage(path)).autoOrient()).toBuffer()).catch(() => null)
   if (!bytes) throw damaged()
   return { id: stored.id, ...(await store.replace(stored.id, bytes)) }
 }

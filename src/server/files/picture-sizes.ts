@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Region, Sharp } from 'sharp'
 import type { FileParts } from '../http/file-answer.ts'
+import { readAnimation } from './animations.ts'
 import type { FileRow } from './file-access.ts'
 import type { FileStore } from './file-store.ts'
 import { inTurn, openImage, openPixels, SIZED } from './image-library.ts'
@@ -61,7 +62,7 @@ export class PictureSizes {
     if (avif && avif.length > 0) return toParts(file, name, 'avif', avif)
     const webp =
       (await this.#store.readBeside(file.id, `${name}.webp`)) ??
-      (await this.#once(`${file.id}${name}`, () => this.#makeWebp(file.id, wanted, focus)))
+      (await this.#once(`${file.id}${name}`, () => this.#makeWebp(file, wanted, focus)))
     if (!webp) return null
     if (wanted.isAvif && !avif)
       this.#later.ask(`${file.id}${name}`, () => this.#makeAvif(file.id, wanted, focus, webp.length))
@@ -85,8 +86,9 @@ export class PictureSizes {
     return image.resize({ width, withoutEnlargement: true })
   }
 
-  /** Null where the library cannot read it: the file itself is shown, as it always was. */
-  async #makeWebp(id: string, wanted: Wanted, focus: Focus): Promise<Buffer | null> {
+  /** Null where the library cannot read it, or would keep one frame of many: the file itself is shown. */
+  async #makeWebp({ id, kind }: FileRow, wanted: Wanted, focus: Focus): Promise<Buffer | null> {
+    if (await readAnimation(this.#store.pathOf(id), kind).catch(() => null)) return null
     const bytes = await inTurn(async () =>
       (await this.#open(id, wanted, focus)).webp({ quality: QUALITY }).toBuffer(),
     ).catch(() => null)

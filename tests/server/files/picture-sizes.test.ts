@@ -85,6 +85,74 @@ test('a picture without any of that keeps its bytes', async () => {
   expect((await load(data?.id ?? '', '')).rawPayload.equals(content)).toBe(true)
 })
 
+/** Three frames, one above the other as the library takes them. */
+async function animation(): Promise<Buffer> {
+  const frames = await Promise.all(
+    ['#f00', '#0f0', '#00f'].map((background) =>
+      sharp({ create: { width: 64, height: 40, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  )
+  return sharp(frames, { join: { animated: true } })
+    .webp({ delay: [100, 100, 100] })
+    .withExif({ IFD0: { Make: 'Camera' } })
+    .toBuffer()
+}
+
+function chunk(name: string, content: Buffer): Buffer {
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  const body = Buffer.concat([Buffer.from(name), content])
+  length.writeUInt32BE(content.length)
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, check])
+}
+
+/** An animated PNG with a place in its camera data. */
+async function animatedPng(): Promise<Buffer> {
+  const told = { IFD0: { Make: 'Camera' } }
+  const plain = await (await halves(64, 40)).png().withExif(told).toBuffer()
+  const control = Buffer.alloc(26)
+  control.writeUInt32BE(64, 4)
+  control.writeUInt32BE(40, 8)
+  const count = Buffer.alloc(8)
+  count.writeUInt32BE(2)
+  const data = plain.indexOf('IDAT') - 4
+  const end = plain.length - 12
+  const second = plain.subarray(data + 8, data + 8 + plain.readUInt32BE(data))
+  return Buffer.concat([
+    plain.subarray(0, data),
+    chunk('acTL', count),
+    chunk('fcTL', control),
+    plain.subarray(data, end),
+    chunk('fcTL', Buffer.concat([Buffer.from([0, 0, 0, 1]), control.subarray(4)])),
+    chunk('fdAT', Buffer.concat([Buffer.from([0, 0, 0, 2]), second])),
+    plain.subarray(end),
+  ])
+}
+
+test('an animated WebP keeps its frames, also in sizes, and loses its camera data', async () => {
+  const content = await animation()
+  expect(await sharp(content).metadata()).toMatchObject({ pages: 3, exif: expect.anything() })
+  const { data } = await send(content, 'a.webp')
+  for (const more of ['', '?w=320', '?w=320&shape=wide']) {
+    const told = await sharp((await load(data?.id ?? '', more)).rawPayload).metadata()
+    expect([told.pages, told.delay, told.exif]).toEqual([3, [100, 100, 100], undefined])
+  }
+})
+
+test('an animated PNG keeps its frames, also in sizes, and loses its camera data', async () => {
+  const content = await animatedPng()
+  expect((await sharp(content).metadata()).exif).toBeDefined()
+  const { data } = await send(content, 'a.png')
+  for (const more of ['', '?w=320']) {
+    const { rawPayload } = await load(data?.id ?? '', more)
+    expect(rawPayload.includes('acTL') && rawPayload.includes('fdAT')).toBe(true)
+    expect(rawPayload.includes('Camera')).toBe(false)
+    expect((await sharp(rawPayload).metadata()).width).toBe(64)
+  }
+})
+
 test('a small file with very many pixels is refused in Chinese, and nothing of it is left', async () => {
   const before = readdirSync(join(folder, 'files'), { recursive: true }).length
   const bomb = Buffer.from(PNG)
