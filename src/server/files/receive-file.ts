@@ -1,6 +1,7 @@
 // Owns one upload from the request to its row: rules of the field, streamed bytes, what is known of them.
 import { Failure } from '../../shared/errors.ts'
 import type { Call } from '../call.ts'
+import { cleanFilm } from './clean-film.ts'
 import { cleanPicture } from './clean-picture.ts'
 import type { FileRow } from './file-access.ts'
 import { claimedKind } from './file-kinds.ts'
@@ -38,7 +39,8 @@ export async function receiveFile(call: Call, { store, quota, limits }: FilePart
   if (typeof stored === 'string')
     throw stored === 'large' && most === room ? quotaExceeded(room, quota) : toFailure(stored, rule)
   try {
-    const kept = await cleanPicture(store, stored, kind)
+    const kept = kind === 'mp4' ? await cleanFilm(store, stored) : await cleanPicture(store, stored, kind)
+    if (!kept) throw toFailure('damaged', rule)
     const row = { ...kept, name, kind, form, field, ...ownerOf(call) }
     await services.db.transaction().execute(async (transaction) => {
       await lockRoom(transaction, call)

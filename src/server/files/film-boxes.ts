@@ -1,0 +1,80 @@
+// Reads and overwrites boxes of MP4 films in memory: sizes and offsets stay, so that the film plays as before.
+
+export interface Box {
+  readonly name: string
+  /** Where it starts, where its content starts, and where it ends. */
+  readonly start: number
+  readonly content: number
+  readonly end: number
+}
+
+/** Boxes of a part of the bytes, one behind the other; ends at what is no box. */
+export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
+  for (let start = from; start + 8 <= to; ) {
+    const name = bytes.toString('latin1', start + 4, start + 8)
+    let [size, content] = [bytes.readUInt32BE(start), start + 8]
+    if (size === 1 && start + 16 <= to) {
+      size = Number(bytes.readBigUInt64BE(start + 8))
+      content = start + 16
+    }
+    const end = size === 0 ? to : start + size
+    if (end < content || end > to) return
+    yield { name, start, content, end }
+    start = end
+  }
+}
+
+export function findBox(bytes: Buffer, box: Box, ...path: readonly string[]): Box | undefined {
+  let found: Box | undefined = box
+  for (const name of path) {
+    if (!found) return undefined
+    found = [...boxesIn(bytes, found.content, found.end)].find((inner) => inner.name === name)
+  }
+  return found
+}
+
+/** Makes it an empty `free` box of the same length, which players pass over. */
+export function freeBox(bytes: Buffer, { start, content, end }: Box): void {
+  bytes.write('free', start + 4, 'latin1')
+  bytes.fill(0, content, end)
+}
+
+export interface Range {
+  readonly start: number
+  readonly length: number
+}
+
+const MAX_SAMPLES = 2_000_000
+
+/** Where the samples of a track lie in the file, by its tables; empty where those do not fit each other. */
+export function sampleRanges(bytes: Buffer, track: Box): readonly Range[] {
+  const tables = findBox(bytes, track, 'mdia', 'minf', 'stbl')
+  if (!tables) return []
+  const table = (name: string) => {
+    const box = findBox(bytes, tables, name)
+    return box && bytes.subarray(box.content, box.end)
+  }
+  const [sizes, runs, short, long] = [table('stsz'), table('stsc'), table('stco'), table('co64')]
+  const chunks = short ?? long
+  if (!sizes || !runs || !chunks) return []
+  try {
+    const [same, count] = [sizes.readUInt32BE(4), Math.min(sizes.readUInt32BE(8), MAX_SAMPLES)]
+    const ranges: Range[] = []
+    let [sample, run] = [0, 0]
+    for (let chunk = 0; chunk < chunks.readUInt32BE(4) && sample < count; chunk += 1) {
+      const isNext = (at: number) => at < runs.readUInt32BE(4) && runs.readUInt32BE(8 + at * 12) <= chunk + 1
+      while (isNext(run + 1)) run += 1
+      let start = short ? chunks.readUInt32BE(8 + chunk * 4) : Number(chunks.readBigUInt64BE(8 + chunk * 8))
+      const inChunk = runs.readUInt32BE(8 + run * 12 + 4)
+      for (let index = 0; index < inChunk && sample < count; index += 1) {
+        const length = same || sizes.readUInt32BE(12 + sample * 4)
+        ranges.push({ start, length })
+        start += length
+        sample += 1
+      }
+    }
+    return ranges
+  } catch {
+    return []
+  }
+}
