@@ -1,6 +1,6 @@
 // Owns `npm run check`: checks every configuration file and reports all problems at once.
 
-import { watch } from 'node:fs'
+import { existsSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { loadConfiguration } from '../src/config/load.ts'
 import { portalFolder } from '../src/config/portal-folder.ts'
@@ -9,6 +9,7 @@ import { presentFolders } from '../src/config/read-folder.ts'
 import { toGithub, toHuman, toJson } from '../src/config/report.ts'
 import { toLine } from '../src/server/system-error.ts'
 import type { Model } from '../src/shared/model.ts'
+import { checkFolder } from './lib/check-folder.ts'
 import { readArguments, refuseArguments } from './lib/read-arguments.ts'
 
 const USAGE = `用法：npm run check                     检查全部配置
@@ -16,6 +17,8 @@ const USAGE = `用法：npm run check                     检查全部配置
       npm run check -- --format json    结果写成 JSON；github：写成 GitHub 的注释
       npm run check -- --against 数据库地址或数据目录   连同已有的记录一起检查
       npm run check -- --score [--only 组] [--json]     检查器对常见错误的成绩`
+/** What a portal adds in TypeScript. */
+const OWN_FOLDERS = ['handlers', 'widgets']
 const FORMATS = ['human', 'json', 'github']
 
 const { values } = readArguments(USAGE, {
@@ -46,7 +49,8 @@ async function check(): Promise<boolean> {
   const result = await loadConfiguration(values.root)
   const held =
     result.ok && values.against !== undefined ? await checkRecords(result.model, values.against) : []
-  const problems = [...held, ...(result.ok ? result.warnings : result.problems)]
+  const folder = result.ok ? await checkFolder(values.root, result.model) : []
+  const problems = [...held, ...folder, ...(result.ok ? result.warnings : result.problems)]
   const errors = problems.filter((problem) => problem.severity === 'error').length
   if (values.format === 'json') console.log(toJson(problems))
   else if (values.format === 'github') console.log(toGithub(problems))
@@ -79,7 +83,8 @@ async function checkAndWatch(): Promise<void> {
     return
   }
   let timer: NodeJS.Timeout | undefined
-  for (const folder of presentFolders(values.root))
+  const written = [...presentFolders(values.root), ...OWN_FOLDERS]
+  for (const folder of written.filter((name) => existsSync(join(values.root, name))))
     watch(join(values.root, folder), { recursive: true }, () => {
       clearTimeout(timer)
       timer = setTimeout(() => void check(), 30)

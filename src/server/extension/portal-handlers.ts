@@ -13,13 +13,15 @@ export interface HandlerFile {
 
 export class ExtensionError extends Error {}
 
-/** None where the portal has no handlers of its own. */
-export async function loadPortalHandlers(portal: string): Promise<Handlers> {
+/** None where the portal has no handlers of its own. `version`: a query that loads what was built anew. */
+export async function loadPortalHandlers(portal: string, version = ''): Promise<Handlers> {
   if (!existsSync(join(portal, 'handlers'))) return {}
   const built = join(portal, 'dist', 'handlers.js')
   if (!existsSync(built))
     throw new ExtensionError(`门户的 handlers 还没有构建：没有 ${built}，请先运行 npm run build`)
-  const { default: files } = (await import(pathToFileURL(built).href)) as { default: readonly HandlerFile[] }
+  const { default: files } = (await import(`${pathToFileURL(built).href}${version}`)) as {
+    default: readonly HandlerFile[]
+  }
   return toHandlers(files)
 }
 

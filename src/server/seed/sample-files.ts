@@ -8,7 +8,7 @@ import type { FileStore } from '../files/file-store.ts'
 import type { Sample } from './sample.ts'
 
 const NAMED = /^@file:([\w.-]+)$/
-const MOST_BYTES = 20 * 1024 * 1024
+export const MAX_SAMPLE_BYTES = 20 * 1024 * 1024
 
 export interface SampleFiles {
   readonly store: FileStore
@@ -54,7 +54,11 @@ export async function storeSampleFiles(
           if (stored.has(key)) continue
           const kind = claimedKind(name)
           if (!owner || !kind) throw new Error(`示例文件 ${name} 需要所有者（_owner）和认识的类型`)
-          const put = await files.store.put(createReadStream(join(files.folder, name)), kind, MOST_BYTES)
+          const put = await files.store.put(
+            createReadStream(join(files.folder, name)),
+            kind,
+            MAX_SAMPLE_BYTES,
+          )
           if (typeof put === 'string') throw new Error(`示例文件 ${name} 不能使用：${put}`)
           stored.set(key, { ...put, name, kind, form, field, owner })
         }
