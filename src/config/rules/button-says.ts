@@ -45,6 +45,7 @@ function checkCall({ world, document }: Place, path: Path, label: string, { sour
   if (!other) return
   world.context.report(document, [...path, 'source'], {
     slug: 'button_call',
+    warning: true,
     message: `按钮叫“${label}”，做的却是“${own.summary}”（${own.id}）；叫这个名称的是 ${other.name}`,
     found: own.id,
     expected: other.name,
@@ -66,6 +67,7 @@ function checkStep(
   if (!own || !other) return
   world.context.report(document, [...path, 'transition'], {
     slug: 'button_step',
+    warning: true,
     message: `按钮叫“${label}”，执行的却是流转“${own.words.join('、')}”（${own.name}）；叫这个名称的是 ${other.name}`,
     found: own.name,
     expected: other.name,
@@ -123,6 +125,7 @@ function checkCodes(place: Place, path: Path, label: string, written: WrittenAct
       if (!other) continue
       context.report(place.document, [...at, name], {
         slug: 'button_code',
+        warning: true,
         message: `按钮叫“${label}”，给出的“${title}”却是 ${own.value}（${own.label}）；“${other.label}”是 ${other.value}`,
         found: own.value,
         expected: other.value,

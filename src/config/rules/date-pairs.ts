@@ -64,6 +64,7 @@ function checkPair(context: Context, document: Document, { around, fields }: Ask
   const expected = TURNED[relation]
   context.report(document, path, {
     slug: 'date_reversed',
+    warning: true,
     message: `“${own}”要${isUpper ? '不早' : '不晚'}于“${other}”，开始与结束写反了：请写 ${expected}`,
     found: relation,
     expected,

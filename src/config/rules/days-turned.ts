@@ -52,6 +52,7 @@ function checkPair(
     name === TODAY ? '今天' : (own.find((field) => `item.${field.name}` === name)?.title ?? name)
   context.report(document, path, {
     slug: 'days_turned',
+    warning: true,
     message: `“${title}”从“${titleOf(from)}”数到“${titleOf(to)}”，${why}：前后写反了，请写 [ "${to}", "${from}" ]`,
     found: `${from}, ${to}`,
     expected: `${to}, ${from}`,

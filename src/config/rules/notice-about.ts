@@ -43,6 +43,7 @@ export function checkAbout(
     if (!other) continue
     context.report(document, [...path, 'notify'], {
       slug: 'notice_about',
+      warning: true,
       message: `提醒“${id}”说的是“${other.title}”，这里发它的却是“${type.title}”：请换一个提醒`,
       found: id,
     })

@@ -51,6 +51,7 @@ export function checkDraftSays(
     if (said === undefined && !isButton) continue
     world.context.report(document, [...path, key], {
       slug: 'draft_says',
+      warning: true,
       message: `“${operation.id}”只存为草稿（submit: false），这里却说“${said ?? '提交'}”，填写的人以为已经交了：请换一个提交的操作，或写“草稿已保存”`,
       found: said ?? '提交',
     })

@@ -41,6 +41,7 @@ export function checkWhose(
     other && source.params[other] !== undefined ? [...path, 'params', other] : path,
     {
       slug: 'list_whose',
+      warning: true,
       message: `“${title}”说的是${MEANT[said]}，“${operation.id}”在这里列出的却是${other ? MEANT[other] : '所有人的'}：${takes(said) ? `请在 params 中写 "${said}": true` : '请换用列出它的操作'}`,
       found: other ?? '',
       expected: said,
@@ -69,6 +70,7 @@ function checkCalled(
   if (!meant) return
   world.context.report(document, path, {
     slug: 'list_called',
+    warning: true,
     message: `“${title}”是“${meant.id}”的名称，这里读取的却是“${summary}”（${id}）`,
     found: id,
     expected: meant.id,
