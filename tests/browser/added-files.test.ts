@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CATEGORY, CHAMBERS, COURSE, COURSES, type Files, ZONE } from '../support/added-files.ts'
 import { describeInBrowser } from './support/browser-test.ts'
+import { chooseFilter } from './support/choose-filter.ts'
 import { type CopiedPortal, copyPortal } from './support/copy-portal.ts'
 import { findViolations } from './support/find-violations.ts'
 import { callPortal, signInBehind } from './support/operator.ts'
@@ -118,8 +119,7 @@ describeInBrowser(
         const filters = page.getByRole('region', { name: '筛选' })
         const fold = filters.getByRole('button', { name: '筛选条件' })
         if (await fold.isVisible()) await fold.click()
-        for (const name of ['高原救援装备', '供氧装备', '移动式高压氧舱'])
-          await filters.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+        for (const name of ['高原救援装备', '供氧装备', '移动式高压氧舱']) await chooseFilter(filters, name)
         await filters.getByLabel('最高工作舱压起').fill('150')
         await filters.getByLabel('最高工作舱压起').press('Enter')
         await page.getByText(/^共 1 条结果$/).waitFor()

@@ -63,6 +63,7 @@ describeInBrowser(
       const { page } = visitor
       await visitor.go('/needMore-page')
       await page.waitForTimeout(500)
+      await page.getByRole('button', { name: '站内搜索' }).click()
       const box = page.getByRole('combobox', { name: '站内搜索' })
       await box.fill('写了一半')
       await page.evaluate(() => window.scrollTo(0, 120))

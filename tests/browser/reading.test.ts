@@ -1,6 +1,7 @@
-// Holds what readers do: they find their way, read details, look at the map, and meet no text that acts. One portal serves
+// Holds what readers do: they find their way, see what lists have, read details, look at the map, and meet no text that acts. One portal serves
 // all of it.
 import { details } from './reading/details.ts'
+import { firstResults } from './reading/first-results.ts'
 import { hostileTexts } from './reading/hostile-texts.ts'
 import { map } from './reading/map.ts'
 import { walks } from './reading/walks.ts'
@@ -9,6 +10,7 @@ import { describeWithPictures } from './support/browser-test.ts'
 
 describeWithPictures('reading', (stage) => {
   walks(stage)
+  firstResults(stage)
   wayfinding(stage)
   details(stage)
   map(stage)

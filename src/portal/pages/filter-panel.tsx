@@ -1,6 +1,8 @@
-// Owns the panel of filters: the words on top, the others in rows, folded on narrow screens.
-import { memo, useState } from 'react'
+// Draws the panel of filters: the words on top, the others in rows of one line, folded behind a button on narrow screens.
+import { memo, useId } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { Filter } from '../../shared/page-model.ts'
+import { useUnfolded } from '../state/unfolded.ts'
 import { Button } from '../ui/button.tsx'
 import { FilterField } from '../widgets/filter-registry.tsx'
 import { keysOf } from './list-state.ts'
@@ -27,11 +29,14 @@ function shownAtFirst(rows: readonly Filter[]): ReadonlySet<Filter> {
 export const FilterPanel = memo(function FilterPanel({ filters, values, onChange }: Props) {
   const words = filters.filter(({ widget }) => widget === 'keyword')
   const rows = filters.filter(({ widget }) => widget !== 'keyword')
-  const shown = shownAtFirst(rows)
-  const hidden = rows.filter((filter) => !shown.has(filter))
-  const [open, setOpen] = useState(() => hidden.flatMap(keysOf).some((key) => values[key]))
-  const active = rows.filter((filter) => keysOf(filter).some((key) => values[key])).length
-  const [shownOnPhone, setShownOnPhone] = useState(false)
+  const isSet = (filter: Filter) => keysOf(filter).some((key) => values[key])
+  const first = shownAtFirst(rows)
+  const hidden = rows.filter((filter) => !first.has(filter) && !isSet(filter))
+  const { pathname } = useLocation()
+  const id = useId()
+  const [open, setOpen] = useUnfolded(`${pathname} filters`)
+  const active = rows.filter(isSet).length
+  const [shownOnPhone, setShownOnPhone] = useUnfolded(`${pathname} panel`)
   if (filters.length === 0) return null
   return (
     <section className="eq-filters" aria-label="筛选">
@@ -43,20 +48,24 @@ export const FilterPanel = memo(function FilterPanel({ filters, values, onChange
           className="eq-filters-phone"
           icon="filter"
           aria-expanded={shownOnPhone}
+          aria-controls={id}
+          aria-label={active > 0 ? `筛选条件（已选 ${active} 项）` : '筛选条件'}
           onClick={() => setShownOnPhone(!shownOnPhone)}
         >
-          {active > 0 ? `筛选条件（已选 ${active} 项）` : '筛选条件'}
+          筛选{active > 0 ? <b className="eq-figure">{active}</b> : null}
         </Button>
       ) : null}
-      <div className="eq-filter-rows" data-open={shownOnPhone}>
-        {(open ? rows : [...shown]).map((filter) => (
-          <div key={filter.name} className="eq-filter-row" data-half={isParameter(filter)}>
-            <span className="eq-filter-label" aria-hidden>
-              {filter.label}
-            </span>
-            <FilterField filter={filter} value={values} onChange={onChange} />
-          </div>
-        ))}
+      <div id={id} className="eq-filter-rows" data-open={shownOnPhone}>
+        {rows
+          .filter((row) => open || !hidden.includes(row))
+          .map((filter) => (
+            <div key={filter.name} className="eq-filter-row" data-half={isParameter(filter)}>
+              <span className="eq-filter-label" aria-hidden>
+                {filter.label}
+              </span>
+              <FilterField filter={filter} value={values} onChange={onChange} />
+            </div>
+          ))}
         {hidden.length ? (
           <button
             type="button"

@@ -14,7 +14,7 @@ export function isSecondLevel(page: PageBase): boolean {
 }
 
 /** The title bar as the page's file has it (TTL-01 to TTL-03). */
-export function PageTitleBar({ page, isHeading }: { readonly page: PageBase; readonly isHeading?: boolean }) {
+export function PageTitleBar({ page, isHeading, children }: Props & { readonly isHeading?: boolean }) {
   const { title, type, back } = page.titleBar ?? {}
   return (
     <TitleBar
@@ -22,18 +22,14 @@ export function PageTitleBar({ page, isHeading }: { readonly page: PageBase; rea
       {...(type ? { pageType: type } : {})}
       {...(back ? { backStep: back } : {})}
       {...(isHeading === undefined ? {} : { isHeading })}
-    />
+    >
+      {children}
+    </TitleBar>
   )
 }
 
 export function PageHead({ page, children }: Props) {
-  if (isSecondLevel(page))
-    return (
-      <>
-        <PageTitleBar page={page} />
-        {children}
-      </>
-    )
+  if (isSecondLevel(page)) return <PageTitleBar page={page}>{children}</PageTitleBar>
   return (
     <header className="eq-page-head">
       <div>

@@ -5,7 +5,7 @@ import { useMenu } from '../app/menu.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Logo } from './logo.tsx'
 import { Navigation } from './navigation.tsx'
-import { SiteSearch } from './site-search.tsx'
+import { type SearchForm, SiteSearch } from './site-search.tsx'
 import { useDrawer } from './use-drawer.ts'
 
 const NAVIGATION = 'eq-navigation'
@@ -14,9 +14,10 @@ interface Props {
   readonly path: string
   /** Addresses of the pages above, from the entrance down. */
   readonly above: readonly string[]
+  readonly search: SearchForm
 }
 
-export function Header({ path, above }: Props) {
+export function Header({ path, above, search }: Props) {
   const { nodes } = useMenu()
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -32,7 +33,7 @@ export function Header({ path, above }: Props) {
     <>
       <div className="eq-wrap eq-header-row">
         <Logo />
-        <SiteSearch />
+        <SiteSearch key={`${path} ${search}`} form={search} />
         <button
           ref={opener}
           type="button"

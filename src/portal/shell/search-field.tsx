@@ -1,5 +1,5 @@
 // Owns the field of the site search with what it offers, as a combobox: arrows choose, Enter takes, Escape closes.
-import { type FocusEvent, type KeyboardEvent, useId, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { LONGEST_SEARCH, noteSearch } from '../search/search-address.ts'
 import { type Offer, useOffers } from '../search/use-offers.ts'
@@ -9,17 +9,23 @@ import { Icon } from '../ui/icon.tsx'
 interface Props {
   readonly path: string
   readonly asked: string
+  /** Takes the focus when it comes: it was asked for by a button. */
+  readonly isFocused?: boolean
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-export function SearchField({ path, asked }: Props) {
+export function SearchField({ path, asked, isFocused }: Props) {
   const navigate = useNavigate()
   const { care } = usePreferences()
   const [text, setText] = useState(asked)
   const [focused, setFocused] = useState(false)
   const [chosen, setChosen] = useState(-1)
   const list = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFocused) input.current?.focus()
+  }, [isFocused])
   const offers = useOffers(path, text === asked ? '' : text, focused && !care)
   const open = focused && !care && offers.length > 0
   const take = ({ address, keyWord }: Offer) => {
@@ -48,6 +54,7 @@ export function SearchField({ path, asked }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: only notes that the focus has left the field and its button
     <div className="eq-search-box" onBlur={leave}>
       <input
+        ref={input}
         type="search"
         name="keyWord"
         value={text}

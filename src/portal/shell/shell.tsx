@@ -9,7 +9,7 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Logo } from './logo.tsx'
-import { TopStrip } from './top-strip.tsx'
+import { DEMO_NOTICE, TopStrip } from './top-strip.tsx'
 
 interface Props {
   readonly entry: ManifestPage
@@ -35,17 +35,23 @@ export function Shell({ entry, page, children }: Props) {
       <a className="eq-skip" href="#main" onClick={skipToMain}>
         跳到正文
       </a>
-      <header className="eq-header">
-        {isDemo ? <p className="eq-demo">演示环境：内容均为示例，请勿填写真实信息</p> : null}
+      <header className="eq-header" data-folded={!isHome || undefined}>
         <BlacklistStrip />
         {bare ? (
-          <div className="eq-wrap eq-header-bare">
-            <Logo />
-          </div>
+          <>
+            {isDemo ? <p className="eq-demo">{DEMO_NOTICE}</p> : null}
+            <div className="eq-wrap eq-header-bare">
+              <Logo />
+            </div>
+          </>
         ) : (
           <>
             <TopStrip />
-            <Header path={entry.path} above={aboveOf(page)} />
+            <Header
+              path={entry.path}
+              above={aboveOf(page)}
+              search={isHome ? 'whole' : entry.kind === 'list' ? 'button' : 'field'}
+            />
           </>
         )}
       </header>

@@ -1,9 +1,10 @@
-// Owns the search of the header and the hot words under it.
-import { type FormEvent, memo } from 'react'
+// Draws the search of the header, with the hot words under it on the home page; on lists, which search in themselves, a button opens it.
+import { type FormEvent, memo, useId, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { useRead } from '../api/use-read.ts'
 import { noteSearch, SEARCH_PATH, searchAddress } from '../search/search-address.ts'
 import { calls } from '../site/site.ts'
+import { Icon } from '../ui/icon.tsx'
 import { toText } from '../ui/to-text.ts'
 import { listOf } from '../widgets/list-of.ts'
 import { SearchField } from './search-field.tsx'
@@ -26,11 +27,16 @@ const HotWords = memo(function HotWords({ path }: { readonly path: string }) {
   )
 })
 
-export function SiteSearch() {
+/** The field with hot words, the field alone, or a button that opens the field. */
+export type SearchForm = 'whole' | 'field' | 'button'
+
+export function SiteSearch({ form }: { readonly form: SearchForm }) {
   const navigate = useNavigate()
   const path = SEARCH_PATH
   const [query] = useSearchParams()
-  const asked = query.get('keyWord') ?? ''
+  const asked = form === 'button' ? '' : (query.get('keyWord') ?? '')
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
   if (path === undefined) return <div className="eq-search" />
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -39,12 +45,27 @@ export function SiteSearch() {
     noteSearch(keyWord)
     void navigate(searchAddress(path, keyWord))
   }
+  const isShown = form !== 'button' || isOpen
   return (
-    <search className="eq-search">
-      <form onSubmit={submit}>
-        <SearchField key={asked} path={path} asked={asked} />
-      </form>
-      {HOT ? <HotWords path={path} /> : null}
+    <search className="eq-search" data-form={form} data-open={isShown}>
+      {form === 'button' ? (
+        <button
+          type="button"
+          className="eq-search-open"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Icon name={isOpen ? 'close' : 'search'} />
+          <span>{isOpen ? '收起搜索' : '站内搜索'}</span>
+        </button>
+      ) : null}
+      {isShown ? (
+        <form id={id} onSubmit={submit}>
+          <SearchField key={asked} path={path} asked={asked} isFocused={form === 'button'} />
+        </form>
+      ) : null}
+      {HOT && form === 'whole' ? <HotWords path={path} /> : null}
     </search>
   )
 }

@@ -1,4 +1,5 @@
 // Owns the title bar of second-level pages: title on the left, a small round 返回 on the right.
+import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { appHistory } from '../routing/hash-history.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -13,9 +14,11 @@ interface Props {
   readonly backStep?: number
   /** False where the page has a heading of its own, such as an item's title. */
   readonly isHeading?: boolean
+  /** Stands between the title and 返回. */
+  readonly children?: ReactNode
 }
 
-export function TitleBar({ title, pageType, backStep = -1, isHeading = true }: Props) {
+export function TitleBar({ title, pageType, backStep = -1, isHeading = true, children }: Props) {
   const navigate = useNavigate()
   const back = () => {
     // An address opened directly has nothing before it: the home page is the place to go.
@@ -25,6 +28,7 @@ export function TitleBar({ title, pageType, backStep = -1, isHeading = true }: P
   return (
     <div className="eq-title-bar">
       {isHeading ? <h1>{title}</h1> : <p className="eq-title-bar-text">{title}</p>}
+      {children}
       <button type="button" className="eq-back" onClick={back}>
         <Icon name="back" />
         返回

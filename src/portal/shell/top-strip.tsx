@@ -2,17 +2,23 @@
 import { Link, useLocation } from 'react-router-dom'
 import { toTheme } from '../../shared/theme.ts'
 import { useSession } from '../session/session.ts'
-import { site } from '../site/site.ts'
+import { isDemo, site } from '../site/site.ts'
 import { setPreferences, TEXT_SIZES, THEME_CHOICES, usePreferences } from '../state/preferences.ts'
 import { UnreadLink } from './unread-link.tsx'
 import { UserMenu } from './user-menu.tsx'
+
+export const DEMO_NOTICE = '演示环境：内容均为示例，请勿填写真实信息'
 
 export function TopStrip() {
   const { care, size, theme } = usePreferences()
   return (
     <div className="eq-strip">
       <div className="eq-wrap eq-strip-row">
-        <span className="eq-strip-motto">{site.motto}</span>
+        {isDemo ? (
+          <p className="eq-strip-demo">{DEMO_NOTICE}</p>
+        ) : (
+          <span className="eq-strip-motto">{site.motto}</span>
+        )}
         <div className="eq-strip-tools">
           <button type="button" aria-pressed={care} onClick={() => setPreferences({ care: !care })}>
             关怀模式

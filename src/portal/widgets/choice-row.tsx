@@ -1,32 +1,56 @@
-// Owns a row of choices, 全部 first; long rows fold.
-import { useState } from 'react'
+// Draws the choices of a filter in one line, 全部 first; the others unfold. Very many become a list to search in.
+import { lazy, Suspense, useId, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { useUnfolded } from '../state/unfolded.ts'
 import { toFigure } from '../ui/format-number.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { useOneLine } from '../ui/use-one-line.ts'
+import { usePopup } from '../ui/use-popup.ts'
 import type { Choice } from './use-choices.ts'
 
-const FOLD_AT = 12
+/** More are found by their words. */
+const MAX_BUTTONS = 24
+
+const ChoiceList = lazy(async () => ({ default: (await import('./choice-list.tsx')).ChoiceList }))
 
 interface Props {
   readonly label: string
   readonly choices: readonly Choice[]
   readonly chosen: readonly string[]
+  /** Whether a choice is added to those that were made before. */
+  readonly isSeveral?: boolean | undefined
   readonly onChoose: (value: string) => void
 }
 
-export function ChoiceRow({ label, choices, chosen, onChoose }: Props) {
-  const [open, setOpen] = useState(false)
-  const folds = choices.length > FOLD_AT
-  const shown =
-    folds && !open ? choices.filter(({ value }, index) => index < FOLD_AT || chosen.includes(value)) : choices
+export function ChoiceRow(props: Props) {
+  return props.choices.length > MAX_BUTTONS ? <ChoiceSelect {...props} /> : <ChoiceButtons {...props} />
+}
+
+function ChoiceButtons({ label, choices, chosen, onChoose }: Props) {
+  const { pathname } = useLocation()
+  const [open, setOpen] = useUnfolded(`${pathname} ${label}`)
+  const { row, overflows, beyond } = useOneLine()
+  const firstBeyond = useRef<HTMLButtonElement>(null)
+  const isHidden = (index: number) => !open && beyond.has(index)
+  const [first] = beyond
+  const unfold = () => {
+    setOpen(!open)
+    // What is unfolded stands before the button: the focus goes there.
+    if (!open) setTimeout(() => firstBeyond.current?.focus())
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row everywhere
-    <div className="eq-choices" role="group" aria-label={label}>
+    <div className="eq-choices" role="group" aria-label={label} ref={row}>
       <button type="button" aria-pressed={chosen.length === 0} onClick={() => onChoose('')}>
         全部
       </button>
-      {shown.map(({ value, label: text, count }) => (
+      {choices.map(({ value, label: text, count }, index) => (
         <button
           key={value}
+          ref={index + 1 === first ? firstBeyond : undefined}
           type="button"
+          data-beyond={isHidden(index + 1) || undefined}
           aria-pressed={chosen.includes(value)}
           onClick={() => onChoose(value)}
         >
@@ -34,10 +58,55 @@ export function ChoiceRow({ label, choices, chosen, onChoose }: Props) {
           {count === undefined ? null : <small className="eq-choice-count">{toFigure(count)}</small>}
         </button>
       ))}
-      {folds ? (
-        <button type="button" className="eq-choices-more" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? '收起' : '更多'}
-        </button>
+      <button
+        type="button"
+        className="eq-choices-more"
+        data-beyond={!overflows || undefined}
+        aria-expanded={open}
+        aria-label={`${open ? '收起' : '更多'}${label}`}
+        onClick={unfold}
+      >
+        {open ? '收起' : '更多'}
+        <Icon name={open ? 'up' : 'down'} />
+      </button>
+    </div>
+  )
+}
+
+function ChoiceSelect({ label, choices, chosen, isSeveral, onChoose }: Props) {
+  const { open, setOpen, box, button, close } = usePopup()
+  const panel = useId()
+  const shown = chosen.map((value) => choices.find((choice) => choice.value === value)?.label ?? value)
+  const text = shown.length > 0 ? shown.join('、') : '全部'
+  return (
+    <div className="eq-choice-select" ref={box}>
+      <button
+        ref={button}
+        type="button"
+        className="eq-select"
+        aria-expanded={open}
+        aria-controls={open ? panel : undefined}
+        aria-label={`${label}：${text}`}
+        onClick={() => setOpen(!open)}
+      >
+        <span>{text}</span>
+        <Icon name="down" />
+      </button>
+      {open ? (
+        <div id={panel} className="eq-choice-panel">
+          <Suspense fallback={<Skeleton />}>
+            <ChoiceList
+              label={label}
+              choices={choices}
+              chosen={chosen}
+              isSeveral={isSeveral}
+              onChoose={(value) => {
+                onChoose(value)
+                if (!isSeveral || value === '') close()
+              }}
+            />
+          </Suspense>
+        </div>
       ) : null}
     </div>
   )

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { IS_LONG } from '../../support/long-run.ts'
 import type { Stage } from '../support/browser-test.ts'
+import { chooseFilter } from '../support/choose-filter.ts'
 import { findViolations } from '../support/find-violations.ts'
 import { settle } from '../support/visit.ts'
 import { walkedAt } from '../support/widths.ts'
@@ -49,7 +50,7 @@ export const finding = (stage: Stage) =>
         const filters = page.getByRole('region', { name: '筛选' })
         if (width < 600) await filters.getByRole('button', { name: '筛选条件' }).click()
         for (const name of ['防汛排涝与水域救援', '排水抢险车辆', '垂直式供排水抢险车'])
-          await filters.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+          await chooseFilter(filters, name)
         await filters.getByLabel('额定流量起').fill('2500')
         await filters.getByLabel('额定流量起').press('Enter')
         await expect.poll(() => page.url()).toContain('params.flowFrom=2500')
@@ -148,7 +149,7 @@ export const finding = (stage: Stage) =>
         const filters = page.getByRole('region', { name: '筛选' })
         if (width < 768) await filters.getByRole('button', { name: '筛选条件' }).click()
         for (const category of ['防汛排涝与水域救援', '排水抢险车辆', '垂直式供排水抢险车'])
-          await filters.getByRole('button', { name: new RegExp(`^${category}`) }).click()
+          await chooseFilter(filters, category)
         await filters.getByLabel('额定流量起').fill('2000')
         await filters.getByLabel('额定流量起').press('Enter')
         await page.getByText(/^共 4 条结果$/).waitFor()

@@ -61,7 +61,7 @@ export const liveStrip = (stage: Stage) =>
           (strip) =>
             document
               .getAnimations()
-              .filter(({ effect }) => (effect as KeyframeEffect).target?.closest(`${strip}, .eq-strip`))
+              .filter(({ effect }) => (effect as KeyframeEffect).target?.closest(`${strip}, .eq-band`))
               .length,
           STRIP,
         )

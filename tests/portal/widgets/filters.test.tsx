@@ -74,6 +74,7 @@ beforeAll(async () => {
         { value: 'b1', label: '电台', parent: 'b' },
       ],
       long: Array.from({ length: 20 }, (_, index) => ({ value: `${index}`, label: `第${index}项` })),
+      longest: Array.from({ length: 40 }, (_, index) => ({ value: `${index}`, label: `第${index}项` })),
     }),
   )
   server.on(
@@ -286,23 +287,58 @@ describe('what is chosen is written by the names of the filter', () => {
   })
 })
 
-test('a long dictionary folds, and keeps the chosen entry in sight', async () => {
+/** Buttons that are `wide` in a row of `room`, which this environment does not lay out. */
+function layOut(wide: number, room: number) {
+  const size = vi
+    .spyOn(Element.prototype, 'getBoundingClientRect')
+    .mockReturnValue({ width: wide } as DOMRect)
+  const row = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(room)
+  return () => [size, row].forEach((spy) => void spy.mockRestore())
+}
+
+test('a dictionary wider than its row folds behind 更多, and keeps the chosen entry in sight', async () => {
+  const restore = layOut(100, 650)
   const own = filter('dict', field('kind', '类型', 'dict', { dict: 'long' }))
-  draw(own, { kind: '15' })
-  const shown = () => screen.getAllByRole('button').map((button) => button.textContent)
-  expect(shown()).toContain('第15项')
-  expect(shown()).not.toContain('第14项')
-  await press('更多')
-  expect(shown()).toContain('第14项')
+  const { container } = draw(own, { kind: '15' })
+  const shown = () =>
+    [...container.querySelectorAll('button:not([data-beyond])')].map((button) => button.textContent)
+  expect(shown()).toEqual(['全部', '第0项', '第1项', '第2项', '第15项', '更多'])
+  await press('更多类型')
+  expect(shown()).toHaveLength(22)
+  expect(screen.getByRole('button', { name: '收起类型' }).getAttribute('aria-expanded')).toBe('true')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('第3项'))
+  await press('收起类型')
+  expect(shown()).toHaveLength(6)
+  restore()
+})
+
+test('a very long dictionary is a list that typing narrows; several are chosen one after the other', async () => {
+  const own = {
+    ...filter('dict', field('kind', '类型', 'dict', { dict: 'longest' })),
+    options: { multiple: true },
+  }
+  const { onChange } = draw(own, { kind: '3' })
+  await press('类型：第3项')
+  const box = await screen.findByRole('combobox', { name: '查找类型' })
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  expect(screen.getAllByRole('option', { selected: true }).map((one) => one.textContent)).toEqual(['第3项'])
+  await userEvent.type(box, '29')
+  expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual(['第29项'])
+  await userEvent.keyboard('{Enter}')
+  expect(onChange.mock.calls).toEqual([[{ kind: '3,29' }]])
+  expect(screen.getByRole('combobox'), 'one goes on choosing').toBeTruthy()
+  await userEvent.type(box, '无')
+  expect(screen.getByRole('status').textContent).toBe('没有这样的选项')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('combobox')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: '类型：第3项' }))
 })
 
 test('a dictionary offers no more than it is told to', () => {
   draw({ ...filter('dict', field('kind', '类型', 'dict', { dict: 'long' })), options: { only: ['3', '4'] } })
-  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual([
-    '全部',
-    '第3项',
-    '第4项',
-  ])
+  expect(
+    [...document.querySelectorAll('button:not([data-beyond])')].map(({ textContent }) => textContent),
+  ).toEqual(['全部', '第3项', '第4项'])
 })
 
 test('a filter that nobody wrote says so in its place', () => {

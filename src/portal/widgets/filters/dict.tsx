@@ -20,6 +20,7 @@ export function DictFilter({ filter, value, onChange }: FilterProps) {
       label={filter.label}
       choices={counted(offered, facet, chosen)}
       chosen={chosen}
+      isSeveral={multiple}
       onChoose={choose}
     />
   )

@@ -24,7 +24,7 @@ export function KeywordFilter({ filter, value, onChange }: FilterProps) {
         defaultValue={current}
       />
       <Button type="submit" look="primary" icon="search">
-        搜索
+        <span>搜索</span>
       </Button>
     </form>
   )

@@ -1,36 +1,24 @@
 // Owns the filter by region: search by name, or province, then city, then district.
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId } from 'react'
 import { Icon } from '../../ui/icon.tsx'
+import { usePopup } from '../../ui/use-popup.ts'
 import { RegionPanel } from '../region-panel.tsx'
 import { useRegionName } from '../use-regions.ts'
 import type { FilterProps } from '../widget-props.ts'
 
 export function RegionFilter({ filter, value, onChange }: FilterProps) {
-  const [open, setOpen] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
+  const { open, setOpen, box, button, close } = usePopup()
   const panel = useId()
   const code = value[filter.name] ?? ''
   const name = useRegionName(code || null)
-  useEffect(() => {
-    if (!open) return
-    const close = (event: Event) => {
-      const isInside = event.target instanceof Node && box.current?.contains(event.target)
-      if (event instanceof KeyboardEvent ? event.key === 'Escape' : !isInside) setOpen(false)
-    }
-    document.addEventListener('pointerdown', close)
-    document.addEventListener('keydown', close)
-    return () => {
-      document.removeEventListener('pointerdown', close)
-      document.removeEventListener('keydown', close)
-    }
-  }, [open])
   const choose = (chosen: string) => {
     onChange({ [filter.name]: chosen })
-    setOpen(false)
+    close()
   }
   return (
     <div className="eq-region" ref={box}>
       <button
+        ref={button}
         type="button"
         className="eq-select"
         aria-expanded={open}

@@ -25,7 +25,7 @@ export function StatBandSection({ section, scope }: SectionProps) {
       // One quiet line keeps the place of what may come.
       isEmpty={rows.length === 0 && !(strip && !section.optional)}
       skeleton={<Skeleton shape="block" height={strip ? 28 : 88} />}
-      className={strip ? 'eq-strip' : 'eq-stat-card'}
+      className={strip ? 'eq-band' : 'eq-stat-card'}
     >
       {rows.length === 0 ? (
         <p className="eq-strip-none">{section.empty?.text ?? '还没有新的内容'}</p>

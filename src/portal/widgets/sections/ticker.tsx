@@ -28,7 +28,7 @@ export function TickerSection({ section, scope }: SectionProps) {
       // One quiet line keeps the place of what may come.
       isEmpty={section.optional === true && items.length === 0}
       skeleton={<Skeleton shape="block" height={LINE} />}
-      className="eq-strip"
+      className="eq-band"
     >
       {items.length === 0 ? (
         <p className="eq-strip-none">{section.empty?.text ?? '近来没有新的消息'}</p>
