@@ -169,6 +169,13 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
             <Button onClick={own.take}>换成这一组</Button>
           </span>
         </div>
+      ) : compared && compared.length > 0 && !own.isOwn ? (
+        <div role="status" className="eq-notice">
+          <p>这一组来自链接，没有放进您的比对栏。</p>
+          <span className="eq-actions">
+            <Button onClick={own.take}>放进比对栏</Button>
+          </span>
+        </div>
       ) : null}
       <div className="eq-card">
         {ids.length === 0 ? (

@@ -1,8 +1,11 @@
-// Owns the reckoning of a comparison: its rows in groups, which of them differ, and which value is the better one.
+// Computes the rows of a comparison: groups, which rows differ, and which value is the better one.
 import { bestPlaces } from '../../shared/compare.ts'
 import type { Field } from '../../shared/content-model.ts'
 import { defaultCell } from '../../shared/default-widgets.ts'
 import type { Column } from '../../shared/page-model.ts'
+import { convert, isConvertible } from '../../shared/units.ts'
+import { labelOf } from '../app/dictionaries.ts'
+import { toText } from '../ui/to-text.ts'
 import { optionsOf } from '../widgets/options-of.ts'
 import type { Item } from '../widgets/widget-props.ts'
 
@@ -11,6 +14,8 @@ export interface CompareRow {
   /** What the column draws, one for each item; undefined for one that is not there. */
   readonly items: readonly (Item | undefined)[]
   readonly differs: boolean
+  /** What tells one item from another, such as its number or price, always differs: that says nothing. */
+  readonly identifies: boolean
   /** Places of the best values, where a direction is better. */
   readonly best: ReadonlySet<number>
 }
@@ -42,18 +47,48 @@ function spell(value: unknown): string {
 
 const areDifferent = (values: readonly unknown[]): boolean => new Set(values.map(spell)).size > 1
 
+/** Free texts, pictures and amounts. */
+const isIdentifying = ({ cell, field }: Column): boolean =>
+  IDENTIFYING_CELLS.has(cell) || (IDENTIFYING_TYPES.has(field.type) && field.schema?.enum === undefined)
+const IDENTIFYING_CELLS = new Set(['money', 'plate', 'image', 'images'])
+const IDENTIFYING_TYPES = new Set(['text', 'image', 'images'])
+
+/** Amounts that are said in several units, all in the unit of the first; others as they are. */
+function figuresOf(column: Column, items: readonly (Item | undefined)[]): readonly unknown[] {
+  const values = items.map((item) => item?.[column.field.name])
+  const { unit, units: dictionary = '' } = optionsOf<'cells/money'>(column)
+  if (unit === undefined) return values
+  const units = items.map((item) => labelOf(dictionary, toText(item?.[unit])))
+  const first = units[values.findIndex((value) => typeof value === 'number')]
+  return values.map((value, index) =>
+    typeof value === 'number' && isConvertible(units[index], first)
+      ? convert(value, units[index], first)
+      : null,
+  )
+}
+
 /** Where they cannot be compared, nothing is the better one: the price of a pump says nothing beside that of a drone. */
 export function compareRows(
   columns: readonly Column[],
   items: readonly (Item | undefined)[],
   areComparable: boolean,
 ): CompareRow[] {
-  return columns.map((column) => {
-    const values = items.map((item) => item?.[column.field.name])
-    const better = optionsOf<'cells/number'>(column).better ?? column.field.better
-    const best = areComparable ? bestPlaces(values, better) : []
-    return { column, items, differs: areDifferent(values), best: new Set(best) }
-  })
+  // What an amount is said in stands beside the amount.
+  const units = new Set(columns.map((column) => optionsOf<'cells/money'>(column).unit))
+  return columns
+    .filter(({ field }) => !units.has(field.name))
+    .map((column) => {
+      const values = items.map((item) => item?.[column.field.name])
+      const better = optionsOf<'cells/number'>(column).better ?? column.field.better
+      const best = areComparable ? bestPlaces(figuresOf(column, items), better) : []
+      return {
+        column,
+        items,
+        differs: areDifferent(values),
+        identifies: isIdentifying(column),
+        best: new Set(best),
+      }
+    })
 }
 
 /** In the order of `ids`, which may hold some that the answer leaves out; groups in the order of the answer. */
@@ -71,6 +106,7 @@ export function parameterGroups({ items, rows }: Parameters, ids: readonly strin
         column,
         items: values.map((value) => (value === undefined ? undefined : { [name]: value })),
         differs: areDifferent(values),
+        identifies: false,
         best: new Set(places.flatMap((place, at) => (row.bestIndex.includes(place) ? [at] : []))),
       },
     ])
@@ -93,13 +129,13 @@ function toColumn({ key, name, unit, type }: ParameterRow): Column {
   return { field, label: name, cell: defaultCell(field) }
 }
 
-/** How far a number is from the baseline's, such as +12%; empty where that says nothing. */
 /** Whether two items say the column's figure in one unit; some name it in a field of their own. */
 export function areAlike(column: Column, one: Item | undefined, other: Item | undefined): boolean {
   const { unit } = optionsOf<'cells/money'>(column)
   return unit === undefined || one?.[unit] === other?.[unit]
 }
 
+/** How far a number is from the baseline's, such as +12%; empty where that says nothing. */
 export function toDelta(value: unknown, base: unknown): string {
   if (typeof value !== 'number' || typeof base !== 'number' || base === 0 || value === base) return ''
   const share = ((value - base) / Math.abs(base)) * 100

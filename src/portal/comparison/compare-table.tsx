@@ -42,10 +42,10 @@ interface RowProps {
   readonly isPinned: boolean
 }
 
-function Row({ row: { column, items, differs, best }, ids, marked, isPinned }: RowProps) {
+function Row({ row: { column, items, differs, identifies, best }, ids, marked, isPinned }: RowProps) {
   const { name } = column.field
   return (
-    <tr className={marked && differs && ids.length > 1 ? 'eq-differs' : undefined}>
+    <tr className={marked && differs && !identifies && ids.length > 1 ? 'eq-differs' : undefined}>
       <th scope="row">{column.label}</th>
       {items.map((item, index) => {
         const isSet = isPinned && index > 0 && areAlike(column, item, items[0])

@@ -1,8 +1,10 @@
-// Owns whether what is compared is the set put aside: an address that somebody shared leaves one's own as it is.
+// Decides whether what is compared is the set put aside: an address that somebody shared neither fills nor replaces it.
 import { useEffect, useRef } from 'react'
 import { type Compared, itemsIn, replaceSet, useCompareSets } from '../compare/compare-set.ts'
 
 interface OwnSet {
+  /** Whether what is compared is what is put aside. */
+  readonly isOwn: boolean
   /** What is put aside and differs from what is compared; empty where they are the same. */
   readonly kept: readonly Compared[]
   /** Before the address is changed here: what is put aside follows, where it is what is compared. */
@@ -21,13 +23,14 @@ export function useOwnSet(
   const kept = itemsIn(useCompareSets(), path)
   const there = kept.filter(({ id }) => !gone.includes(id))
   const follows = useRef(false)
-  const isOwn = compared !== null && (there.length === 0 || follows.current || areSame(there, compared))
+  const isOwn = compared !== null && (follows.current || (there.length > 0 && areSame(there, compared)))
   useEffect(() => {
     if (!isOwn) return
     follows.current = false
     replaceSet(path, max, compared)
   }, [isOwn, path, max, compared])
   return {
+    isOwn,
     kept: isOwn || compared === null ? [] : there,
     willChange: () => {
       follows.current = isOwn

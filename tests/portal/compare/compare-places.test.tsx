@@ -71,12 +71,32 @@ describe('a comparison', () => {
   test('puts nothing aside that is not there, and says so where nothing is', async () => {
     openAt('/compare?ids=A,NOPE', <ComparePageView page={page} />)
     await waitFor(() => expect(cellsOf('型号')).toEqual(['M-A', '—']))
+    act(() => screen.getByRole('button', { name: '放进比对栏' }).click())
     await waitFor(() => expect(itemsIn(readCompareSets(), '/compare').map(({ id }) => id)).toEqual(['A']))
     act(() => forgetCompareSets())
     act(() => appHistory.replace('/compare?ids=NOPE'))
     await screen.findByText('要比对的内容不存在，或已下线')
     expect(itemsIn(readCompareSets(), '/compare')).toEqual([])
     expect(screen.queryByRole('button', { name: '打印' })).toBeNull()
+  })
+
+  test('marks the lowest price among several units, and no row of what tells the items apart', async () => {
+    const price = column('money', field('price', '参考价', 'number'), {
+      options: { unit: 'priceType', units: 'units', better: 'low' },
+    })
+    const days = column('number', field('days', '供货周期', 'integer'))
+    for (const [one, given] of [
+      [item('A', 5, '2'), 30],
+      [item('B', 49_005, '1'), 20],
+    ] as const)
+      server.on(`/newapi/pump/info/${one.id}`, success({ ...one, days: given }))
+    const unit = column('tag', field('priceType', '价格单位', 'dict', { dict: 'units' }))
+    const rows = [page.rows[0] ?? price, unit, price, days]
+    openAt('/compare?ids=A,B', <ComparePageView page={{ ...page, rows }} />)
+    await waitFor(() => expect(cellsOf('参考价')).toEqual(['5 万元', '49,005 元（较优）']))
+    expect(screen.queryByRole('row', { name: /^价格单位/ })).toBeNull()
+    const marked = screen.getAllByRole('row').filter(({ className }) => className === 'eq-differs')
+    expect(marked.map((row) => within(row).getByRole('rowheader').textContent)).toEqual(['供货周期'])
   })
 
   test('reckons shares among figures of one unit only', async () => {
@@ -95,10 +115,17 @@ describe('a comparison that somebody shared', () => {
     await screen.findByText('M-A')
   }
 
-  test('is put aside by who has put nothing aside', async () => {
-    await open('/compare?ids=A,B')
-    await waitFor(() => expect(aside()).toEqual(['A', 'B']))
-    expect(screen.queryByText(/与您的比对栏不同/)).toBeNull()
+  test('leaves an empty tray empty, also after it is changed here, and fills it on demand', async () => {
+    await open('/compare?ids=A,B,C')
+    await screen.findByText('这一组来自链接，没有放进您的比对栏。')
+    await screen.findByText('M-C')
+    expect(aside()).toEqual([])
+    act(() => screen.getAllByRole('button', { name: /移除/ })[2]?.click())
+    await waitFor(() => expect(screen.queryByText('M-C')).toBeNull())
+    expect(aside()).toEqual([])
+    act(() => screen.getByRole('button', { name: '放进比对栏' }).click())
+    expect(aside()).toEqual(['A', 'B'])
+    expect(screen.queryByText(/来自链接/)).toBeNull()
   })
 
   test('leaves what somebody has put aside, and takes its place on demand', async () => {
