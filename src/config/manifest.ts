@@ -4,6 +4,7 @@ import { publicStates } from '../shared/lifecycle.ts'
 import type { Manifest, ManifestPage } from '../shared/manifest.ts'
 import type { Model } from '../shared/model.ts'
 import type { Page } from '../shared/page-model.ts'
+import { keyFiguresOf } from '../shared/parameter-model.ts'
 import { digestOf } from './digest.ts'
 
 export interface Body {
@@ -21,11 +22,15 @@ const pageUrl = (page: Page): string =>
 export const pageBodies = ({ pages }: Model): Body[] =>
   pages.map((page) => ({ url: pageUrl(page), text: () => JSON.stringify(page) }))
 
-/** Parameter sets under addresses that stay, because whoever reads one knows the category and nothing else. */
+/** Parameter sets, and the key figures of all sets of a family, under addresses that stay, because whoever reads one knows the category and nothing else. */
 export function setBodies({ families }: Model): Body[] {
-  return families.flatMap(({ name, sets }) =>
-    sets.map((set) => ({ url: `/config/sets/${name}/${set.id}.json`, text: () => JSON.stringify(set) })),
-  )
+  return families.flatMap((family) => [
+    ...family.sets.map((set) => ({
+      url: `/config/sets/${family.name}/${set.id}.json`,
+      text: () => JSON.stringify(set),
+    })),
+    { url: `/config/figures/${family.name}.json`, text: () => JSON.stringify(keyFiguresOf(family)) },
+  ])
 }
 
 export function buildManifest(model: Model): Manifest {

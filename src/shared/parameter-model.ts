@@ -36,6 +36,28 @@ export interface ParameterGroup {
   readonly fields: readonly string[]
 }
 
+/** What is shown of a parameter on a card. */
+export type KeyFigure = Pick<Field, 'name' | 'title' | 'type' | 'unit' | 'dict'>
+
+/** So many of a category are told: some items lack the first ones. */
+const MAX_FIGURES = 6
+
+/** Of each category of the last level its first parameters, in the order of its file. */
+export function keyFiguresOf({ sets }: ParameterFamily): Readonly<Record<string, readonly KeyFigure[]>> {
+  const toFigure = ({ name, title, type, unit, dict }: Field): KeyFigure => ({
+    name,
+    title,
+    type,
+    ...(unit === undefined ? {} : { unit }),
+    ...(dict === undefined ? {} : { dict }),
+  })
+  return Object.fromEntries(
+    sets
+      .filter(({ isLast }) => isLast)
+      .map(({ id, fields }) => [id, fields.slice(0, MAX_FIGURES).map(toFigure)]),
+  )
+}
+
 export function findSet(
   { families }: { readonly families: readonly ParameterFamily[] },
   family: string | undefined,

@@ -1,5 +1,6 @@
 // Holds what visitors, suppliers and operators do with equipment. One portal serves all of it; what publishes comes last.
 import { IS_LONG } from '../support/long-run.ts'
+import { cards } from './equipment/cards.ts'
 import { reading } from './equipment/detail.ts'
 import { finding } from './equipment/find.ts'
 import { onTablet } from './equipment/tablet.ts'
@@ -8,6 +9,7 @@ import { describeWithPictures } from './support/browser-test.ts'
 
 describeWithPictures('equipment', (stage) => {
   finding(stage)
+  cards(stage)
   reading(stage)
   onTablet(stage)
   // That a change waits beside what is public everyday runs see of another type.

@@ -59,7 +59,7 @@ function withParameters(
     ...page,
     filters: [...page.filters.slice(0, 2), ...filters, ...page.filters.slice(2)],
     sorts: [...page.sorts, ...sorts],
-    columns: [...ownColumns(page, by, set), ...columnsOf(set, asked, nameOf)],
+    columns: [...ownColumns(page, by, holder, set), ...columnsOf(set, asked, nameOf)],
   }
 }
 
@@ -74,9 +74,14 @@ function toFilter(field: Field, name: string): Filter {
   }
 }
 
-/** Of the last level all items say the same category. */
-function ownColumns({ columns }: ListPage, by: string, { isLast }: ParameterSet): readonly Column[] {
-  return isLast ? columns.filter(({ field }) => field.name !== by) : columns
+/** Of the last level all items say the same category, and their key figures have columns. */
+function ownColumns(
+  { columns }: ListPage,
+  by: string,
+  holder: string,
+  { isLast }: ParameterSet,
+): readonly Column[] {
+  return isLast ? columns.filter(({ field }) => field.name !== by && field.name !== holder) : columns
 }
 
 /**

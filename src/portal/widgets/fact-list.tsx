@@ -1,8 +1,11 @@
-// Owns a list of facts of an item: each column's label and value.
+// Draws a list of facts of an item: each column's label and value; of its parameters the key figures.
+import { defaultCell } from '../../shared/default-widgets.ts'
 import type { Column } from '../../shared/page-model.ts'
 import { toText } from '../ui/to-text.ts'
 import { Cell } from './cell-registry.tsx'
 import { hasValue } from './has-value.ts'
+import { optionsOf } from './options-of.ts'
+import { toField, useKeyFigures } from './use-key-figures.ts'
 import type { Item } from './widget-props.ts'
 import { WORDS, WORDS_NAME } from './words-name.ts'
 
@@ -34,15 +37,53 @@ function Fact({ column, item }: { readonly column: Column; readonly item: Item }
   )
 }
 
-/** Columns without a value are left out; nothing at all when none is left. */
+/** How many parameters are key figures where nobody says. */
+const FIRST = 3
+
+/** The first parameters of the item's category that it has; while they are asked for, their places. */
+function KeyFigures({ column, item }: { readonly column: Column; readonly item: Item }) {
+  const { name, parameters } = column.field
+  const figures = useKeyFigures(parameters?.family)
+  const values = (item[name] ?? {}) as Item
+  const most = optionsOf<'cells/parameters'>(column).first ?? FIRST
+  const own = figures?.[toText(item[parameters?.by ?? ''])] ?? []
+  if (!figures)
+    return Array.from({ length: Math.min(most, Object.keys(values).length) }, (_, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: places without anything in them
+      <div key={place} aria-hidden>
+        <dt>…</dt>
+        <dd>…</dd>
+      </div>
+    ))
+  return own
+    .filter((figure) => (values[figure.name] ?? null) !== null)
+    .slice(0, most)
+    .map((figure) => {
+      const field = toField(figure)
+      return (
+        <Fact
+          key={field.name}
+          column={{ field, label: field.title, cell: defaultCell(field) }}
+          item={values}
+        />
+      )
+    })
+}
+
+/** Columns without a value are left out, but for an amount that is only said in words; nothing at all when none is left. */
 export function FactList({ columns, item, layout, always }: Props) {
-  const shown = columns.filter((column) => hasValue(item, column) || always?.(column))
+  const isSaid = (column: Column) => Boolean(item[optionsOf<'cells/money'>(column).unit ?? ''])
+  const shown = columns.filter((column) => hasValue(item, column) || isSaid(column) || always?.(column))
   if (shown.length === 0) return null
   return (
     <dl className={CLASS_NAMES[layout]}>
-      {shown.map((column) => (
-        <Fact key={column.field.name} column={named(column, item)} item={item} />
-      ))}
+      {shown.map((column) =>
+        column.field.parameters && layout !== 'page' ? (
+          <KeyFigures key={column.field.name} column={column} item={item} />
+        ) : (
+          <Fact key={column.field.name} column={named(column, item)} item={item} />
+        ),
+      )}
     </dl>
   )
 }

@@ -39,12 +39,13 @@ export function addConfigurationRoutes(
       .header('content-type', asset.type)
       .send(asset.bytes)
   })
-  app.get('/config/sets/:family/:id', async (request, reply) => {
-    const body = bodies.find(request.url.split('?', 1)[0] as string)
-    if (!body) throw new Failure('NO_SUCH_ADDRESS')
-    const tag = `W/"${source.model.hash}"`
-    reply.header('etag', tag).header('cache-control', 'no-cache').header('content-type', JSON_TYPE)
-    if (request.headers['if-none-match'] === tag) return reply.code(304).send()
-    return sendCompressed(request, reply, body.text, body)
-  })
+  for (const address of ['/config/sets/:family/:id', '/config/figures/:family'])
+    app.get(address, async (request, reply) => {
+      const body = bodies.find(request.url.split('?', 1)[0] as string)
+      if (!body) throw new Failure('NO_SUCH_ADDRESS')
+      const tag = `W/"${source.model.hash}"`
+      reply.header('etag', tag).header('cache-control', 'no-cache').header('content-type', JSON_TYPE)
+      if (request.headers['if-none-match'] === tag) return reply.code(304).send()
+      return sendCompressed(request, reply, body.text, body)
+    })
 }

@@ -92,7 +92,7 @@ better?: ("high" | "low")
 
 export interface CellsParametersOptions {
 /**
- * 在详情页的 lead 中显示前几项，默认 3 项
+ * 只显示类目的前几项参数：用于列表、卡片与详情页的 lead，默认 3 项
  */
 first?: number
 }

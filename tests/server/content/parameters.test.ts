@@ -82,6 +82,15 @@ describe('parameters of a category', () => {
     expect((await app.get('/newapi/kit/list?kind=V9')).status).toBe(400)
   })
 
+  test('the key figures of a family are the first parameters of each last category, with their units', async () => {
+    const { statusCode, body } = await app.app.inject('/config/figures/vessel.json')
+    expect(statusCode).toBe(200)
+    const figures = JSON.parse(body) as Record<string, { name: string; title: string; unit?: string }[]>
+    expect(figures.cup?.[0]).toEqual({ name: 'volume', title: '杯容积', type: 'number', unit: 'mL' })
+    expect(figures.V1).toBeUndefined()
+    expect((await app.app.inject('/config/figures/nothing.json')).statusCode).toBe(404)
+  })
+
   test('a set is read by who knows its category', async () => {
     const { statusCode, body } = await app.app.inject('/config/sets/vessel/V1.json')
     expect(statusCode).toBe(200)

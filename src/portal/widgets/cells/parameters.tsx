@@ -1,17 +1,23 @@
-// Owns the cell of an item's parameters: those of its category, in groups, each with its unit.
+// Owns the cell of an item's parameters: those of its category, in groups, each with its unit; with `options.first` only so many key figures.
 import { defaultCell } from '../../../shared/default-widgets.ts'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { toText } from '../../ui/to-text.ts'
 import { FactList } from '../fact-list.tsx'
+import { optionsOf } from '../options-of.ts'
 import { useParameterSet } from '../use-parameter-set.ts'
 import type { CellProps, Item } from '../widget-props.ts'
 
 export function ParametersCell({ value, item, column }: CellProps) {
   const { parameters } = column.field
-  const set = useParameterSet(parameters?.family, String(item[parameters?.by ?? ''] ?? ''))
+  const isBrief = optionsOf<'cells/parameters'>(column).first !== undefined
+  const set = useParameterSet(
+    isBrief ? undefined : parameters?.family,
+    String(item[parameters?.by ?? ''] ?? ''),
+  )
   const values = (value ?? {}) as Item
   // An object that no category determines has no groups and titles.
   if (!parameters) return <>{toText(value) || '—'}</>
+  if (isBrief) return <FactList columns={[column]} item={item} layout="inline" />
   if (!set) return Object.keys(values).length > 0 ? <Skeleton lines={4} /> : <>—</>
   return set.groups.map(({ title, fields }) => {
     const columns = set.fields
