@@ -35,7 +35,7 @@ export async function receiveTable(call: Call, kind: ImportKind): Promise<string
   const upload = await request.upload?.(MOST_BYTES)
   if (!upload) throw new Failure('BAD_INPUT', { message: '没有收到文件，请重新选择' })
   const bytes = await readBytes(upload)
-  const table = await gate.enter(() => readTable(bytes, BOUNDS, upload.name).catch(refuse))
+  const table = await gate.enter(() => readTable(bytes, BOUNDS, upload.name).catch(refuse), kind.account.id)
   const rows = table.rows.map(toStorable)
   const [heads, ...below] = rows
   const headings = heads?.cells.map(toVisible) ?? []

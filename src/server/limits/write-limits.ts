@@ -34,6 +34,7 @@ export class WriteLimits {
   /** Of the limits in the table; null takes them away. */
   readonly #factor: number | null
   readonly #leases = new BoundedMap<Lease>(MOST_KEYS)
+  readonly #fetching = new Map<string, Promise<unknown>>()
 
   constructor(services: Pick<Services, 'db' | 'clock'>, factor: number | null) {
     this.#services = services
@@ -92,18 +93,33 @@ export class WriteLimits {
 
   async #takeOne(name: WriteClassName, writer: Writer): Promise<number> {
     const key = keyOf(name, writer)
-    const now = this.#services.clock()
-    const known = this.#leases.get(key)
-    if (known && known.until > now.getTime()) {
-      if (known.left === 0) return toSeconds(known.until - now.getTime())
-      known.left -= 1
-      if (known.left > 0) return 0
-      this.#leases.delete(key)
-      return 0
+    for (;;) {
+      const now = this.#services.clock()
+      const known = this.#leases.get(key)
+      if (known && known.until > now.getTime()) {
+        if (known.left === 0) return toSeconds(known.until - now.getTime())
+        known.left -= 1
+        if (known.left === 0) this.#leases.delete(key)
+        return 0
+      }
+      const pending = this.#fetching.get(key)
+      if (pending === undefined) return this.#fetch(key, name, writer, now)
+      // Calls at the same time share a lease: one that replaced another would lose what is left of it.
+      await pending.catch(() => undefined)
     }
+  }
+
+  async #fetch(key: string, name: WriteClassName, writer: Writer, now: Date): Promise<number> {
     const uses = this.#usesOf(name, writer, { key })
-    const { granted, until } = await takeLease(this.#services.db, uses, WRITE_CLASSES[name].lease, now)
-    if (granted !== 1) this.#leases.set(key, { left: Math.max(0, granted - 1), until }, 1)
+    const taking = takeLease(this.#services.db, uses, WRITE_CLASSES[name].lease, now).then((lease) => {
+      const { granted, until } = lease
+      if (granted !== 1) this.#leases.set(key, { left: Math.max(0, granted - 1), until }, 1)
+      return lease
+    })
+    // A lease of one use is nobody else's.
+    const isShared = WRITE_CLASSES[name].lease > 1
+    if (isShared) this.#fetching.set(key, taking)
+    const { granted, until } = await taking.finally(() => isShared && this.#fetching.delete(key))
     return granted > 0 ? 0 : toSeconds(until - now.getTime())
   }
 }

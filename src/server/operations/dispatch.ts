@@ -8,6 +8,7 @@ import { sendCompressed } from '../http/compressed.ts'
 import { isDirect } from '../http/direct-answer.ts'
 import { JSON_TYPE, toSuccess } from '../http/envelope.ts'
 import { FileAnswer, sendFile } from '../http/file-answer.ts'
+import { networkOf } from '../http/network-of.ts'
 import { readUpload } from '../http/read-upload.ts'
 import { originOf } from '../http/require-host.ts'
 import { senderOf } from '../http/sender-of.ts'
@@ -63,7 +64,7 @@ export function buildDispatch({ services, sessions, limits, serve }: DispatchPar
       return inFlight.share(operation, call, arrivedAt, async () => {
         await limits.take(operation, writer)
         return crowd
-          .pass(operation, () => handle(call))
+          .pass(operation, () => handle(call), networkOf(request.ip))
           .catch(async (error: unknown) => {
             await limits.giveBack(operation, writer, error)
             throw error

@@ -6,6 +6,7 @@ import { keepsDrafts, type Lifecycle } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import { DICTIONARY } from '../../shared/own-dictionaries.ts'
 import { viewersIn } from '../../shared/viewers.ts'
+import { giveUseBack, takeQuota } from '../accounts/quota.ts'
 import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call, Handlers } from '../call.ts'
 import { type HistoryStep, loadHandedIn, loadHistory } from '../content/history.ts'
@@ -24,8 +25,12 @@ interface Step {
 
 const MINUTE = 60_000
 const PER_NETWORK = { most: 30, span: 10 * MINUTE }
-/** Four digits are few: so many wrong ones in a day, whoever tries. */
-const PER_NUMBER = { most: 40, span: 24 * 60 * MINUTE }
+const DAY = 24 * 60 * MINUTE
+/** Four digits are few: so many wrong ones in a day from one network. */
+const WRONG_HERE = { most: 10, span: DAY }
+/** So many from everywhere; then each network has a few left, so that strangers cannot lock out the owner. */
+const WRONG_ALL = { most: 40, span: DAY }
+const WRONG_LAST = { most: 3, span: DAY }
 
 const NEXT_FOR_ACCOUNTS: Readonly<Record<string, string>> = {
   pending: '等待运营人员审核，一般需要 1～3 个工作日，结果会以短信告知。',
@@ -37,16 +42,29 @@ const NEXT_FOR_ACCOUNTS: Readonly<Record<string, string>> = {
 export const progressHandlers: Handlers = {
   'progress.query': async (call) => {
     const { receiptNo, mobileTail } = bodyOf<'progress.query'>(call)
-    await requireQuota(call, `progress:${networkOf(call.request.address)}`, PER_NETWORK)
-    await requireQuota(call, `progress-number:${receiptNo}`, PER_NUMBER)
+    const network = networkOf(call.request.address)
+    await requireQuota(call, `progress:${network}`, PER_NETWORK)
     const { services } = call
+    const used = await requireTries(call, receiptNo, network)
     const model = services.model()
     const found = await findMatter(services.db, model, receiptNo, mobileTail)
     if (!found) throw new Failure('NOT_FOUND', { message: '没有找到：请核对受理编号与手机号码后四位' })
+    for (const key of used) await giveUseBack(services.db, key)
     const shown =
       found.kind === 'account' ? await ofAccount(call, model, found) : await ofItem(call, model, found)
     return { receiptNo, ...shown }
   },
+}
+
+/** Answers the keys of what was taken; the right digits give it back. */
+async function requireTries(call: Call, receiptNo: string, network: string): Promise<string[]> {
+  const { db, clock } = call.services
+  const [here, all] = [`progress-number:${receiptNo}:${network}`, `progress-number:${receiptNo}`]
+  await requireQuota(call, here, WRONG_HERE)
+  if ((await takeQuota(db, all, WRONG_ALL, clock())) === 0) return [here, all]
+  const last = `progress-last:${receiptNo}:${network}`
+  await requireQuota(call, last, WRONG_LAST)
+  return [here, last]
 }
 
 async function ofAccount({ services }: Call, model: Model, found: FoundAccount) {

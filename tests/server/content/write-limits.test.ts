@@ -66,6 +66,15 @@ describe.each(ONE_DATABASE)('writing on $name', (database) => {
   const auditRows = async () =>
     Number((await app.services.db.selectFrom('audit').select(sql`count(*)`.as('n')).executeTakeFirst())?.n)
 
+  test.skipIf(!isAvailable)('calls at the same time are not refused below the limit', async () => {
+    const ids: string[] = []
+    for (let at = 0; at < 15; at += 1) ids.push(await addNote())
+    const likes = Array.from({ length: 120 }, (_, at) => like(ids[at % ids.length] ?? '', { token }))
+    const codes = (await Promise.all(likes)).map(({ status }) => status)
+    expect(codes.filter((status) => status === 429)).toEqual([])
+    expect((await like(ids[0] ?? '', { token })).status).toBe(429)
+  })
+
   test.skipIf(!isAvailable)('twenty posts in ten minutes, then 429 that says how long', async () => {
     const codes: number[] = []
     for (let round = 0; round < 22; round += 1) codes.push((await add()).code)

@@ -38,3 +38,35 @@ test('work that fails gives its place back', async () => {
   await expect(gate.pass(SEARCH, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await expect(gate.pass(SEARCH, async () => 'room')).resolves.toBe('room')
 })
+
+test('one asker with many calls makes another wait for one place only', async () => {
+  const gate = new CrowdGate(1, 8)
+  const { begun, ends, work } = held()
+  const crowd = [1, 2, 3, 4, 5].map((name) => gate.pass(SEARCH, work(name), 'crowd'))
+  const single = gate.pass(SEARCH, work(9), 'single')
+  ends[0]?.()
+  await crowd[0]
+  ends[1]?.()
+  await crowd[1]
+  expect(begun).toEqual([1, 2, 9])
+  for (let at = 2; at < 6; at += 1) {
+    await expect.poll(() => ends.length).toBe(at + 1)
+    ends[at]?.()
+  }
+  await Promise.all([...crowd, single])
+})
+
+test('a full queue refuses a call of the asker who fills it, not the newcomer', async () => {
+  const gate = new CrowdGate(1, 3)
+  const { ends, work } = held()
+  const crowd = [1, 2, 3, 4].map((name) => gate.pass(SEARCH, work(name), 'crowd'))
+  const refused = expect(crowd[3]).rejects.toMatchObject({ error: 'UNAVAILABLE' })
+  const single = gate.pass(SEARCH, work(9), 'single')
+  await refused
+  await expect(gate.pass(SEARCH, work(5), 'crowd')).rejects.toMatchObject({ error: 'UNAVAILABLE' })
+  for (let at = 0; at < 4; at += 1) {
+    await expect.poll(() => ends.length).toBe(at + 1)
+    ends[at]?.()
+  }
+  expect(await Promise.all([...crowd.slice(0, 3), single])).toEqual([1, 2, 3, 9])
+})
