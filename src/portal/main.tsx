@@ -4,11 +4,17 @@ import { holdCalls } from './api/client.ts'
 import { App } from './app/app.tsx'
 import { loadAfterStart, loadAtStart } from './app/start.ts'
 import { StartFailed } from './app/start-failed.tsx'
+import { TicketQuestion } from './app/ticket-question.tsx'
 import { signInByTicket, welcome } from './session/ticket-sign-in.ts'
+
+const askTicket = (name: string | null): Promise<boolean> =>
+  new Promise((resolve) => {
+    root.render(<TicketQuestion name={name} onAnswer={resolve} />)
+  })
 
 /** A ticket comes first; with it the page is loaded anew, so that nothing of a visitor's is left. */
 async function signInAndLoad(): Promise<boolean> {
-  if (await signInByTicket()) return false
+  if (await signInByTicket(askTicket)) return false
   await loadAtStart()
   welcome()
   return true

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { FormWay } from '../../shared/pages/form.ts'
 import { get } from '../api/client.ts'
+import { beginTicketSignIn } from '../session/ticket-state.ts'
 import { Button } from '../ui/button.tsx'
 import { toRead } from '../widgets/to-read.ts'
 
@@ -15,7 +16,10 @@ export function WayVisit({ way, scope }: { readonly way: FormWay; readonly scope
     setBusy(true)
     setProblem('')
     try {
-      const { url } = await get<{ readonly url: string }>(call.path, call.params)
+      const { url } = await get<{ readonly url: string }>(call.path, {
+        ...call.params,
+        state: beginTicketSignIn(),
+      })
       window.location.assign(url)
     } catch (error) {
       setProblem(error instanceof Error ? error.message : '暂时无法前往，请稍后重试')

@@ -4,27 +4,43 @@ import { post } from '../api/client.ts'
 import { appHistory } from '../routing/hash-history.ts'
 import { calls, keptAs, LOGIN } from '../site/site.ts'
 import { toast } from '../ui/toast.tsx'
-import { type SignInAnswer, signIn } from './session.ts'
+import { currentSession, type SignInAnswer, signIn } from './session.ts'
+import { isBegunHere } from './ticket-state.ts'
 
 const WELCOME = keptAs('welcome')
 
-/** Single sign-on puts it before the hash, or into it where the hash was part of its address. */
-function takeTicket(): string | null {
+interface Arrival {
+  readonly ticket: string
+  /** What this browser gave along when it began the sign-in; null where it did not. */
+  readonly state: string | null
+}
+
+/** Single sign-on puts both before the hash, or into it where the hash was part of its address. */
+function takeTicket(): Arrival | null {
   const url = new URL(window.location.href)
-  const before = url.searchParams.get('ticket')
+  const before = takeFrom(url.searchParams)
   if (before) {
-    url.searchParams.delete('ticket')
     window.history.replaceState(window.history.state, '', url)
     return before
   }
   const { pathname, search } = appHistory.position().location
   const inside = new URLSearchParams(search)
-  const ticket = inside.get('ticket')
-  if (!ticket) return null
-  inside.delete('ticket')
-  appHistory.replace(inside.size ? `${pathname}?${inside}` : pathname)
-  return ticket
+  const arrival = takeFrom(inside)
+  if (arrival) appHistory.replace(inside.size ? `${pathname}?${inside}` : pathname)
+  return arrival
 }
+
+function takeFrom(params: URLSearchParams): Arrival | null {
+  const ticket = params.get('ticket')
+  if (!ticket) return null
+  const state = params.get('state')
+  params.delete('ticket')
+  params.delete('state')
+  return { ticket, state }
+}
+
+/** Asked before a sign-in that this browser did not begin, or that would replace a session; `name` is who is signed in. */
+export type AskTicket = (name: string | null) => Promise<boolean>
 
 /** Says 登录成功 on the page that was loaded anew for it. */
 export function welcome(): void {
@@ -38,12 +54,17 @@ export function welcome(): void {
 }
 
 /** True where the page is about to be loaded anew at the site's root. */
-export async function signInByTicket(): Promise<boolean> {
+export async function signInByTicket(ask: AskTicket): Promise<boolean> {
   const path = calls['auth.ssoLogin']
-  const ticket = path === undefined ? null : takeTicket()
-  if (path === undefined || ticket === null) return false
+  const arrival = path === undefined ? null : takeTicket()
+  if (path === undefined || arrival === null) return false
+  const { ticket, state } = arrival
+  const { user } = currentSession()
+  const isOwn = isBegunHere(state)
+  if ((user !== null || !isOwn) && !(await ask(user?.name ?? null))) return false
   try {
-    const answer = await post<SignInAnswer>(path, { ticket }, {}, { quiet: true })
+    const given = state === null ? { ticket } : { ticket, state }
+    const answer = await post<SignInAnswer>(path, given, {}, { quiet: true })
     signIn({ ...answer, ticket })
     try {
       sessionStorage.setItem(WELCOME, '1')

@@ -2,9 +2,18 @@
 import type { Call } from '../call.ts'
 import type { Settings } from '../settings.ts'
 
-/** Where the ticket arrives. Without PUBLIC_URL, which only demo mode allows, it is where the visitor is. */
-export function serviceAddress({ request }: Pick<Call, 'request'>, { publicUrl }: Settings): string {
-  return new URL('/', publicUrl ?? request.origin).href
+/**
+ * Where the ticket arrives. Without PUBLIC_URL, which only demo mode allows, it is where the visitor is. With `state`
+ * the ticket is good only together with it, so that no other browser's ticket fits.
+ */
+export function serviceAddress(
+  { request }: Pick<Call, 'request'>,
+  { publicUrl }: Settings,
+  state?: string,
+): string {
+  const url = new URL('/', publicUrl ?? request.origin)
+  if (state !== undefined) url.searchParams.set('state', state)
+  return url.href
 }
 
 /** `wanted` if it lies in this portal, else the portal itself: nobody is sent elsewhere by a link to us. */

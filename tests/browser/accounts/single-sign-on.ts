@@ -34,8 +34,18 @@ export const singleSignOn = (stage: Stage) =>
       // The wrong password is a failed load of the identity provider's page, which the browser reports.
       expect(problems.filter((problem) => !problem.includes('401'))).toEqual([])
 
+      // A ticket that this browser did not ask for replaces no session unasked.
+      await page.goto(`${stage.portal.url}/?ticket=${ticket}`)
+      await page.getByRole('button', { name: '保持当前登录' }).waitFor()
+      expect(await findViolations(page)).toEqual([])
+      await page.getByRole('button', { name: '保持当前登录' }).click()
+      await settle(page)
+      expect(page.url()).not.toContain('ticket')
+      expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain(ticket)
+
       // SES-02: the same ticket a second time
       await page.goto(`${stage.portal.url}/?ticket=${ticket}`)
+      await page.getByRole('button', { name: '换用统一认证登录' }).click()
       await page.getByText('登录票据无效或已使用，请重新登录').first().waitFor()
       expect(stage.portal.output()).not.toContain(ticket)
       await close()

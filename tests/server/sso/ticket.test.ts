@@ -86,6 +86,21 @@ describe.each(ONE_DATABASE)('a ticket on $name', (database) => {
     },
   )
 
+  test.skipIf(!isAvailable)(
+    'with a state is validated for the address that holds it, and for no other',
+    async () => {
+      const state = 'a'.repeat(48)
+      const entry = await app.get<{ url: string }>(`/newapi/api/ssoEntry?state=${state}`)
+      const service = new URL(entry.data.url).searchParams.get('service')
+      expect(service).toBe(`${SERVICE}?state=${state}`)
+      answer(success('lisi', {}))
+      const ticket = newTicket()
+      const { code } = await app.post('/newapi/api/ssoLogin', { ticket, state }, { address: '10.60.251.1' })
+      expect(code).toBe(0)
+      expect(cas.asked.map(({ searchParams }) => searchParams.get('service'))).toEqual([service])
+    },
+  )
+
   test.skipIf(!isAvailable)('used 50 times at once opens one session', async () => {
     cas.answer = (_request, response) => void sleep(20).then(() => response.end(success('wangwu', {})))
     const ticket = newTicket()

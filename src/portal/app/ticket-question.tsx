@@ -1,0 +1,29 @@
+// Asks whether to sign in with a ticket that arrived in the address and that this browser did not ask for.
+import { site } from '../site/site.ts'
+
+interface Props {
+  /** Who is signed in; null for a visitor. */
+  readonly name: string | null
+  readonly onAnswer: (isWanted: boolean) => void
+}
+
+export function TicketQuestion({ name, onAnswer }: Props) {
+  return (
+    <main className="eq-start-failed">
+      <h1>{site.name}</h1>
+      <p>
+        {name === null
+          ? '您打开的链接要用统一认证账号登录本站。如果这不是您本人发起的登录，请选择“不登录”。'
+          : `您已登录（${name}）。您打开的链接要换成另一次统一认证登录；如果这不是您本人发起的，请保持当前登录。`}
+      </p>
+      <p>
+        <button type="button" className="eq-button eq-button-primary" onClick={() => onAnswer(false)}>
+          {name === null ? '不登录' : '保持当前登录'}
+        </button>{' '}
+        <button type="button" className="eq-button" onClick={() => onAnswer(true)}>
+          {name === null ? '继续登录' : '换用统一认证登录'}
+        </button>
+      </p>
+    </main>
+  )
+}
