@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Paged } from '../../shared/envelope.ts'
 import { Failure } from '../../shared/errors.ts'
 import type { Call, Handlers } from '../call.ts'
+import { isOpen } from '../content/open-states.ts'
 import { newId } from '../database/new-id.ts'
 import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
@@ -31,15 +32,18 @@ async function listFollows({ asker, params, services }: Call): Promise<Paged<unk
   const paging = readPaging(params)
   const kind = readText(params, 'kind')
   const where = sql`follow.user_id = ${userId} ${kind === undefined ? sql`` : sql`and follow.kind = ${kind}`}`
+  const model = services.model()
+  // What is not public any more keeps the title that it was followed by.
+  const isReadable = sql`(${sql.raw(isOpen(model, 'item'))} or item.owner_id = ${userId})`
   const [{ rows }, counted] = await Promise.all([
-    sql<Row>`select follow.id, follow.kind, follow.place, follow.query, coalesce(item.title, follow.title) as title,
+    sql<Row>`select follow.id, follow.kind, follow.place, follow.query,
+        coalesce(case when ${isReadable} then item.title end, follow.title) as title,
         item.type, follow.mode, follow.created_at
       from follow left join item on follow.kind = 'item' and item.id = follow.place
       where ${where} order by follow.created_at desc, follow.id desc
       limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(services.db),
     sql<{ total: number }>`select count(*)::int as total from follow where ${where}`.execute(services.db),
   ])
-  const model = services.model()
   const list = rows.map((row) => ({
     id: row.id,
     title: row.title,

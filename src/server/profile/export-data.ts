@@ -7,6 +7,7 @@ import { requireOwnAccount } from '../accounts/require-own-account.ts'
 import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call } from '../call.ts'
 import { exportChat } from '../chat/export-chat.ts'
+import { isOpen } from '../content/open-states.ts'
 import { areGone } from '../content/public-states.ts'
 import { findPlan, hiddenFields } from '../content/type-plan.ts'
 import type { JsonObject } from '../database/schema.ts'
@@ -95,7 +96,12 @@ export async function exportData(call: Call): Promise<unknown> {
     db
       .selectFrom('viewRecord')
       .leftJoin('item', 'item.id', 'viewRecord.itemId')
-      .select(['viewRecord.itemId', 'item.title', 'viewRecord.times', 'viewRecord.viewedAt'])
+      .select(['viewRecord.itemId', 'viewRecord.times', 'viewRecord.viewedAt'])
+      // What the person may not read any more has no title here, as in the history of views.
+      .select(
+        sql<string | null>`case when ${sql.raw(isOpen(model, 'item'))} or item.owner_id = ${account.id}
+          then item.title end`.as('title'),
+      )
       .where('viewRecord.userId', '=', account.id)
       .execute(),
     db

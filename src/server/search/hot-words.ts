@@ -6,6 +6,9 @@ import { DICTIONARY } from '../../shared/own-dictionaries.ts'
 import { dayAt } from '../../shared/portal-time.ts'
 import { takeQuota } from '../accounts/quota.ts'
 import type { Schema } from '../database/schema.ts'
+import { whereOf } from './found-types.ts'
+import { toSearchQuery } from './search-query.ts'
+import { searchedTypes } from './searched-types.ts'
 
 /** A word of one person, or of one address, says nothing about what many look for. */
 const MIN_SEARCHERS = 3
@@ -13,6 +16,8 @@ const DAYS = 7
 const KEPT_DAYS = 30
 const MAX_WORD = 20
 const PER_SEARCHER = { most: 60, span: 3_600_000 }
+/** Looked at for each word of the answer: some stand in no public title any more. */
+const CANDIDATES = 4
 /** Words that editors recommend; they fill the list while few people have searched. */
 const RECOMMENDED = DICTIONARY.recommendedWords
 
@@ -54,8 +59,30 @@ export async function loadHotWords(
   const { rows } = await sql<{ word: string }>`
     select word from search_word where day > ${dayAt(now, DAYS)}::date
     group by word having count(distinct searcher) >= ${MIN_SEARCHERS}
-    order by count(distinct searcher) desc, word limit ${limit}`.execute(db)
+    order by count(distinct searcher) desc, word limit ${limit * CANDIDATES}`.execute(db)
+  const published = await onlyPublished(
+    db,
+    model,
+    rows.map(({ word }) => word),
+  )
   const recommended = model.dictionaries.find(({ name }) => name === RECOMMENDED)?.items ?? []
-  const words = [...rows.map(({ word }) => word), ...recommended.map(({ label }) => label)]
+  const words = [...published, ...recommended.map(({ label }) => label)]
   return [...new Set(words)].slice(0, limit)
+}
+
+/** Those that still stand in the title of a public item: what is taken offline takes its words along. */
+async function onlyPublished(db: Kysely<Schema>, model: Model, words: readonly string[]): Promise<string[]> {
+  const types = searchedTypes(model)
+  const asked = words.flatMap((word) => {
+    const query = toSearchQuery(word)
+    return query === undefined ? [] : [{ word, query }]
+  })
+  if (asked.length === 0 || types.length === 0) return []
+  const found = asked.map(
+    ({ word, query }) => sql`(select ${word}::text as word where exists (select from item
+      where ${whereOf(types)} and search @@ ${query}::tsquery and position(${word}::text in title) > 0))`,
+  )
+  const { rows } = await sql<{ word: string }>`${sql.join(found, sql` union all `)}`.execute(db)
+  const published = new Set(rows.map(({ word }) => word))
+  return words.filter((word) => published.has(word))
 }

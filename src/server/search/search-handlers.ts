@@ -93,7 +93,8 @@ export const searchHandlers: Handlers = {
     const model = services.model()
     const now = services.clock()
     const minute = Math.floor(now.getTime() / HOT_WORDS_FRESH_MS)
-    return services.cache.read([], `words:${model.hash}:${limit}:${minute}`, async () => {
+    const topics = searchedTypes(model).map(({ type }) => type.name)
+    return services.cache.read(topics, `words:${model.hash}:${limit}:${minute}`, async () => {
       const words = await loadHotWords(services.db, model, limit, now)
       return words.map((word) => ({ word }))
     })

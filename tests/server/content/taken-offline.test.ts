@@ -1,0 +1,49 @@
+// Proves that what was public and is not any more has no current title on any second path: follows, export, hot words.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seedRows } from '../search/seed-rows.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let me: string
+const OPEN = '排涝抢险泵业公司'
+const HIDDEN = '改名以后的内部名称'
+
+beforeAll(async () => {
+  app = await createTestApp()
+  me = await app.signIn('me')
+  await seedRows(app, [{ id: 'C1', type: 'company', title: OPEN, views: 0 }])
+}, 240_000)
+afterAll(() => app.close())
+
+const words = async () =>
+  (await app.get<readonly { word: string }[]>('/newapi/hotSearch/words?limit=30')).data.map(
+    ({ word }) => word,
+  )
+
+test('an item taken offline: its new title is in neither follows, nor history, nor export, nor hot words', async () => {
+  await app.post('/newapi/follow/add', { dataType: 'company', dataId: 'C1' }, { token: me })
+  await app.services.db
+    .insertInto('viewRecord')
+    .values({ userId: 'me', itemId: 'C1', viewedAt: new Date() })
+    .execute()
+  for (const searcher of ['a', 'b', 'c'])
+    await app.services.db
+      .insertInto('searchWord')
+      .values({ day: new Date().toISOString().slice(0, 10), word: '排涝抢险', searcher })
+      .execute()
+  expect(await words()).toContain('排涝抢险')
+
+  const change = { title: HIDDEN, status: 'offline', body: { name: HIDDEN } }
+  await app.services.db.updateTable('item').set(change).where('id', '=', 'C1').execute()
+  app.services.cache.changed?.('company')
+  expect(await words()).not.toContain('排涝抢险')
+  const texts = await Promise.all(
+    ['/newapi/follow/list', '/newapi/userPage/views', '/newapi/api/account/export'].map(async (path) => {
+      const get = await app.get(path, { token: me })
+      return get.status === 200 ? get.text : (await app.post(path, {}, { token: me })).text
+    }),
+  )
+  for (const text of texts) expect(text).not.toContain(HIDDEN)
+  expect(texts[0], 'the title that it was followed by').toContain(OPEN)
+  expect(texts[2]).toContain('"itemId":"C1"')
+})
