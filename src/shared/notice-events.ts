@@ -61,6 +61,11 @@ export const SYSTEM_EVENTS = [
   'announcement',
   'follow.new',
   'follow.digest',
+  'account.blackened',
+  'account.whitened',
+  'comment.settled',
+  'staff.created',
+  'staff.passwordReset',
   'chat.settled',
   'chat.upheld',
   'delegation.begun',
@@ -99,6 +104,14 @@ export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly s
   announcement: ['title', 'content'],
   'follow.new': ['type'],
   'follow.digest': ['count', 'titles'],
+  // To who is put on the blacklist, and to who is taken off it.
+  'account.blackened': ['name', 'reason'],
+  'account.whitened': ['name'],
+  // To whoever reported a comment; `decision` is what became of it.
+  'comment.settled': ['content', 'decision', 'reason'],
+  // To who audits: an operator has made an account of the staff, or given it a new password.
+  'staff.created': ['id', 'name', 'userName', 'role', 'by'],
+  'staff.passwordReset': ['id', 'name', 'userName', 'role', 'by'],
   // To whoever reported a message; `userId` and `name` are of who wrote it.
   'chat.settled': ['userId', 'name', 'decision', 'reason'],
   // To whoever wrote a message that was found to be what it was reported for.

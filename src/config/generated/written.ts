@@ -635,7 +635,7 @@ export type WrittenNotice = {
   readonly kind: string
   readonly channels?: readonly ("portal" | "sms" | "mail")[]
   readonly open?: WrittenLink
-  readonly on?: ("account.approved" | "account.region" | "account.paused" | "account.vacant" | "announcement" | "follow.new" | "follow.digest" | "chat.settled" | "chat.upheld" | "delegation.begun" | "delegation.ended")
+  readonly on?: ("account.approved" | "account.region" | "account.paused" | "account.vacant" | "announcement" | "follow.new" | "follow.digest" | "account.blackened" | "account.whitened" | "comment.settled" | "staff.created" | "staff.passwordReset" | "chat.settled" | "chat.upheld" | "delegation.begun" | "delegation.ended")
 }
 export type WrittenParams = {
   readonly [k: string]: string | number | boolean

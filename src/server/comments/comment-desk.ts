@@ -7,6 +7,7 @@ import { bumpVersion } from '../cache/content-versions.ts'
 import type { Call, Handlers } from '../call.ts'
 import { decideComments } from '../content/comment-state.ts'
 import { lockItem } from '../content/comments.ts'
+import { settleReports } from '../content/settle-reports.ts'
 import { findPlan } from '../content/type-plan.ts'
 import { notifyComment } from '../notices/notify-comment.ts'
 import { toPaged } from '../operations/paged.ts'
@@ -22,7 +23,8 @@ interface Row {
 }
 
 const COLUMNS = sql`comment.id, comment.body as content, comment.item_type as data_type, comment.item_id as data_id,
-  item.title as data_title, comment.status, comment.reason as status_reason, comment.report_count, comment.like_count,
+  item.title as data_title, comment.status, comment.reason as status_reason, comment.report_count > 0 as reported,
+  (select count(*)::int from comment_report report where report.comment_id = comment.id) as report_count, comment.like_count,
   comment.created_at, comment.reply_to,
   (select account.name from account where account.id = comment.owner_id) as owner_name,
   (select array_agg(distinct report.reason) from comment_report report where report.comment_id = comment.id) as report_reasons,
@@ -66,7 +68,7 @@ async function findComments({ services, params }: Call): Promise<Paged<unknown>>
 }
 
 function toEntry(row: Row): Row {
-  return { ...row, reported: Number(row.reportCount) > 0, reportReasons: row.reportReasons ?? [] }
+  return { ...row, reportReasons: row.reportReasons ?? [] }
 }
 
 async function readComment({ services, params }: Call): Promise<unknown> {
@@ -113,6 +115,7 @@ function decide(
         await lockItem(transaction, itemId)
         const own = found.filter((comment) => comment.itemId === itemId).map(({ id }) => id)
         const decision = { status, reason: reason || null, by: asker.id, at: services.clock() }
+        const reports = await settleReports(transaction, services, own, decision)
         await decideComments(transaction, itemId, own, decision)
         const plan = findPlan(services.model(), found.find((one) => one.itemId === itemId)?.itemType ?? '')
         const told = { actor: asker.id, reason: reason || null, event: EVENTS[status] }
@@ -127,7 +130,7 @@ function decide(
             result: 'ok',
             address: request.address,
             requestId: request.id,
-            detail: { comments: own, ...(reason ? { reason } : {}) },
+            detail: { comments: own, ...(reason ? { reason } : {}), ...reports },
           },
           transaction,
         )

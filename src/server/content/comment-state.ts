@@ -23,7 +23,7 @@ interface Decision {
   readonly at: Date
 }
 
-/** Decides about comments of one item, whose row must be locked; what was reported of them is settled. */
+/** Decides about comments of one item, whose row must be locked; their reports must be settled (`settleReports`). */
 export async function decideComments(
   transaction: Kysely<Schema>,
   itemId: string,
@@ -36,6 +36,5 @@ export async function decideComments(
     .where('id', 'in', ids)
     .where('itemId', '=', itemId)
     .execute()
-  await transaction.deleteFrom('commentReport').where('commentId', 'in', ids).execute()
   return recount(transaction, itemId)
 }

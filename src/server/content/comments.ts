@@ -108,7 +108,7 @@ export function toComment(row: CommentRow, reader: Reader): Record<string, unkno
   }
 }
 
-/** Which of `ids` the person has reported. */
+/** Which of `ids` the person has reported, as far as nobody has decided about it. */
 export async function reportedBy(
   db: Kysely<Schema>,
   reporter: string,
@@ -120,6 +120,7 @@ export async function reportedBy(
     .select('commentId')
     .where('reporter', '=', reporter)
     .where('commentId', 'in', ids)
+    .where('settledAt', 'is', null)
     .execute()
   return new Set(rows.map(({ commentId }) => commentId))
 }

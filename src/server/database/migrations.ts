@@ -53,6 +53,7 @@ import { keepClocks } from './migrations/0270-keep-clocks.ts'
 import { rememberLeftRevision } from './migrations/0275-remember-left-revision.ts'
 import { keepLeftVersions } from './migrations/0280-keep-left-versions.ts'
 import { noteImports } from './migrations/0285-note-imports.ts'
+import { settleCommentReports } from './migrations/0290-settle-comment-reports.ts'
 import type { Schema } from './schema.ts'
 
 export interface Migration {
@@ -114,4 +115,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: '0275-remember-left-revision', up: rememberLeftRevision },
   { name: '0280-keep-left-versions', up: keepLeftVersions },
   { name: '0285-note-imports', up: noteImports },
+  { name: '0290-settle-comment-reports', up: settleCommentReports },
 ]

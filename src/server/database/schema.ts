@@ -79,6 +79,8 @@ export interface CommentReportTable {
   reason: string
   content: Optional<string>
   createdAt: DefaultTime
+  /** When it was decided; null while it waits. */
+  settledAt: Optional<Date>
 }
 
 export interface ReactionTable {

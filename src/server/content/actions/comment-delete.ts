@@ -7,6 +7,7 @@ import { requireItem } from '../access.ts'
 import type { Action } from '../action.ts'
 import { decideComments } from '../comment-state.ts'
 import { lockItem, requireComment } from '../comments.ts'
+import { settleReports } from '../settle-reports.ts'
 import { write } from '../write.ts'
 
 export const commentDelete: Action = async (context) => {
@@ -22,7 +23,8 @@ export const commentDelete: Action = async (context) => {
       throw new Failure(comment.status === COMMENT.shown ? 'FORBIDDEN' : 'NOT_FOUND')
     }
     const decision = { status: COMMENT.deleted, reason: null, by: asker.id, at: services.clock() }
+    const reports = await settleReports(transaction, services, [id], decision)
     const commentCount = await decideComments(transaction, itemId, [id], decision)
-    return { answer: { id, commentCount }, target: itemId, detail: { comment: id } }
+    return { answer: { id, commentCount }, target: itemId, detail: { comment: id, ...reports } }
   })
 }

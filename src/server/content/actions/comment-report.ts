@@ -34,6 +34,7 @@ export const commentReport: Action = async (context) => {
     .select('reason')
     .where('commentId', '=', id)
     .where('reporter', '=', asker.id)
+    .where('settledAt', 'is', null)
     .executeTakeFirst()
   if (known) return { id, reported: true }
   return write(context, async (transaction) => {
@@ -43,14 +44,16 @@ export const commentReport: Action = async (context) => {
       reason,
       content: content || null,
       createdAt: services.clock(),
+      settledAt: null,
     }
     await transaction
       .insertInto('commentReport')
       .values(row)
-      .onConflict((conflict) => conflict.doNothing())
+      // Reported once more after a decision, it waits for another one.
+      .onConflict((conflict) => conflict.columns(['commentId', 'reporter']).doUpdateSet(row))
       .execute()
     await sql`update comment
-      set report_count = (select count(*)::int from comment_report where comment_id = ${id})
+      set report_count = (select count(*)::int from comment_report where comment_id = ${id} and settled_at is null)
       where id = ${id}`.execute(transaction)
     return { answer: { id, reported: true }, target: comment.itemId, detail: { comment: id, reason } }
   })

@@ -92,7 +92,13 @@ export function transitionAction(action: string): Action {
         also: [also ?? [], others, recorded].flat(),
         answer: { id: row.id, status: step.to, ...done },
         target: row.id,
-        detail: { from: row.status, to: step.to, ...behalf, ...(dropped === undefined ? {} : { dropped }) },
+        detail: {
+          from: row.status,
+          to: step.to,
+          ...behalf,
+          ...(said.reason ? { reason: said.reason } : {}),
+          ...(dropped === undefined ? {} : { dropped }),
+        },
       }
     })
   }
@@ -148,6 +154,7 @@ async function endChange(
     target: row.id,
     detail: {
       change: change.revision,
+      ...(reason ? { reason } : {}),
       from: change.status,
       to: step.to,
       ...(step.for ? { behalf: step.for.id } : {}),

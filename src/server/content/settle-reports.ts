@@ -1,0 +1,58 @@
+// Settles the reports of comments that are decided: they stay on record, and whoever reported is told the decision.
+import { type Kysely, sql } from 'kysely'
+import { COMMENT, type CommentState } from '../../shared/comment-state.ts'
+import type { Services } from '../call.ts'
+import type { Schema } from '../database/schema.ts'
+import { announce } from '../notices/announce.ts'
+
+interface Settling {
+  readonly status: CommentState
+  readonly reason: string | null
+  readonly at: Date
+  /** Who decides needs no notice of it. */
+  readonly by: string
+}
+
+/** For the audit log: by how many people, and for which reasons. Empty where nobody has reported. */
+export interface ReportSummary {
+  readonly reports?: number
+  readonly reported?: string[]
+}
+
+const EXCERPT = 60
+
+/** `ids` are of comments of one item, whose row must be locked. */
+export async function settleReports(
+  transaction: Kysely<Schema>,
+  services: Pick<Services, 'model' | 'clock'>,
+  ids: readonly string[],
+  { status, reason, at, by }: Settling,
+): Promise<ReportSummary> {
+  const { rows } = await sql<{ commentId: string; reporter: string; reason: string; body: string }>`
+    update comment_report report set settled_at = ${at} from comment
+    where comment.id = report.comment_id and report.comment_id = any(${[...ids]}::text[]) and report.settled_at is null
+    returning report.comment_id, report.reporter, report.reason, comment.body`.execute(transaction)
+  for (const id of new Set(rows.map(({ commentId }) => commentId))) {
+    const reports = rows.filter(({ commentId }) => commentId === id)
+    const body = reports[0]?.body ?? ''
+    const content = body.length > EXCERPT ? `${body.slice(0, EXCERPT)}…` : body
+    const values = { content, decision: DECISIONS[status], reason: reason ?? '无' }
+    const reporters = reports.map(({ reporter }) => reporter).filter((reporter) => reporter !== by)
+    await announce(
+      transaction,
+      services,
+      'comment.settled',
+      { cause: `${id}:${at.toISOString()}`, values },
+      reporters.sort(),
+    )
+  }
+  if (rows.length === 0) return {}
+  return { reports: rows.length, reported: [...new Set(rows.map((row) => row.reason))].sort() }
+}
+
+const DECISIONS: Readonly<Record<CommentState, string>> = {
+  [COMMENT.shown]: '经核实予以保留',
+  [COMMENT.waiting]: '正在重新审核',
+  [COMMENT.refused]: '经核实不再公开',
+  [COMMENT.deleted]: '已被删除',
+}
