@@ -2,7 +2,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { ExportColumn } from '../../shared/page-model.ts'
 import { dayAt } from '../../shared/portal-time.ts'
+import { post } from '../api/client.ts'
 import type { ListedNow } from '../pages/action-props.ts'
+import { currentSession } from '../session/session.ts'
+import { calls } from '../site/site.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { saveSheet } from '../ui/save-sheet.ts'
@@ -45,6 +48,11 @@ export function ExportDialog({ title, columns, list, onClose }: Props) {
     setBusy(true)
     setFailure(undefined)
     try {
+      await noteExport(
+        source.path.split('?')[0] ?? '',
+        most,
+        picked.map(({ title: column }) => column),
+      )
       await readOn(reading.current, source, controller.signal, () => setProgress(reading.current.items.size))
       const items = [...reading.current.items.values()]
       await saveSheet(toRows(`${title}-${dayAt(new Date())}`, picked, items, regions ?? []), format)
@@ -122,6 +130,13 @@ export function ExportDialog({ title, columns, list, onClose }: Props) {
       )}
     </Dialog>
   )
+}
+
+/** Whoever is signed in leaves an entry in the audit log; a file of what everybody reads needs none. */
+async function noteExport(path: string, entries: number, columns: readonly string[]): Promise<void> {
+  const call = calls['audit.exported']
+  if (call === undefined || currentSession().user === null) return
+  await post(call, { path, entries, columns }, {}, { quiet: true })
 }
 
 /** What the list shows, in the order of the file; the heading where it shows none of them. */

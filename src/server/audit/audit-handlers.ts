@@ -2,8 +2,10 @@
 import type { Handlers } from '../call.ts'
 import { chainState } from './chain-state.ts'
 import { findEntries } from './find-entries.ts'
+import { noteExport } from './note-export.ts'
 
 export const auditHandlers: Handlers = {
   'audit.list': findEntries,
+  'audit.exported': noteExport,
   'audit.chain': ({ services }) => chainState(services),
 }

@@ -1,5 +1,6 @@
 // Owns the Chinese words of what the audit log keeps: events that are no operation, and the details of entries.
 
+import { ERRORS, type ErrorName } from '../../shared/errors.ts'
 import type { Model } from '../../shared/model.ts'
 import { DICTIONARY } from '../../shared/own-dictionaries.ts'
 import { ACCOUNT_STATUS_TITLES } from '../accounts/account-status.ts'
@@ -37,6 +38,9 @@ const KEYS: Readonly<Record<string, string>> = {
   fields: '查看的信息',
   subject: '所属账号',
   entries: '条数',
+  columns: '导出的列',
+  reports: '举报人数',
+  reported: '举报原因',
   revision: '修订号',
   digest: '摘要',
   form: '表单',
@@ -61,6 +65,7 @@ const DICTIONARIES: Readonly<Record<string, string>> = {
   from: DICTIONARY.states,
   to: DICTIONARY.states,
   reason: DICTIONARY.reportReasons,
+  reported: DICTIONARY.reportReasons,
 }
 
 const VALUES: Readonly<Record<string, string>> = {
@@ -111,7 +116,9 @@ function toValueWords(model: Model, action: string, key: string, value: unknown)
   if (key === 'form') return model.forms.find(({ id }) => id === value)?.title ?? value
   if (key === 'comment' || key === 'comments') return `编号 ${value}`
   const items = model.dictionaries.find(({ name }) => name === DICTIONARIES[key])?.items
-  return items?.find((item) => item.value === value)?.label ?? VALUES[value] ?? value
+  const refusal =
+    key === 'refusal' && Object.hasOwn(ERRORS, value) ? ERRORS[value as ErrorName].message : value
+  return items?.find((item) => item.value === value)?.label ?? VALUES[value] ?? refusal
 }
 
 /** Entries of readings keep titles already; those of changes keep the names of a content type's fields. */

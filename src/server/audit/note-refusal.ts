@@ -1,13 +1,18 @@
-// Owns the audit entry of a call that was refused for lack of rights.
-import { type ErrorName, Failure } from '../../shared/errors.ts'
+// Writes the audit entry of a call that was refused for lack of rights, or that would have changed what is in another state.
+import { ERRORS, type ErrorName, Failure } from '../../shared/errors.ts'
 import type { Services } from '../call.ts'
 import { networkOf } from '../http/network-of.ts'
 import { notedOnceOf } from './noted-once.ts'
 
 const REFUSALS: ReadonlySet<ErrorName> = new Set(['FORBIDDEN', 'BLACKLISTED', 'OWN_ITEM', 'SESSION_REJECTED'])
 
+/** HTTP status of what is refused because of what somebody else has done meanwhile. */
+const CONFLICT = 409
+
 interface Refused {
   readonly operation: string
+  /** Whether the call would have changed something. */
+  readonly writes: boolean
   /** Account id; null for whoever has no session, or one that is over. */
   readonly actor: string | null
   readonly id: string
@@ -35,13 +40,15 @@ function targetOf(given: readonly unknown[]): string | undefined {
  */
 export async function noteRefusal(services: Services, error: unknown, refused: Refused): Promise<void> {
   if (!(error instanceof Failure)) return
-  const { operation, actor, id: requestId, address, hasToken, given } = refused
+  const { operation, writes, actor, id: requestId, address, hasToken, given } = refused
   const isOver = error.error === 'SIGN_IN_REQUIRED' && hasToken
-  if (!isOver && !REFUSALS.has(error.error)) return
+  const isFailedWrite = writes && ERRORS[error.error].status === CONFLICT
+  if (!isOver && !isFailedWrite && !REFUSALS.has(error.error)) return
   const target = targetOf(given)
   const who = actor ?? networkOf(address)
   const what = { actor, action: operation, target: target ?? null, address, requestId }
-  const entry = { ...what, result: 'refused', detail: { refusal: error.error } } as const
+  const result = isFailedWrite ? 'failed' : 'refused'
+  const entry = { ...what, result, detail: { refusal: error.error } } as const
   await notedOnceOf(services)
     .note(`${who} ${operation} ${error.error} ${target ?? ''}`, entry, who)
     .catch(() => undefined)

@@ -75,6 +75,7 @@ export function buildDispatch({ services, sessions, limits, serve }: DispatchPar
       async (error: unknown) => {
         await noteRefusal(services, error, {
           operation: operation.id,
+          writes: operation.writes,
           actor: account?.id ?? null,
           id: request.id,
           address: request.ip,
