@@ -20,6 +20,7 @@ import { buildMapHandlers } from './map/map-handlers.ts'
 import { menuHandlers } from './menu/menu-handlers.ts'
 import { messageHandlers } from './messages/message-handlers.ts'
 import { noticeHandlers } from './notices/notice-handlers.ts'
+import { personalHandlers } from './personal/reveal.ts'
 import { buildProfileHandlers } from './profile/profile-handlers.ts'
 import { progressHandlers } from './progress/progress-handlers.ts'
 import { publishingHandlers } from './publishing/publishing-handlers.ts'
@@ -71,6 +72,7 @@ export function buildHandlers({ sessions, files, sms, sso, map }: HandlerParts):
     ...buildMapHandlers(map),
     ...menuHandlers,
     ...buildSsoHandlers({ sessions, ...sso }),
+    ...personalHandlers,
     ...progressHandlers,
     ...searchHandlers,
     ...statHandlers,

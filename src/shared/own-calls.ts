@@ -2,6 +2,7 @@
 
 export const OWN_CALLS = [
   'area.tree',
+  'audit.exported',
   'auth.isBlack',
   'auth.logout',
   'auth.smsTicket',
@@ -33,6 +34,7 @@ export const OWN_CALLS = [
   'map.points',
   'map.regions',
   'menu.tree',
+  'personal.reveal',
   'search.forget',
   'search.records',
   'search.suggest',

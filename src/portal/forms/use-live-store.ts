@@ -1,6 +1,7 @@
 // Owns the store of the form on a page, carried over when the form's configuration changes in the open browser.
 import { useState } from 'react'
 import type { FormModel } from '../../shared/content-model.ts'
+import { isMaskedValue } from '../../shared/mask-field.ts'
 import type { FormPage } from '../../shared/pages/form.ts'
 import type { FormData, FormUser } from '../../shared/validation/visible.ts'
 import { carryOver, explainChanges } from './form-changes.ts'
@@ -14,8 +15,16 @@ function initialData(page: FormPage, item: LoadedItem | null, query: unknown): F
   const given = (item ?? query ?? {}) as FormData
   const names = page.form.fields.map((field) => field.name)
   const allowed = item ? names : names.filter((name) => Object.hasOwn(page.params, name))
+  // A masked number of another item is no answer.
+  const masked = new Set(
+    item?.id === undefined
+      ? page.form.fields.filter((field) => isMaskedValue(field, given[field.name])).map(({ name }) => name)
+      : [],
+  )
   return Object.fromEntries(
-    allowed.filter((name) => Object.hasOwn(given, name)).map((name) => [name, given[name] ?? undefined]),
+    allowed
+      .filter((name) => Object.hasOwn(given, name) && !masked.has(name))
+      .map((name) => [name, given[name] ?? undefined]),
   )
 }
 

@@ -1,8 +1,10 @@
 // Owns the finding of cells by file name; they are small and come with the page's own chunk.
 import own from 'portal-widgets/cells'
 import { memo } from 'react'
+import { isMaskedValue } from '../../shared/mask-field.ts'
 import type { Column } from '../../shared/page-model.ts'
 import { ErrorCard } from '../ui/error-card.tsx'
+import { Revealable } from './revealable.tsx'
 import { valueAt } from './value-at.ts'
 import { onlyComponent, widgetName } from './widget-name.ts'
 import type { CellComponent, Item } from './widget-props.ts'
@@ -25,5 +27,12 @@ interface Props {
 export const Cell = memo(function Cell({ column, item }: Props) {
   const Widget = CELLS.get(column.cell)
   if (!Widget) return <ErrorCard title={`没有名为“${column.cell}”的单元格`} />
-  return <Widget value={valueAt(item, column.field.name) ?? null} item={item} column={column} />
+  const value = valueAt(item, column.field.name) ?? null
+  if (isMaskedValue(column.field, value))
+    return (
+      <Revealable item={item} field={column.field.name} label={column.label} masked={value}>
+        {(shown) => <Widget value={shown} item={item} column={column} />}
+      </Revealable>
+    )
+  return <Widget value={value} item={item} column={column} />
 })

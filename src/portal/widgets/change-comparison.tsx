@@ -130,7 +130,7 @@ function Comparison({ fields, item, change, standing }: ComparisonProps) {
                 <Value field={field} item={item} />
               </td>
               <td data-label="修改稿">
-                <Value field={field} item={change.item} />
+                <Value field={field} item={{ ...change.item, isChange: true }} />
               </td>
             </tr>
           ))}

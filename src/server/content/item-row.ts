@@ -4,7 +4,7 @@ import { ANONYMOUS_NAME } from '../../shared/anonymous-name.ts'
 import type { Field } from '../../shared/content-model.ts'
 import type { ClockReading } from '../../shared/deadline.ts'
 import type { Vote } from '../../shared/lifecycle.ts'
-import { maskIdentity } from '../../shared/mask-field.ts'
+import { isMaskedFor, maskIdentity, maskValue } from '../../shared/mask-field.ts'
 import {
   type Asker,
   type Audience,
@@ -93,10 +93,25 @@ export async function loadRow(
   return rows[0]
 }
 
-/** The whole item, without what `asker` may not see. */
+/** The whole item, without what `asker` may not see; personal numbers whole for its owner only. */
 export function toItem(plan: TypePlan, row: ItemRow, asker: Asker): Record<string, unknown> {
   const hidden = hiddenFields(plan, asker, row)
+  return build(plan, forReader(plan, row, asker), hidden, plan.own, maskerFor(plan, row, asker))
+}
+
+/** What two answers differ in is found in values that are not masked. */
+export function toUnmaskedItem(plan: TypePlan, row: ItemRow, asker: Asker): Record<string, unknown> {
+  const hidden = hiddenFields(plan, asker, row)
   return build(plan, forReader(plan, row, asker), hidden, plan.own, (_, value) => value)
+}
+
+type ToValue = (field: Field, value: unknown) => unknown
+
+function maskerFor({ type }: TypePlan, row: ItemRow, asker: Asker): ToValue {
+  const isOwn = asker !== null && asker.id === row.ownerId
+  // What is joined is another item's, whose owner may be another.
+  return (field, value) =>
+    (isOwn && field.join === undefined) || !isMaskedFor(type, field) ? value : maskValue(field, value)
 }
 
 /** Rows of one list: rich texts are left out, long ones cut, personal numbers masked. */
@@ -111,7 +126,10 @@ export function toListItems(
     const isAskedEach =
       plan.ownerSeesMore || asker?.standsIn !== undefined || plan.type.lifecycle.vacancy !== undefined
     const hidden = isAskedEach && (asker || plan.statesMatter) ? hiddenFields(plan, asker, row) : forOthers
-    return build(plan, forReader(plan, row, asker), hidden, shown, toListValue)
+    const toMasked = maskerFor(plan, row, null)
+    return build(plan, forReader(plan, row, asker), hidden, shown, (field, value) =>
+      toListValue(field, toMasked(field, value)),
+    )
   })
 }
 
@@ -137,7 +155,7 @@ function build(
   row: ItemRow,
   hidden: ReadonlySet<string>,
   fields: readonly Field[],
-  toValue: (field: Field, value: unknown) => unknown,
+  toValue: ToValue,
 ): Record<string, unknown> {
   const item: Record<string, unknown> = { id: row.id, type: row.type, title: row.title }
   for (const field of fields) {

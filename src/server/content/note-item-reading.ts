@@ -1,6 +1,7 @@
 // Owns which readings of an item leave a trace: those of personal data that not everybody signed in may see.
+import { isDeepStrictEqual } from 'node:util'
 import type { Field } from '../../shared/content-model.ts'
-import { isMaskedInLists } from '../../shared/mask-field.ts'
+import { isMaskedFor, isMaskedInLists, maskValue } from '../../shared/mask-field.ts'
 import { isPersonal, isSecret } from '../../shared/personal-fields.ts'
 import { isForMembers } from '../../shared/roles.ts'
 import { alwaysOf, type Viewer } from '../../shared/viewers.ts'
@@ -20,6 +21,7 @@ export async function noteItemReading(
     (field) =>
       isKept(field) &&
       !hidden.has(field.name) &&
+      isAnsweredWhole(plan, field, row.body[field.name]) &&
       (only?.includes(field.name) ?? true) &&
       (row.body[field.name] ?? '') !== '',
   )
@@ -50,7 +52,12 @@ export async function noteListReading(
   const others = rows.filter(({ ownerId }) => asker === null || ownerId !== asker.id)
   const shown = others.map((row) => {
     const hidden = hiddenFields(plan, asker, row)
-    return whole.filter(({ name }) => !hidden.has(name) && (row.body[name] ?? '') !== '')
+    return whole.filter(
+      (field) =>
+        !hidden.has(field.name) &&
+        (row.body[field.name] ?? '') !== '' &&
+        isAnsweredWhole(plan, field, row.body[field.name]),
+    )
   })
   const fields = whole.filter((field) => shown.some((some) => some.includes(field)))
   await noteReading(call, {
@@ -61,6 +68,10 @@ export async function noteListReading(
     entries: shown.filter((some) => some.length > 0).length,
   })
 }
+
+/** Masking leaves what is no number, such as an encrypted long text. */
+const isAnsweredWhole = ({ type }: TypePlan, field: Field, value: unknown): boolean =>
+  !isMaskedFor(type, field) || isDeepStrictEqual(maskValue(field, value), value)
 
 const isKept = (field: Field): boolean =>
   isSecret(field) || (isPersonal(field) && field.visible !== undefined && !isOpen(field.visible))

@@ -1,4 +1,5 @@
 // Owns the turning of what somebody wrote of an item into what is stored of it.
+import { withUnmasked } from '../../shared/mask-field.ts'
 import type { FormUser } from '../../shared/validation/visible.ts'
 import type { Call, Services } from '../call.ts'
 import { toFormUser } from '../operations/form-scope.ts'
@@ -33,6 +34,11 @@ export function prepareBody(
   const user: FormUser = toFormUser(call.account)
   const isOwner = row === undefined || (row.ownerId !== null && row.ownerId === call.account?.id)
   const occasion = { user, isOwner, complete, now: services.clock(), status: row?.status, stored: row?.body }
-  const body = toStored(plan.own, judgeForm(plan.formFor(written), written, occasion), { complete })
+  const form = plan.formFor(written)
+  const given = row && isRecord(written) ? withUnmasked(plan.own, written, row.body) : written
+  const body = toStored(plan.own, judgeForm(form, given, occasion), { complete })
   return row ? withUnnamed(plan.parameters, row.body, body) : body
 }
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -7,7 +7,7 @@ import type { Schema } from '../database/schema.ts'
 import { canRead } from './access.ts'
 import { isOwner } from './can-edit.ts'
 import { changeSteps } from './change-steps.ts'
-import { type ItemRow, toItem } from './item-row.ts'
+import { type ItemRow, toItem, toUnmaskedItem } from './item-row.ts'
 import { latestRevision, loadPending, type PendingVersion } from './pending-version.ts'
 import type { TypePlan } from './type-plan.ts'
 
@@ -29,8 +29,8 @@ export async function loadChange(
     .select('name')
     .where('id', '=', change.author)
     .executeTakeFirst()
-  const shown = toItem(plan, changed, asker)
-  const now = toItem(plan, row, asker)
+  const shown = toUnmaskedItem(plan, changed, asker)
+  const now = toUnmaskedItem(plan, row, asker)
   return {
     revision: latestRevision(row, change),
     changeStatus: change.status,
@@ -45,7 +45,7 @@ export async function loadChange(
       isOwn: isOwner({ ...row, ownerId: change.author }, asker),
       // What the system has filled in stays as it is, whatever becomes of the change.
       fields: plan.own.flatMap(({ name, from }) => (!from && differs(shown[name], now[name]) ? [name] : [])),
-      item: shown,
+      item: toItem(plan, changed, asker),
       actions: changeSteps(lifecycle, row, change, asker)
         .filter(({ action }) => offered.has(action))
         .map(({ to: _to, by: _by, for: _for, remarks, ...step }) => ({

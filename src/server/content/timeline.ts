@@ -2,6 +2,8 @@
 import { ANONYMOUS_NAME } from '../../shared/anonymous-name.ts'
 import type { FormModel } from '../../shared/content-model.ts'
 import type { Lifecycle } from '../../shared/lifecycle.ts'
+import { maskValue } from '../../shared/mask-field.ts'
+import { isPersonal } from '../../shared/personal-fields.ts'
 import { type Remark, toRemarks } from '../../shared/remarks.ts'
 import {
   type Asker,
@@ -59,6 +61,7 @@ export async function loadTimeline(
       answers,
       row,
       asker,
+      actor === asker.id,
     ),
     remarks: toRemarks(plan.type, remarks),
   }))
@@ -84,18 +87,23 @@ function isFor(lifecycle: Lifecycle, entry: HistoryEntry, row: ItemRow, asker: N
   return entry.actor === asker.id || entry.behalf === asker.id || sees(asker, readers, row)
 }
 
-/** In the order of the form; what it asks no more is left out. */
+/** In the order of the form; what it asks no more is left out. Personal numbers are whole for who filled them in. */
 function toAnswers(
   form: FormModel | undefined,
   answers: HistoryEntry['answers'],
   row: ItemRow,
   asker: NonNullable<Asker>,
+  isOwn: boolean,
 ): StepAnswer[] {
   const fields = form?.fields.filter(
     ({ name, visible }) => answers?.[name] !== undefined && (!visible || sees(asker, visible, row)),
   )
-  return (fields ?? []).map(({ name, title, type, dict, unit }) => ({
-    field: { name, title, type, ...(dict ? { dict } : {}), ...(unit ? { unit } : {}) },
-    value: answers?.[name],
-  }))
+  return (fields ?? []).map((field) => {
+    const { name, title, type, dict, unit, visible } = field
+    const isWhole = isOwn || !isPersonal(field) || visible?.includes('anyone')
+    return {
+      field: { name, title, type, ...(dict ? { dict } : {}), ...(unit ? { unit } : {}) },
+      value: isWhole ? answers?.[name] : maskValue(field, answers?.[name]),
+    }
+  })
 }

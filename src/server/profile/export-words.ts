@@ -46,7 +46,8 @@ export class ExportWords {
   ofAnswers(name: string, form: string | null, body: JsonObject) {
     const known = this.#form(form)
     const masked = maskIdentity(known, body)
-    const { answers } = showApplication(this.#model, known, masked)
+    const shown = showApplication(this.#model, known, masked)
+    const answers = shown.answers.map(({ step, label, value }) => ({ step, label, value }))
     return { [name]: masked, [name === 'body' ? 'answers' : `${name}Answers`]: answers }
   }
 

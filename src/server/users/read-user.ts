@@ -1,15 +1,12 @@
 // Owns everything that operators see of one account: its application, its sessions, what happened to it.
 
-import type { FormModel } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
 import { maskMobile } from '../../shared/mask.ts'
 import type { Model } from '../../shared/model.ts'
-import { isPersonal } from '../../shared/personal-fields.ts'
 import { isInAudience } from '../../shared/roles.ts'
 import { bindingRegion } from '../accounts/account-region.ts'
 import { ACCOUNT } from '../accounts/account-status.ts'
 import { areaName } from '../areas/area-name.ts'
-import { noteReading } from '../audit/note-reading.ts'
 import type { Call } from '../call.ts'
 import { foreseeEntry } from '../directory/foresee-entry.ts'
 import { ABSOLUTE_LIMIT, IDLE_LIMIT } from '../session/limits.ts'
@@ -41,19 +38,27 @@ export async function readUser(call: Call) {
   const { services, params } = call
   const row = await requireUser(call, String(params.id))
   const model = services.model()
-  const isPlain = mayDecide(call)
+  const mayReveal = mayDecide(call)
   const form = model.forms.find(({ id }) => id === row.form)
   const [history, sessions] = await Promise.all([
     loadUserHistory(services.db, row.id),
     loadSessions(call, row.id),
   ])
-  if (isPlain) await noteReading(call, { ...toReading(row, form), action: 'users.info' })
   // The declared result keeps what is for operators; digests never are.
   const { passwordHash: _hash, supplementDigest: _digest, application, reviewerName, ...shown } = row
+  const { answers, papers } = showApplication(model, form, application, false)
   return {
     ...shown,
-    ...showApplication(model, form, application, isPlain),
-    mobile: isPlain ? row.mobile : maskMobile(row.mobile),
+    papers,
+    answers: answers.map(({ step, label, value, name, isMasked }) => ({
+      step,
+      label,
+      value,
+      reveal: mayReveal && isMasked ? name : null,
+    })),
+    mobile: maskMobile(row.mobile),
+    // By this name the whole numbers are asked for.
+    type: mayReveal ? 'account' : null,
     ...regionOf(model, row),
     form: form?.title ?? null,
     reviewedBy: reviewerName,
@@ -74,24 +79,8 @@ function regionOf(
   return { regionTitle: field?.title ?? null, region: typeof code === 'string' ? areaName(code) : null }
 }
 
-/** Titles of what stands there whole. */
-function toReading(
-  { id, mobile, idCard, application }: Awaited<ReturnType<typeof requireUser>>,
-  form: FormModel | undefined,
-) {
-  const answered = form?.fields.filter(
-    (field) => isPersonal(field) && (application?.[field.name] ?? '') !== '',
-  )
-  const fields = [
-    ...(mobile === null ? [] : ['手机号码']),
-    ...(idCard === null ? [] : ['身份证号']),
-    ...(answered ?? []).map(({ title }) => title),
-  ]
-  return { target: id, subject: id, fields: [...new Set(fields)] }
-}
-
-/** Numbers of persons are shown whole to whom they serve: those who decide, and call back. */
-function mayDecide({ services, asker }: Call): boolean {
+/** Whole numbers of persons are for those whom they serve: those who decide, and call back. */
+export function mayDecide({ services, asker }: Call): boolean {
   const decision = services.model().operations.find(({ id }) => id === 'users.approve')
   return decision !== undefined && isInAudience(asker, decision.access)
 }

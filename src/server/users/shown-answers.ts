@@ -1,7 +1,8 @@
 // Owns how the answers of a registration are put into words for whoever examines it.
+import { isDeepStrictEqual } from 'node:util'
 import type { Field, FormModel, JsonSchema } from '../../shared/content-model.ts'
 import { labelOf } from '../../shared/dictionary-label.ts'
-import { maskContact } from '../../shared/mask-field.ts'
+import { maskValue } from '../../shared/mask-field.ts'
 import type { Model } from '../../shared/model.ts'
 import { areaName } from '../areas/area-name.ts'
 import type { JsonObject } from '../database/schema.ts'
@@ -9,8 +10,12 @@ import { filesNamedBy } from '../files/named-files.ts'
 
 export interface ShownAnswer {
   readonly step: string
+  /** Of the field. */
+  readonly name: string
   readonly label: string
   readonly value: string
+  /** Whether `value` is not the whole of it. */
+  readonly isMasked: boolean
 }
 
 /** An uploaded file, and the title of the field that it was uploaded for. */
@@ -40,8 +45,10 @@ export function showApplication(
       const value = application[name]
       if (!field || value === undefined || value === null || value === '') return []
       const isFile = FILES.has(form.inputs[name]?.widget ?? '')
-      const text = isFile ? `见附件（${[value].flat().length} 份）` : toText({ model, isPlain }, field, value)
-      return [{ step: step.title, label: field.title, value: text }]
+      const shown = isPlain ? value : maskValue(field, value)
+      const text = isFile ? `见附件（${[value].flat().length} 份）` : toText(model, field, shown)
+      const isMasked = !isFile && !isDeepStrictEqual(shown, value)
+      return [{ step: step.title, name, label: field.title, value: text, isMasked }]
     }),
   )
   const papers = form.fields.flatMap(({ name, title }) =>
@@ -50,40 +57,33 @@ export function showApplication(
   return { answers, papers }
 }
 
-interface Telling {
-  readonly model: Model
-  /** Numbers and addresses of persons shown whole. */
-  readonly isPlain: boolean
-}
-
 function toText(
-  telling: Telling,
+  model: Model,
   field: Pick<Field, 'type' | 'dict' | 'unit' | 'schema'>,
   value: unknown,
 ): string {
   if (Array.isArray(value)) {
     const schema = (field.schema.items ?? field.schema) as JsonSchema
-    return value.map((entry) => toText(telling, { ...field, schema }, entry)).join('；')
+    return value.map((entry) => toText(model, { ...field, schema }, entry)).join('；')
   }
   if (typeof value === 'boolean') return value ? '是' : '否'
-  if (typeof value === 'object' && value !== null) return toParts(telling, field.schema, value)
+  if (typeof value === 'object' && value !== null) return toParts(model, field.schema, value)
   const text = String(value)
   if (field.type === 'region') return areaName(text) ?? text
   if (field.type === 'rich-text') return text.replaceAll(/<[^>]*>/g, ' ').trim()
-  if (field.dict) return labelOf(telling.model, field.dict, text)
-  if (!telling.isPlain) return maskContact(field, text)
+  if (field.dict) return labelOf(model, field.dict, text)
   return field.unit ? `${text} ${field.unit}` : text
 }
 
 /** An entry of a list of objects: each value in words, after what it is. */
-function toParts(telling: Telling, { properties }: JsonSchema, entry: object): string {
+function toParts(model: Model, { properties }: JsonSchema, entry: object): string {
   const known = (properties ?? {}) as Readonly<Record<string, JsonSchema>>
   return Object.entries(entry)
     .filter(([, value]) => value !== null && value !== '')
     .map(([name, value]) => {
       const { title, 'x-dict': dict, ...schema } = known[name] ?? {}
       const field = { type: 'text', schema, ...(typeof dict === 'string' ? { dict } : {}) } as const
-      const text = toText(telling, field, value)
+      const text = toText(model, field, value)
       return typeof title === 'string' ? `${title}：${text}` : text
     })
     .join('，')

@@ -5,6 +5,7 @@ export interface OperationBodies {
   readonly 'account.endDevice': AccountEndDevice
   readonly 'account.changeMobile': AccountChangeMobile
   readonly 'account.remove': AccountRemove
+  readonly 'audit.exported': AuditExported
   readonly 'auth.login': AuthLogin
   readonly 'auth.loginV2': AuthLoginV2
   readonly 'auth.ssoLogin': AuthSsoLogin
@@ -59,6 +60,7 @@ export interface OperationBodies {
   readonly 'msgNotice.setStatus': MsgNoticeSetStatus
   readonly 'msgNotice.saveSettings': MsgNoticeSaveSettings
   readonly 'msgNotice.announce': MsgNoticeAnnounce
+  readonly 'personal.reveal': PersonalReveal
   readonly 'progress.query': ProgressQuery
   readonly 'search.forget': SearchForget
   readonly 'userPage.removeComment': UserPageRemoveComment
@@ -102,6 +104,17 @@ export interface AccountRemove {
 password: string
 }
 
+/** 门户在导出列表之前调用，导出记入审计日志 */
+
+export interface AuditExported {
+path: string
+entries: number
+/**
+ * @maxItems 200
+ */
+columns: string[]
+}
+
 /** 账号密码登录；连续输错两次后须带图形验证码 */
 
 export interface AuthLogin {
@@ -126,6 +139,7 @@ captcha?: string
 
 export interface AuthSsoLogin {
 ticket: string
+state?: string
 }
 
 /** 取得表单凭证：五分钟内代替图形验证码，向这个手机号码发送一次短信验证码 */
@@ -1040,6 +1054,15 @@ content: string
  * @maxItems 20
  */
 receivers?: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "auditor" | "government")[]
+}
+
+/** 显示一个完整的号码；其他接口只答复隐去中间几位的号码，每次显示都记入审计日志 */
+
+export interface PersonalReveal {
+dataType: string
+dataId: string
+field: string
+change?: boolean
 }
 
 /** 凭受理编号与手机号码后四位查询办理进度 */

@@ -1,6 +1,7 @@
 // Owns the one verdict on a form's answers; browser and server differ only in the validator that they bring.
 import type { Field, FormModel, JsonSchema } from '../content-model.ts'
 import type { FieldError } from '../errors.ts'
+import { isMaskedValue } from '../mask-field.ts'
 import { type Audience, isInAudience } from '../roles.ts'
 import { viewersIn } from '../viewers.ts'
 import { withDefaults } from './defaults.ts'
@@ -98,10 +99,17 @@ export function findErrors(
   names?: readonly string[],
 ): FieldError[] {
   const schema = names ? partOf(form, names) : form.schema
+  // The editor got it masked and left it so; the server keeps the whole number.
+  const masked = new Set(
+    form.fields
+      .filter((field) => stored && isUntouched(field, body[field.name], stored[field.name]))
+      .map(({ name }) => name),
+  )
   const part = names ? pick(body, names) : body
   const found = validate(schema, part).filter((error) => {
     const path = toPath(placeOf(error))
     if (error.keyword === 'required' && (hidden.has(path) || locked.has(path))) return false
+    if (masked.has(topOf(placeOf(error)))) return false
     return complete || !isLack(error)
   })
   const early = clashes
@@ -114,6 +122,9 @@ export function findErrors(
   const asked = names && new Set(names)
   return [...errors, ...broken.filter(({ path }) => !told.has(path) && (!asked || asked.has(topOf(path))))]
 }
+
+const isUntouched = (field: Field, value: unknown, stored: unknown): boolean =>
+  isMaskedValue(field, value) && JSON.stringify(value) === JSON.stringify(stored)
 
 /** The field of the form that a place lies in. */
 const topOf = (pointer: string): string => pointer.split('/')[1] ?? ''

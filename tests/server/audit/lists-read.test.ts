@@ -14,10 +14,19 @@ const WITH_CONTACT = {
       ...NOTE.fields.properties,
       mobile: { ...NOTE.fields.properties.mobile, 'x-visible': READERS },
       phone: { type: 'string', title: '座机', format: 'telephone', 'x-visible': READERS },
+      illness: {
+        type: 'string',
+        title: '病史',
+        'x-widget': 'textarea',
+        maxLength: 200,
+        'x-secret': true,
+        'x-visible': READERS,
+      },
     },
   },
 }
 const PHONE = '021-55667788'
+const ILLNESS = '青霉素过敏'
 
 let app: TestApp
 const tokens: Record<string, string> = {}
@@ -31,11 +40,11 @@ beforeAll(async () => {
   app = await createTestApp({ model: result.model })
   for (const [name, role] of Object.entries({ boss: 'operator', other: 'operator', member: 'unit' }))
     tokens[name] = await app.signIn(name, role as 'unit')
-  for (const [title, phone] of [
-    ['有座机的便签', PHONE],
-    ['没有座机的便签', undefined],
+  for (const [title, phone, illness] of [
+    ['有病史的便签', PHONE, ILLNESS],
+    ['没有病史的便签', PHONE, undefined],
   ]) {
-    const body = { title, phone, mobile: '13912345678' }
+    const body = { title, phone, illness, mobile: '13912345678' }
     const done = await app.post('/newapi/note/add', body, { token: tokens.member as string })
     if (done.status !== 200) throw new Error(done.text)
   }
@@ -50,20 +59,21 @@ beforeEach(async () => {
   before = Math.max(0, ...(await entries()).map(({ id }) => id))
 })
 const list = (by: string | undefined, query = '') =>
-  app.get<{ list: { phone?: string; mobile?: string }[] }>(
+  app.get<{ list: { phone?: string; mobile?: string; illness?: string }[] }>(
     `/newapi/note/list?limit=50${query}`,
     by === undefined ? {} : { token: tokens[by] },
   )
 
-test('one entry tells who was shown which fields, of how many; the number stands nowhere in it', async () => {
+test('list: one entry tells who read which encrypted texts, of how many; numbers are masked and need none', async () => {
   const shown = await list('boss')
-  expect(shown.data.list.map(({ phone }) => phone)).toContain(PHONE)
+  expect(shown.data.list.map(({ illness }) => illness)).toContain(ILLNESS)
+  expect(shown.data.list[0]?.phone).toBe('********7788')
   expect(shown.data.list[0]?.mobile).toBe('139****5678')
   const [entry, ...more] = await entries()
   expect(more).toEqual([])
   expect(entry).toMatchObject({ actor: 'boss', action: 'note.list', target: 'note', result: 'ok' })
-  expect(entry?.detail).toEqual({ fields: ['座机'], entries: 1 })
-  expect(JSON.stringify(entry)).not.toContain(PHONE)
+  expect(entry?.detail).toEqual({ fields: ['病史'], entries: 1 })
+  expect(JSON.stringify(entry)).not.toContain(ILLNESS)
 })
 
 test('page after page, as a table file is made, adds how many; an answer that is kept is told of as well', async () => {
@@ -71,14 +81,14 @@ test('page after page, as a table file is made, adds how many; an answer that is
   expect(await entries()).toHaveLength(1)
   await notedOnceOf(app.services).flush()
   expect((await entries()).map(({ detail }) => detail)).toEqual([
-    { fields: ['座机'], entries: 1 },
-    { fields: ['座机'], entries: 1, further: 2 },
+    { fields: ['病史'], entries: 1 },
+    { fields: ['病史'], entries: 1, further: 2 },
   ])
 })
 
 test('what is one’s own, masked or hidden leaves none', async () => {
   await list('member')
   await list(undefined)
-  await list('boss', '&keyWord=没有座机')
+  await list('boss', '&keyWord=没有病史')
   expect(await entries()).toEqual([])
 })

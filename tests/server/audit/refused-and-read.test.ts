@@ -1,6 +1,7 @@
 // Owns the proof that the audit log tells of calls refused for lack of rights, and of personal data read by others.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { notedOnceOf } from '../../../src/server/audit/noted-once.ts'
+import { maskMobile } from '../../../src/shared/mask.ts'
 import { registerAs } from '../accounts/support/registering.ts'
 import { keepFile } from '../support/keep-file.ts'
 import { smallModel } from '../support/small-configuration.ts'
@@ -104,20 +105,38 @@ describe('a call refused for lack of rights', () => {
 })
 
 describe('personal data', () => {
-  test('read by an operator leaves an entry with who, which fields, whose', async () => {
+  test('of an account is masked in every answer, and revealed by a call that leaves an entry', async () => {
     const { person, answer } = await registerAs(app, 'auth.registerExpert')
     const { id } = answer.data
     await app.get(`/newapi/operator/application/list?keyWord=${answer.data.receiptNo}`, { token: boss })
     before = Math.max(...(await entries()).map((entry) => entry.id))
-    const shown = await app.get<{ mobile: string }>(`/newapi/operator/application/info/${id}`, {
-      token: boss,
-    })
-    expect(shown.data.mobile).toBe(person.mobile)
+    const shown = await app.get<{ mobile: string; answers: { value: string; reveal: string | null }[] }>(
+      `/newapi/operator/application/info/${id}`,
+      {
+        token: boss,
+      },
+    )
+    expect(shown.text).not.toContain(person.mobile)
+    expect(shown.data.mobile).toBe(maskMobile(person.mobile))
+    expect(shown.data.answers.find(({ reveal }) => reveal === 'idCard')?.value).toContain('****')
+    expect(await entries()).toEqual([])
+    const reveal = (field: string, token = boss) =>
+      app.post<{ value: string }>(
+        '/newapi/personal/reveal',
+        { dataType: 'account', dataId: id, field },
+        { token },
+      )
+    expect((await reveal('mobile')).data.value).toBe(person.mobile)
     const [entry, ...more] = await entries()
     expect(more).toEqual([])
     expect(entry).toMatchObject({ actor: 'boss', target: id, result: 'ok', detail: { subject: id } })
-    expect(entry?.detail?.fields).toEqual(expect.arrayContaining(['手机号码']))
+    expect(entry?.detail?.fields).toEqual(['手机号码'])
     expect(JSON.stringify(entry)).not.toContain(person.mobile)
+    expect((await reveal('idCard')).data.value).toMatch(/^\d{17}[\dX]$/)
+    expect((await reveal('mobile')).data.value).toBe(person.mobile)
+    expect(await entries()).toHaveLength(3)
+    expect((await reveal('mobile', member)).status).toBe(403)
+    expect((await reveal('mobile', await app.signIn('looker', 'auditor'))).status).toBe(403)
   })
   test('that an auditor sees masked leaves none', async () => {
     const { answer } = await registerAs(app, 'auth.registerOrdinary')

@@ -231,7 +231,11 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
     })
 
     test('shows the demand’s owner price, delivery, contact and words', async () => {
-      expect((await infoOf('buyer', id)).data).toMatchObject({ ...SECRET, status: 'online' })
+      expect((await infoOf('buyer', id)).data).toMatchObject({
+        ...SECRET,
+        contactMobile: '139****5678',
+        status: 'online',
+      })
       const { list, totalCount } = await listOf('buyer', demand)
       expect(totalCount).toBe(1)
       expect(list).toMatchObject([{ id, price: SECRET.price, contactName: SECRET.contactName }])
@@ -292,7 +296,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
         { id, status: 'adopted', statusReason: WORDS },
       ])
       expect(await listOf('rival', demand)).toMatchObject({ totalCount: 0 })
-      expect(await contact('supplier')).toBe('13800001111')
+      expect(await contact('supplier')).toBe('138****1111')
       expect(await contact('rival')).toBeUndefined()
       expect(await contact('visitor')).toBeUndefined()
     })
@@ -598,7 +602,7 @@ describe.each(ONE_DATABASE)('docking on $name', (database) => {
       await done('buyer', `/demandScheme/accept?id=${id}&${say(WORDS)}`)
       await done(who, `/demand/${action}?id=${demand}`)
       const read = await get<Scheme>('supplier', `/demand/info/${demand}`)
-      expect(read.data).toMatchObject({ id: demand, contactMobile: '13800001111', actions: [] })
+      expect(read.data).toMatchObject({ id: demand, contactMobile: '138****1111', actions: [] })
       const titled = { id, demandIdTitle: expect.stringContaining(DEMAND.title) }
       expect((await infoOf('supplier', id)).data).toMatchObject(titled)
       expect((await listOf('supplier', demand)).list).toContainEqual(expect.objectContaining(titled))

@@ -1,7 +1,9 @@
 // Holds that incubation can be played from the demand to the archive: after every step whose turn it is, who was told
 // what and what everybody reads, for each side and for those beside (INC-01, INC-02).
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paged } from '../../../src/shared/envelope.ts'
+import { maskMobile } from '../../../src/shared/mask.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { type Onlookers, watch } from '../support/whose-turn.ts'
 import { buildStage, DECLARATION, DEMAND, type Item, type Name, type Stage } from './cast.ts'
@@ -68,8 +70,10 @@ test('a demand that is applied for waits for the host and at the desk, and nobod
     todo: { host: '对方在等您“通过并发布”或“退回修改”或“不予通过”' },
     told: { host: [`待审核孵化需求“${DEMAND.title}”`] },
   })
-  for (const by of ['brigade', 'host', 'operator', 'auditor'] as const)
-    expect(await demand(by), by).toMatchObject({ status: 'pending', contactPhone: DEMAND.contactPhone })
+  const contactPhone = maskMobile(DEMAND.contactPhone)
+  expect(await demand('brigade')).toMatchObject({ status: 'pending', contactPhone: DEMAND.contactPhone })
+  for (const by of ['host', 'operator', 'auditor'] as const)
+    expect(await demand(by), by).toMatchObject({ status: 'pending', contactPhone })
   for (const by of ['station', 'neighbour', 'maker', 'reader', undefined] as const)
     expect(await demand(by)).toBeNull()
   expect(await idsOf('incubate/demands')).not.toContain(demandId)
@@ -179,8 +183,8 @@ test('paired, both sides know each other, the rival waits for what becomes of it
     },
   })
   await agreed('paired', { title: '结对' })
-  expect(await declaration('brigade')).toMatchObject({ leaderMobile: DECLARATION.leaderMobile })
-  expect(await demand('maker')).toMatchObject({ contactPhone: DEMAND.contactPhone, pairing: '2' })
+  expect(await declaration('brigade')).toMatchObject({ leaderMobile: maskMobile(DECLARATION.leaderMobile) })
+  expect(await demand('maker')).toMatchObject({ contactPhone: maskMobile(DEMAND.contactPhone), pairing: '2' })
   expect(await demand('lab')).not.toHaveProperty('contactPhone')
   expect(await demand()).toMatchObject({ pairing: '2' })
   const other = await all.seen(rival)

@@ -1,6 +1,8 @@
 // Holds that a mission can be played from its draft to the archive: after every step whose turn it is, who was told what,
 // and what each side, the region and those beside read (RES-01, RES-02).
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { maskMobile } from '../../../src/shared/mask.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { type Onlookers, watch } from '../support/whose-turn.ts'
 import { buildStage, MISSION, type Name, type Stage } from './cast.ts'
@@ -140,7 +142,9 @@ test('taken it is that force’s alone: nobody else of the region reads it on, a
     },
   })
   await agreed(DISPATCHED, 'taken', { title: '接取任务' })
-  expect(await stage.read(id, 'boats')).toMatchObject({ commanderMobile: MISSION.commanderMobile })
+  expect(await stage.read(id, 'boats')).toMatchObject({
+    commanderMobile: maskMobile(MISSION.commanderMobile),
+  })
   expect(await stage.read(id, 'province')).not.toHaveProperty('commanderMobile')
   const late = await stage.force('robbed', { id }, 'pumps')
   expect([late.status, late.msg]).toEqual([409, '该任务已被其他救援力量接取'])

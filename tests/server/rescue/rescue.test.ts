@@ -69,7 +69,7 @@ describe('RES-01 what a department calls', () => {
     expect((await stage.department('delivery', { id })).data).toMatchObject({ status: 'assigned' })
     expect(await stage.read(id, 'pumps')).toBeNull()
     const seen = await stage.read(id, 'boats')
-    expect(seen).toMatchObject({ forceIdTitle: '示例水域救援队', commanderMobile: '19900000022' })
+    expect(seen).toMatchObject({ forceIdTitle: '示例水域救援队', commanderMobile: '199****0022' })
     expect(seen.missionNo).toMatch(/^RW-\d{4}-\d{6}$/)
     expect((await stage.force('decline', { id }, 'boats')).errors).toEqual([
       { path: '/reason', message: '请填写不能承担的原因' },
@@ -226,7 +226,7 @@ describe('RES-02 what a force calls', () => {
     expect((await get('far')).status).toBe(404)
     expect((await get('department')).status).toBe(403)
     await stage.force('robbed', { id }, 'pumps')
-    expect((await get('pumps')).data).toMatchObject({ status: 'taken', commanderMobile: '19900000022' })
+    expect((await get('pumps')).data).toMatchObject({ status: 'taken', commanderMobile: '199****0022' })
     expect((await get('boats')).status).toBe(404)
   })
 

@@ -60,6 +60,7 @@ describe('ROL-02 the auditor', () => {
       'account.endDevice',
       'account.remove',
       'account.withdrawConsent',
+      'audit.exported',
       'auth.login',
       'auth.loginV2',
       'auth.logout',
@@ -93,6 +94,7 @@ describe('ROL-02 the auditor', () => {
       'msgNotice.remove',
       'msgNotice.saveSettings',
       'msgNotice.setStatus',
+      'personal.reveal',
       'progress.query',
       'search.forget',
       'userPage.forgetViews',
@@ -143,16 +145,20 @@ describe('ROL-02 the auditor', () => {
     expect(await urls(user)).not.toContain('"/operator')
   })
 
-  test('sees an application with the numbers of persons masked, an operator in full', async () => {
+  test('sees an application with the numbers of persons masked, and an operator may reveal them', async () => {
     const { person, answer } = await registerAs(app, 'auth.registerRescue')
     const { id } = answer.data
     const forAuditor = (await read(`application/info/${id}`)).data
     const forOperator = (await read(`application/info/${id}`, operator)).data
-    expect(forOperator).toMatchObject({ mobile: person.mobile })
-    expect(JSON.stringify(forOperator)).toContain('440524188001010014')
-    expect(JSON.stringify(forAuditor)).not.toContain(person.mobile)
-    expect(JSON.stringify(forAuditor)).not.toContain('440524188001010014')
-    expect(JSON.stringify(forAuditor)).not.toContain('13900001111')
+    for (const shown of [forAuditor, forOperator])
+      for (const number of [person.mobile, '440524188001010014', '13900001111'])
+        expect(JSON.stringify(shown)).not.toContain(number)
+    expect(forOperator).toMatchObject({ type: 'account' })
+    expect(forAuditor).toMatchObject({ type: null })
+    const given = { dataType: 'account', dataId: id, field: 'mobile' }
+    const reveal = (token: string) => app.post<Row>('/newapi/personal/reveal', given, { token })
+    expect((await reveal(operator)).data).toEqual({ value: person.mobile })
+    expect((await reveal(auditor)).status).toBe(403)
     expect(forAuditor).toMatchObject({ status: 'pending', mobile: expect.stringMatching(/^139\*{4}\d{4}$/) })
     const refused = await app.post('/newapi/operator/application/approve', { id }, { token: auditor })
     expect(refused).toMatchObject({ status: 403, code: 40301 })

@@ -2,7 +2,8 @@
 import { labelOf } from '../../app/dictionaries.ts'
 import { toDateTime } from '../../ui/format-time.ts'
 import { toText } from '../../ui/to-text.ts'
-import type { CellProps } from '../widget-props.ts'
+import { Revealable } from '../revealable.tsx'
+import type { CellProps, Item } from '../widget-props.ts'
 
 interface Property {
   readonly title?: string
@@ -25,10 +26,31 @@ function toWords(value: unknown, { format, 'x-dict': dict }: Property = {}): str
   return (format === 'date-time' ? toDateTime(value) : '') || toText(value) || '—'
 }
 
-export function TableCell({ value, column }: CellProps) {
+/** Names the field that a row's last text is of, where it came masked. */
+const REVEAL = 'reveal'
+
+interface RowTextProps {
+  readonly row: Row
+  readonly name: string
+  readonly property: Property | undefined
+  readonly isLast: boolean
+  readonly item: Item
+}
+
+function RowText({ row, name, property, isLast, item }: RowTextProps) {
+  const field = row[REVEAL]
+  if (!isLast || typeof field !== 'string') return <>{toWords(row[name], property)}</>
+  return (
+    <Revealable item={item} field={field} label={toText(row.label) || '内容'} masked={row[name]}>
+      {(shown) => toWords(shown, property)}
+    </Revealable>
+  )
+}
+
+export function TableCell({ value, item, column }: CellProps) {
   const rows = (Array.isArray(value) ? value : []).filter(isRow)
   const { properties = {} } = (column.field.schema.items ?? {}) as ItemSchema
-  const names = Object.keys(properties)
+  const names = Object.keys(properties).filter((name) => name !== REVEAL)
   if (rows.length === 0 || names.length === 0) return <>—</>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
@@ -44,12 +66,18 @@ export function TableCell({ value, column }: CellProps) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => (
+          {rows.map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity and never move
-            <tr key={index}>
-              {names.map((name) => (
+            <tr key={at}>
+              {names.map((name, index) => (
                 <td key={name} data-label={properties[name]?.title ?? name}>
-                  {toWords(row[name], properties[name])}
+                  <RowText
+                    row={row}
+                    name={name}
+                    property={properties[name]}
+                    isLast={index === names.length - 1}
+                    item={item}
+                  />
                 </td>
               ))}
             </tr>
