@@ -6,6 +6,7 @@ import { DICTIONARY } from '../../shared/own-dictionaries.ts'
 import { nameKey, posesAsStaff, type ReservedNames } from '../../shared/reserved-names.ts'
 import { GRANTS, rolesWith } from '../../shared/roles.ts'
 import type { Services } from '../call.ts'
+import { holdsBlockedWord } from '../validation/blocked-words.ts'
 import { ACCOUNT } from './account-status.ts'
 
 const wordsByModel = new WeakMap<Model, Required<ReservedNames>>()
@@ -45,6 +46,8 @@ export async function findPosing(
   )
   return names.flatMap(([field, name]) => {
     if (typeof name !== 'string') return []
+    if (holdsBlockedWord(model(), name))
+      return [{ path: `/${field}`, message: '该名称含有需要核实的词语，请换一个' }]
     if (posesAsStaff(name, reserved))
       return [{ path: `/${field}`, message: '该名称容易被误认为平台工作人员或主管部门，请换一个' }]
     if (taken.has(nameKey(name)))

@@ -7,6 +7,7 @@ import { withUnnamed } from '../parameters/named-parameters.ts'
 import { type FormBody, judgeForm } from '../validation/judge-form.ts'
 import { toStored } from '../validation/to-stored.ts'
 import type { ItemRow } from './item-row.ts'
+import { refuseBlockedWords } from './refuse-blocked-words.ts'
 import type { TypePlan } from './type-plan.ts'
 
 export type Body = FormBody
@@ -22,7 +23,7 @@ interface Options {
 interface Writing {
   readonly call: Pick<Call, 'account'>
   readonly plan: TypePlan
-  readonly services: Pick<Services, 'clock'>
+  readonly services: Pick<Services, 'clock' | 'model'>
 }
 
 /** Judged by the type's form, which leaves out what the writer may not see; throws what is wrong with it. */
@@ -37,6 +38,7 @@ export function prepareBody(
   const form = plan.formFor(written)
   const given = row && isRecord(written) ? withUnmasked(plan.own, written, row.body) : written
   const body = toStored(plan.own, judgeForm(form, given, occasion), { complete })
+  if (complete) refuseBlockedWords(services.model(), plan.type, body, row?.body)
   return row ? withUnnamed(plan.parameters, row.body, body) : body
 }
 
