@@ -149,6 +149,7 @@ describe('what may be secret', () => {
   const OPEN: Readonly<Record<string, string>> = {
     'src/server/seed/seed-row.ts': 'its callers hand in sealed rows',
     'src/server/profile/delete-account.ts': 'takes values away',
+    'src/server/profile/erase-items.ts': 'takes values away',
     'src/server/directory/change-entry.ts':
       'empties the entry of a person who left; changes go by replaceBody',
     'src/server/import/import-items.ts': 'stores what `judge-rows.ts` has sealed',

@@ -28,6 +28,7 @@ export const ANNOTATION_TYPES: Readonly<Record<string, readonly FieldType[]>> = 
   'x-secret': ALL.filter(
     (type) => !['ref', 'ref-list', 'image', 'image-list', 'file-list', 'rich-text'].includes(type),
   ),
+  'x-personal': ALL,
   'x-visible': ALL,
   'x-set': ALL,
   'x-sensitive': ALL,
@@ -72,6 +73,7 @@ export const ANNOTATION_JSON: Readonly<Record<string, readonly string[]>> = {
 export const NESTED_ANNOTATIONS: ReadonlySet<string> = new Set([
   'x-dict',
   'x-secret',
+  'x-personal',
   'x-unit',
   'x-widget',
   'x-options',

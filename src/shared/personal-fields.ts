@@ -8,6 +8,15 @@ export function isPersonal({ type, schema }: Pick<Field, 'type' | 'schema'>): bo
   return type === 'mobile' || holds(schema, (part) => part['x-secret'] === true || FORMATS.has(part.format))
 }
 
+/** What goes with its owner's account: numbers, what not everybody sees, and what says that it is a person's (`x-personal`). */
+export function isErased(field: Pick<Field, 'type' | 'schema' | 'visible'>): boolean {
+  return (
+    field.visible !== undefined ||
+    isPersonal(field) ||
+    holds(field.schema, (part) => part['x-personal'] === true)
+  )
+}
+
 /** What is encrypted where it is stored (`x-secret`), and lists that hold such. */
 export function isSecret({ schema }: Pick<Field, 'schema'>): boolean {
   return holds(schema, (part) => part['x-secret'] === true)

@@ -70,6 +70,7 @@ function toSchema(
     else schema[keyword] = value
   }
   if (raw['x-secret'] === true) schema['x-secret'] = true
+  if (raw['x-personal'] === true) schema['x-personal'] = true
   if (raw['x-ref'] !== undefined || raw['x-ref-by'] !== undefined) schema['x-picked'] = true
   if (UPLOADED.includes(fieldTypeOf(raw, common))) schema['x-uploaded'] = true
   if (schema.type === 'object') schema.additionalProperties = false

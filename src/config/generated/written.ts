@@ -352,6 +352,7 @@ export type WrittenFieldSchema = {
   readonly "x-filter"?: boolean
   readonly "x-sort"?: (true | false | "soonest")
   readonly "x-secret"?: boolean
+  readonly "x-personal"?: boolean
   readonly "x-visible"?: readonly (WrittenRelatedAudience | {
     readonly to: WrittenRelatedAudience
     readonly states: readonly string[]

@@ -1,7 +1,5 @@
 // Owns the deletion of an account: nothing that points to the person is left, what others answered to stays.
 
-import { sql } from 'kysely'
-import type { Field } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
 import { GRANTS, grantsOf, isGranted, isOnlyReader } from '../../shared/roles.ts'
 import { ACCOUNT } from '../accounts/account-status.ts'
@@ -17,21 +15,16 @@ import { forgetChanges } from '../gate/forget-changes.ts'
 import { dropImports } from '../import/import-store.ts'
 import { bodyOf } from '../operations/body-of.ts'
 import type { Sessions } from '../session/sessions.ts'
+import { ANONYMOUS, eraseFromNotices, eraseItems } from './erase-items.ts'
 import { refuseRunning } from './refuse-running.ts'
 
 /** Fits no password. */
 const NO_PASSWORD = '!'
-const ANONYMOUS = '已注销用户'
-const PERSONAL = new Set(['mobile', 'id-card', 'telephone', 'email'])
-
-function isPersonal({ schema, visible, type }: Field): boolean {
-  return type === 'mobile' || visible !== undefined || PERSONAL.has(String(schema.format))
-}
 
 export async function deleteAccount(call: Call, sessions: Sessions, files: FileStore): Promise<null> {
   const { services } = call
   const { password } = bodyOf<'account.remove'>(call)
-  const { id, role } = await requireOwnPassword(call, password, 'password')
+  const { id, role, name, mobile } = await requireOwnPassword(call, password, 'password')
   const account = { id, role, grants: grantsOf(services.roles, role) }
   if (isGranted(account, GRANTS.administer, GRANTS.examine))
     throw new Failure('FORBIDDEN', {
@@ -55,6 +48,7 @@ export async function deleteAccount(call: Call, sessions: Sessions, files: FileS
         sensitiveConsent: null,
         refusal: null,
         blackReason: null,
+        blockReason: null,
         supplementDigest: null,
         updatedAt: services.clock(),
       })
@@ -62,15 +56,9 @@ export async function deleteAccount(call: Call, sessions: Sessions, files: FileS
       .execute()
     await refuseRunning(transaction, services.model(), account)
     await forgetChanges(transaction, id)
-    for (const type of types) {
-      const personal = type.fields
-        .filter((field) => !field.system && isPersonal(field))
-        .map(({ name }) => name)
-      if (personal.length > 0)
-        await sql`update item set body = body - ${personal}::text[] where owner_id = ${id} and type = ${type.name}`.execute(
-          transaction,
-        )
-    }
+    await eraseItems(transaction, services, id)
+    await eraseFromNotices(transaction, { id, name })
+    if (mobile !== null) await transaction.deleteFrom('smsCode').where('mobile', '=', mobile).execute()
     for (const table of [
       'draft',
       'reaction',

@@ -1,5 +1,6 @@
 // Owns the sending of a code: limits for number and address, the same answer whoever has the number.
 
+import { createHash } from 'node:crypto'
 import { Failure } from '../../shared/errors.ts'
 import type { SmsPurpose } from '../../shared/sms-purposes.ts'
 import { takeQuota } from '../accounts/quota.ts'
@@ -61,19 +62,23 @@ async function requireRoom(
   mostPerDay: number,
 ): Promise<void> {
   const network = networkOf(call.request.address)
-  const number = `${purpose}:${mobile}`
+  // Limits outlive accounts, so that their keys hold no number.
+  const recipient = digestOf(mobile)
+  const number = `${purpose}:${recipient}`
   await requireQuota(call, `sms-address-minute:${network}`, ADDRESS_MINUTE)
   await requireQuota(call, `sms-address:${network}`, ADDRESS_HOUR)
-  await requireQuota(call, `sms-minute:${mobile}:${network}`, OWN_MINUTE)
+  await requireQuota(call, `sms-minute:${recipient}:${network}`, OWN_MINUTE)
   await requireQuota(call, `sms-day:${number}:${network}`, OWN_DAY)
-  await requireQuota(call, `sms-minute:${mobile}`, NUMBER_MINUTE)
+  await requireQuota(call, `sms-minute:${recipient}`, NUMBER_MINUTE)
   await requireQuota(call, `sms-day:${number}`, ALL_DAY)
-  await requireQuota(call, `sms-day:${mobile}`, NUMBER_DAY)
+  await requireQuota(call, `sms-day:${recipient}`, NUMBER_DAY)
   const { services } = call
   const wait = await takeQuota(services.db, PORTAL, { most: mostPerDay, span: DAY }, services.clock())
   if (wait > 0)
     throw new Failure('UNAVAILABLE', { message: '今天可发送的短信已用完，请改用账号密码登录，或明天再试' })
 }
+
+const digestOf = (mobile: string): string => createHash('sha256').update(`sms\n${mobile}`).digest('base64url')
 
 async function hasAccount({ services }: Call, mobile: string): Promise<boolean> {
   const query = services.db.selectFrom('account').select('id').where('mobile', '=', mobile)
