@@ -129,7 +129,7 @@ export const docking = (stage: Stage) =>
         .getByRole('button', { name: /显示|查看/ })
         .first()
         .click()
-      expect(await main(page).textContent()).toContain(MOBILE)
+      await main(page).getByText(MOBILE).waitFor()
       await page.getByRole('button', { name: '采纳', exact: true }).click()
       await look(buyer.page, 'accept')
       await page.getByRole('dialog').getByRole('button', { name: '取消' }).click()
