@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { QrCode } from '../ui/qr-code.tsx'
 import { Cell } from '../widgets/cell-registry.tsx'
+import { hasValue } from '../widgets/has-value.ts'
 import type { Item } from '../widgets/widget-props.ts'
 
 export interface Taken {
@@ -84,14 +85,16 @@ export function Receipt({ page, taken, scope, isEarlier = false }: Props) {
             </dd>
           </div>
         ) : null}
-        {facts.map((column) => (
-          <div key={column.field.name}>
-            <dt>{column.label}</dt>
-            <dd>
-              <Cell column={column} item={taken as Item} />
-            </dd>
-          </div>
-        ))}
+        {facts
+          .filter((column) => hasValue(taken as Item, column))
+          .map((column) => (
+            <div key={column.field.name}>
+              <dt>{column.label}</dt>
+              <dd>
+                <Cell column={column} item={taken as Item} />
+              </dd>
+            </div>
+          ))}
       </dl>
       <h3>接下来</h3>
       <p>{isEarlier && follow ? `办理到哪一步、结果如何，请选择“${followLabel}”。` : next}</p>

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
+import { pathsOf } from '../../shared/condition.ts'
 import type { FormModel } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
 import { maskIdCard, maskMobile } from '../../shared/mask.ts'
@@ -10,6 +11,7 @@ import { bindingRegion } from '../accounts/account-region.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import { findPosing } from '../accounts/refuse-posing.ts'
 import { requireOwnAccount } from '../accounts/require-own-account.ts'
+import { findSameIdentity } from '../accounts/same-identity.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
 import type { Call } from '../call.ts'
 import type { JsonObject, Schema } from '../database/schema.ts'
@@ -115,7 +117,9 @@ function requireSameRegion(
 /** The application with the changes in the call's body; refuses to empty what its registration demanded. */
 function changeApplication(call: Call, form: FormModel, standing: JsonObject, registration: string | null) {
   const user = toFormUser(call.account)
-  const shown = withoutFields(pickFields(standing, form), hiddenFields(form, standing, user))
+  const hidden = hiddenFields(form, standing, user)
+  const shown = withoutFields(pickFields(standing, form), hidden)
+  refuseHidden(form, hidden, standing, call.body as JsonObject) // judged as an object below
   const body = judgeChanges(form, shown, call.body, { user, now: call.services.clock(), stored: shown })
   const sent = form.fields.filter(({ name }) => Object.hasOwn(call.body as object, name)) // judged as an object
   const fresh = toStored(sent, body) as JsonObject // made of JSON
@@ -129,6 +133,27 @@ function changeApplication(call: Call, form: FormModel, standing: JsonObject, re
   const kept = Object.entries(standing).filter(([name]) => !gone.has(name))
   return { application: { ...Object.fromEntries(kept), ...fresh } as JsonObject, papers: fresh }
 }
+
+/** What the form does not ask this person is not left out in silence: who sends it learns that it stays as it is. */
+function refuseHidden(
+  { fields, conditions }: FormModel,
+  hidden: ReadonlySet<string>,
+  standing: JsonObject,
+  sent: JsonObject | null,
+): void {
+  const errors = fields
+    .filter(({ name }) => hidden.has(name) && isByRole(conditions[name]))
+    .filter(({ name }) => sent?.[name] != null && !isDeepStrictEqual(sent[name], standing[name]))
+    .map(({ name, title }) => ({
+      path: `/${name}`,
+      message: `您的用户类型不能在这里修改“${title}”，如有变更，请通过意见反馈联系运营人员`,
+    }))
+  if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
+}
+
+/** Whether who the person is decides, and not another answer. */
+const isByRole = (condition: FormModel['conditions'][string] | undefined): boolean =>
+  condition !== undefined && pathsOf(condition).every((path) => path.startsWith('user.'))
 
 function pickFields(standing: JsonObject, form: FormModel): FormBody {
   return Object.fromEntries(
@@ -162,6 +187,11 @@ export async function improveIdCard(call: Call): Promise<unknown> {
   const account = await requireOwnAccount(call)
   if (account.idCard ?? idCardOf(account.application))
     throw new Failure('WRONG_STATE', { message: '您的证件信息已经完善，如需更改请联系我们' })
+  // Nobody examines this: the same number in two accounts is for an operator to clear up.
+  if ((await findSameIdentity(services, [idCard], account.id)).length > 0) {
+    const message = '该身份证号已用于另一个账号，请使用那个账号登录；如果不是您本人使用，请联系我们核实'
+    throw new Failure('BAD_INPUT', { errors: [{ path: '/idCard', message }] })
+  }
   const application = { ...(account.application ?? {}), realName: account.application?.realName ?? realName }
   const changed = await services.db
     .updateTable('account')

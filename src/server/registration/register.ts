@@ -11,7 +11,9 @@ import { hashPassword } from '../accounts/passwords.ts'
 import { findPosing } from '../accounts/refuse-posing.ts'
 import { findPasswordErrors } from '../accounts/refuse-weak.ts'
 import { requireQuota } from '../accounts/require-quota.ts'
+import { findSameIdentity, identitiesIn } from '../accounts/same-identity.ts'
 import type { Call } from '../call.ts'
+import type { JsonObject } from '../database/schema.ts'
 import { adoptFiles } from '../files/waiting-files.ts'
 import { networkOf } from '../http/network-of.ts'
 import { findAnswer, once, toClaim } from '../operations/idempotency.ts'
@@ -28,6 +30,8 @@ export interface RegistrationAnswer {
   readonly id: string
   readonly receiptNo: string
   readonly status: string
+  /** What the applicant should know beside it. */
+  readonly notice?: string
 }
 
 /** What every registration asks for, as the check of the configuration has seen to. */
@@ -90,15 +94,25 @@ export async function register(call: Call, operation: string, type: Role): Promi
     return answer
   }
   try {
-    return await services.db.transaction().execute(async (transaction) => {
+    const stored = await services.db.transaction().execute(async (transaction) => {
       if (!claim) return store(transaction)
       return (await once(transaction, claim, () => store(transaction))).answer
     })
+    return { ...stored, ...(await noticeOf(call, application, stored.id)) }
   } catch (error) {
     const taken = toTakenError(error)
     if (taken) throw new Failure('BAD_INPUT', { errors: [taken] })
     throw error
   }
+}
+
+const SAME_IDENTITY =
+  '您填写的身份证号已用于另一个账号。申请已收到，审核人员会向您核实；如果那是您本人的账号，可以直接登录或找回密码，不必重复注册'
+
+/** It is asked about, not refused: the number may have been used by somebody else. */
+async function noticeOf({ services }: Call, application: JsonObject, id: string) {
+  const same = await findSameIdentity(services, identitiesIn(services.model(), application), id)
+  return same.length > 0 ? { notice: SAME_IDENTITY } : {}
 }
 
 export function requireForm({ services }: Call, type: Role): FormModel {

@@ -48,6 +48,16 @@ describe('changing a profile', () => {
         .execute()
   })
 
+  test('a change of what the form does not ask this kind of account is refused with the name of the field', async () => {
+    const change = (body: object) => app.post('/newapi/api/update', body, { token: tokens.unit ?? '' })
+    const refused = await change({ realName: '另一个人', address: '示例路 2 号' })
+    expect(refused.status, refused.text).toBe(400)
+    expect(refused.errors).toEqual([{ path: '/realName', message: expect.stringContaining('“姓名”') }])
+    expect((await stored('unit')).application).not.toHaveProperty('address')
+    for (const field of ['mobile', 'role', 'userName'])
+      expect((await change({ [field]: '13800000000' })).errors).toMatchObject([{ path: `/${field}` }])
+  })
+
   test('an area by which somebody reads what others do not stays as it was approved', async () => {
     const change = (body: object) => app.post('/newapi/api/update', body, { token: tokens.force ?? '' })
     const moved = await change({ areaIds: '1101' })

@@ -57,14 +57,16 @@ describe('sensitive answers', () => {
 
   test('a withdrawal erases them at once, and is audited', async () => {
     const token = await app.signIn('careful')
-    const idCard = '440524188001010014'
+    const idCard = '11010519491231002X'
     const improve = (more: Row) =>
       app.post<Row>('/newapi/avicUser/improveIdCard', { realName: '张三', idCard, ...more }, { token })
     expect((await improve({})).errors).toMatchObject([{ path: '/sensitiveConsent' }])
+    const taken = await improve({ sensitiveConsent: true, idCard: '440524188001010014' })
+    expect(taken.errors, 'of another account').toMatchObject([{ path: '/idCard' }])
     expect((await improve({ sensitiveConsent: true })).code).toBe(0)
     const profile = async () => (await app.get<Row>('/newapi/api/userInfo', { token })).data
     expect(await profile()).toMatchObject({
-      idCard: '440************014',
+      idCard: '110************02X',
       sensitiveConsentAt: expect.any(String),
     })
     expect((await app.post('/newapi/api/account/withdrawConsent', {}, { token })).code).toBe(0)
