@@ -133,6 +133,7 @@ export const HANDLED_OPERATIONS: readonly string[] = [
   'users.block',
   'users.create',
   'users.endSessions',
+  'users.handPassword',
   'users.info',
   'users.list',
   'users.refuse',

@@ -20,6 +20,7 @@ import { requireWords } from '../operations/require-words.ts'
 import { deleteSessions } from '../session/session-store.ts'
 import { tidyPlainText } from '../validation/sanitise.ts'
 import { requireManaged } from './managed-user.ts'
+import { tellAuditors } from './tell-auditors.ts'
 
 /** The calls that change an account's state. */
 type Changes = Exclude<Extract<keyof OperationBodies, `users.${string}`>, 'users.create'>
@@ -40,6 +41,8 @@ export interface Change {
   readonly leavesMatters?: true
   /** What its owner is told of. */
   readonly event?: SystemEvent
+  /** What those who audit are told of. */
+  readonly tells?: SystemEvent
   readonly set: (reason: string | null, now: Date) => Updateable<AccountTable>
 }
 
@@ -62,7 +65,7 @@ export async function requireActiveOperator(
 
 /** Of two operators at once one is told that the state has changed. */
 export async function changeUser(call: Call, change: Change) {
-  const { action, from, isDue, endsSessions, leavesMatters, event, set } = change
+  const { action, from, isDue, endsSessions, leavesMatters, event, tells, set } = change
   const { services } = call
   const { id, reason: written }: Asked = bodyOf<Changes>(call)
   const reason = written === undefined ? null : tidyPlainText(written)
@@ -88,7 +91,14 @@ export async function changeUser(call: Call, change: Change) {
     if (!changed) throw new Failure('WRONG_STATE')
     if (endsSessions) await deleteSessions(transaction, id)
     if (event)
-      await announce(transaction, services, event, { cause: newId(now), values: { name: known.name } }, [id])
+      await announce(
+        transaction,
+        services,
+        event,
+        { cause: newId(now), values: { name: known.name, reason: reason ?? '未填写' } },
+        [id],
+      )
+    if (tells) await tellAuditors(transaction, call, tells, known)
     if (leavesMatters) await tellPartners(transaction, services, known, newId(now))
     const topics = await keepEntry(transaction, call, id, { isApproval: known.status === ACCOUNT.waiting })
     await auditDeed(call, { action, target: id, ...(reason ? { detail: { reason } } : {}) }, transaction)

@@ -12,6 +12,7 @@ import { bodyOf } from '../operations/body-of.ts'
 import { sealAnswers } from '../secrets/seal-fields.ts'
 import { requireActiveOperator } from './change-user.ts'
 import { newTemporaryPassword } from './reset-password.ts'
+import { tellAuditors } from './tell-auditors.ts'
 
 interface Given {
   readonly role: string
@@ -59,6 +60,7 @@ export async function createStaff(call: Call): Promise<unknown> {
     await db.transaction().execute(async (transaction) => {
       await requireActiveOperator(transaction, call)
       await transaction.insertInto('account').values(row).execute()
+      await tellAuditors(transaction, call, 'staff.created', row)
       await auditDeed(call, { action: 'users.create', target: id, detail: { role } }, transaction)
     })
   } catch (error) {

@@ -6,6 +6,7 @@ import type { Model } from '../../shared/model.ts'
 import { isInAudience } from '../../shared/roles.ts'
 import { bindingRegion } from '../accounts/account-region.ts'
 import { ACCOUNT } from '../accounts/account-status.ts'
+import { findSameIdentity, identitiesIn } from '../accounts/same-identity.ts'
 import { areaName } from '../areas/area-name.ts'
 import type { Call } from '../call.ts'
 import { foreseeEntry } from '../directory/foresee-entry.ts'
@@ -31,7 +32,12 @@ export async function readApplication(call: Call): Promise<unknown> {
   const user = await readUser(call)
   if (user.receiptNo === null) throw new Failure('NOT_FOUND', { message: '该账号没有注册申请' })
   const { form, application, status } = await requireUser(call, user.id)
-  return { ...user, directory: await foreseeEntry(call.services, { form, application, status }) }
+  const [directory, same] = await Promise.all([
+    foreseeEntry(call.services, { form, application, status }),
+    findSameIdentity(call.services, identitiesIn(call.services.model(), application), user.id),
+  ])
+  const others = same.map(({ name, userName }) => `“${name}”（${userName}）`)
+  return { ...user, directory, sameIdentity: others.length > 0 ? others.join('、') : null }
 }
 
 export async function readUser(call: Call) {

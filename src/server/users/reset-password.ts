@@ -32,7 +32,10 @@ export async function resetPassword(call: Call, sessions: Sessions, sender: SmsS
   const { id } = bodyOf<'users.resetPassword'>(call)
   if (!sender) throw new Failure('UNAVAILABLE', { message: '短信服务尚未开通，不能发送临时密码' })
   const { mobile } = await requireManaged(call, id)
-  if (!mobile) throw new Failure('WRONG_STATE', { message: '该账号没有手机号码，不能发送临时密码' })
+  if (!mobile)
+    throw new Failure('WRONG_STATE', {
+      message: '该账号没有手机号码，不能发送临时密码；工作人员账号请改用“交付一次性密码”',
+    })
   const password = newTemporaryPassword()
   const passwordHash = await hashPassword(password)
   const answer = await changeUser(call, {

@@ -33,6 +33,7 @@ export const UNBLOCK: Change = {
 
 export const BLACKEN: Change = {
   action: 'users.blacken',
+  event: 'account.blackened',
   leavesMatters: true,
   from: INSIDE,
   isDue: ({ black }) => !black,
@@ -41,6 +42,7 @@ export const BLACKEN: Change = {
 
 export const WHITEN: Change = {
   action: 'users.whiten',
+  event: 'account.whitened',
   from: INSIDE,
   isDue: ({ black }) => black,
   set: () => ({ black: false, blackReason: null, blackAt: null }),

@@ -9,6 +9,7 @@ import { changeRegion } from './change-region.ts'
 import { type Change, changeUser } from './change-user.ts'
 import { createStaff } from './create-staff.ts'
 import { findUsers } from './find-users.ts'
+import { handPassword } from './hand-password.ts'
 import { requireManaged } from './managed-user.ts'
 import { readApplication, readUser } from './read-user.ts'
 import { resetPassword } from './reset-password.ts'
@@ -44,6 +45,7 @@ export function buildUserHandlers(sessions: Sessions, sms: SmsSender | null): Ha
     'users.blacken': change(BLACKEN),
     'users.whiten': change(WHITEN),
     'users.resetPassword': (call) => resetPassword(call, sessions, sms),
+    'users.handPassword': (call) => handPassword(call, sessions),
     'users.region': (call) => changeRegion(call, sessions),
     'users.endSessions': (call) => endSessions(call, sessions),
     'auth.blackList': (call) => findUsers(call, { only: 'black' }),

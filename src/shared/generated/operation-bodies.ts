@@ -77,6 +77,7 @@ export interface OperationBodies {
   readonly 'users.blacken': UsersBlacken
   readonly 'users.whiten': UsersWhiten
   readonly 'users.resetPassword': UsersResetPassword
+  readonly 'users.handPassword': UsersHandPassword
   readonly 'users.endSessions': UsersEndSessions
   readonly 'websiteMessage.send': WebsiteMessageSend
   readonly 'websiteMessage.reply': WebsiteMessageReply
@@ -1177,6 +1178,13 @@ id: string
 
 export interface UsersResetPassword {
 id: string
+}
+
+/** 为没有手机号码的工作人员账号交付一次性密码；密码只在答复中出现一次，所有登录立即失效，审核人员收到通知 */
+
+export interface UsersHandPassword {
+id: string
+reason: string
 }
 
 /** 让用户的所有设备退出登录 */
