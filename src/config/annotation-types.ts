@@ -49,6 +49,8 @@ export const ANNOTATION_TYPES: Readonly<Record<string, readonly FieldType[]>> = 
   'x-past': ['date', 'text'],
   'x-age': ['date', 'text'],
   'x-date': DATES,
+  // What a registration knows in the same words.
+  'x-prefill': ['text', 'long-text', 'mobile', 'dict', 'region'],
 }
 
 /** What these say is done with records that are kept; what is answered in a form on its own is not. */

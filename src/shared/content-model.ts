@@ -64,6 +64,8 @@ export interface Field {
   /** The field that names the content type of a `ref` whose type is known only when it is written. */
   readonly refBy?: string
   readonly unit?: string
+  /** Fields of registration forms, the first of which that the account has filled in fills a new form. */
+  readonly prefill?: readonly string[]
   /** Some items say it in another unit, which can be said in this one: of a parameter that several categories share. */
   readonly isMixed?: true
   /** Which of two values is the better one. */

@@ -6,6 +6,7 @@ export const HANDLED_OPERATIONS: readonly string[] = [
   'account.endAll',
   'account.endDevice',
   'account.export',
+  'account.prefill',
   'account.profile',
   'account.remove',
   'account.withdrawConsent',

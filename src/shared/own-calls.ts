@@ -1,6 +1,7 @@
 // Owns the calls that the portal makes by itself, whatever a page says; one that a portal does not declare is not made.
 
 export const OWN_CALLS = [
+  'account.prefill',
   'area.tree',
   'audit.exported',
   'auth.isBlack',

@@ -3,6 +3,7 @@
 import { account } from './accounts/account.ts'
 import { registration } from './accounts/registration.ts'
 import { sessions } from './accounts/sessions.ts'
+import { signInAgain } from './accounts/sign-in-again.ts'
 import { singleSignOn } from './accounts/single-sign-on.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 
@@ -10,6 +11,7 @@ describeInBrowser(
   'accounts',
   (stage) => {
     singleSignOn(stage)
+    signInAgain(stage)
     sessions(stage)
     registration(stage)
     account(stage)

@@ -237,8 +237,8 @@ describe('an annotation changes something', () => {
   test('all are tried on all types', () => {
     const others = Object.keys(ANNOTATION_TYPES).filter((key) => !VALUES[key])
     // What a category decides above it takes a family of two levels, and what follows an item above it, a type with one:
-    // the portal itself has both.
-    expect(others).toEqual(['x-of', 'x-widget', 'x-follows'])
+    // the portal itself has both. What fills a form names a field of a registration: prefill.test.ts has it.
+    expect(others).toEqual(['x-of', 'x-widget', 'x-follows', 'x-prefill'])
     expect(Object.keys(FIELDS).sort()).toEqual([...FIELD_TYPES].sort())
   })
 })

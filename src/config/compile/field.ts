@@ -144,6 +144,7 @@ export function compileField(
     ...(ref ? { ref } : {}),
     ...(refBy ? { refBy } : {}),
     ...(raw['x-unit'] ? { unit: String(raw['x-unit']) } : {}),
+    ...(raw['x-prefill'] ? { prefill: raw['x-prefill'] as string[] } : {}),
     ...(raw['x-better'] ? { better: raw['x-better'] as 'high' | 'low' } : {}),
     ...(raw['x-step'] ? { step: Number(raw['x-step']) } : {}),
     ...(raw['x-search'] ? { search: raw['x-search'] as 'A' } : {}),

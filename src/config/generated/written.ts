@@ -389,6 +389,7 @@ export type WrittenFieldSchema = {
     readonly notAfter?: WrittenDateBound
   }
   readonly "x-age"?: readonly number[]
+  readonly "x-prefill"?: readonly string[]
 }
 export type WrittenWhen = {
   readonly [k: string]: WrittenCondition

@@ -9,6 +9,7 @@ import { checkDatePairs } from './date-pairs.ts'
 import { checkFormFields } from './form-fields.ts'
 import { checkHelpLimits } from './help-limits.ts'
 import { checkPastOrder } from './past-date.ts'
+import { checkPrefill } from './prefill.ts'
 import { checkSchema } from './schemas.ts'
 
 export function checkForms(context: Context, model: Pick<Model, 'forms'>): void {
@@ -23,6 +24,7 @@ export function checkForms(context: Context, model: Pick<Model, 'forms'>): void 
     checkPastOrder(context, document, form)
     checkFormFields(context, document, form)
     checkHelpLimits(context, document, form)
+    checkPrefill(context, document, form, model.forms)
   }
 }
 

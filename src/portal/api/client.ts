@@ -2,10 +2,10 @@
 import type { AxiosInstance, AxiosProgressEvent } from 'axios'
 import type { Refusal, Success } from '../../shared/envelope.ts'
 import { normalisePayload } from '../../shared/normalise.ts'
-import { readToken } from '../session/session.ts'
+import { currentSession, readToken } from '../session/session.ts'
 import { ApiError } from './api-error.ts'
 import { takePreloaded } from './preload.ts'
-import { reactTo } from './react-to.ts'
+import { isToBeRepeated, reactTo } from './react-to.ts'
 import { type Answer, readJson } from './read-json.ts'
 import { fillPath, type Params, requestKey } from './request-key.ts'
 
@@ -96,24 +96,31 @@ export async function fetchBlob(url: string): Promise<Blob> {
   throw toApiError(answer.status, null)
 }
 
+/** As who the page shows, whatever another tab has made of the cookie meanwhile. */
 async function call<T>(request: Call, options: CallOptions): Promise<T> {
-  const { headers, signal, onProgress } = options
-  const token = readToken()
+  const session = currentSession()
   try {
-    const { status, data } = await send({
-      ...request,
-      params: { ...request.params, _t: Date.now() },
-      headers: { ...headers, ...(token ? { token } : {}) },
-      ...(signal ? { signal } : {}),
-      ...(onProgress ? { onUploadProgress: ({ progress }) => onProgress(progress ?? 0) } : {}),
-    })
-    if (isEnvelope(data) && data.code === 0 && status < 300) return data.data as T
-    throw toApiError(status, data)
+    return await attempt<T>(request, options, session.token)
   } catch (error) {
     const failure = error instanceof ApiError ? error : toApiError(0, null)
-    if (!options.quiet) reactTo(failure, options.showError ?? false)
+    const isRequested = !options.quiet && request.method === 'POST'
+    if (await isToBeRepeated(failure, { session, isRequested })) return call(request, options)
+    if (!options.quiet) reactTo(failure, options.showError ?? false, session.token)
     throw failure
   }
+}
+
+async function attempt<T>(request: Call, options: CallOptions, token: string | null): Promise<T> {
+  const { headers, signal, onProgress } = options
+  const { status, data } = await send({
+    ...request,
+    params: { ...request.params, _t: Date.now() },
+    headers: { ...(token ? { token } : {}), ...headers },
+    ...(signal ? { signal } : {}),
+    ...(onProgress ? { onUploadProgress: ({ progress }) => onProgress(progress ?? 0) } : {}),
+  })
+  if (isEnvelope(data) && data.code === 0 && status < 300) return data.data as T
+  throw toApiError(status, data)
 }
 
 async function send(request: Call): Promise<Answer> {

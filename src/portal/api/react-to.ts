@@ -1,8 +1,9 @@
 // Owns what the portal does about a failed call, whoever made it (ERR-01 to ERR-04).
 import { ERRORS } from '../../shared/errors.ts'
 import { askSignIn } from '../session/ask-sign-in.ts'
+import { currentInterruption } from '../session/interruption.ts'
 import { goToNewPassword } from '../session/new-password.ts'
-import { currentSession, endSession } from '../session/session.ts'
+import { currentSession, endSession, type Session, signInInPlace } from '../session/session.ts'
 import { LOGIN } from '../site/site.ts'
 import { toast } from '../ui/toast.tsx'
 import type { ApiError } from './api-error.ts'
@@ -23,11 +24,33 @@ function showOnce(message: string, requestId: string): void {
   toast.error(requestId ? `${message}（请求编号 ${requestId}）` : message)
 }
 
-export function reactTo({ code, status, message, requestId }: ApiError, showError: boolean): void {
-  if (code === SESSION_REJECTED) {
+const isSessionOver = ({ code, status }: ApiError): boolean => code === SESSION_REJECTED || status === 401
+
+interface Caller {
+  /** The session that the call was made in. */
+  readonly session: Session
+  /** Whether somebody pressed for it. */
+  readonly isRequested: boolean
+}
+
+/** Whether the call is to be made once more: its session is over, the page holds typed text, and its writer has signed in again. */
+export async function isToBeRepeated(failure: ApiError, { session, isRequested }: Caller): Promise<boolean> {
+  if (!isSessionOver(failure) || session.token === null) return false
+  const now = currentSession()
+  // Signed in again since the call was made, or somebody else has.
+  if (now.token !== session.token) return now.token !== null && now.user?.id === session.user?.id
+  return signInInPlace(failure.code === SESSION_REJECTED ? failure.message : NOT_SIGNED_IN, isRequested)
+}
+
+/** `token`: that the call was made with. */
+export function reactTo(failure: ApiError, showError: boolean, token: string | null): void {
+  const { code, status, message, requestId } = failure
+  if (isSessionOver(failure) && (currentInterruption() || currentSession().token !== token)) {
+    // The dialog has said it, or another session has begun since.
+  } else if (code === SESSION_REJECTED) {
     toast.error(message)
     endSession({ goTo: LOGIN })
-  } else if (status === 401 && currentSession().token === null) {
+  } else if (status === 401 && token === null) {
     // Nobody's session has ended: a visitor wants what needs one.
     askSignIn()
   } else if (status === 401) {

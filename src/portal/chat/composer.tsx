@@ -3,13 +3,14 @@ import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useRef 
 import type { ChatItem } from '../../shared/chat.ts'
 import { useBlacklisting } from '../session/blacklisting.ts'
 import { say } from '../session/news.ts'
+import { useTypedInput } from '../session/typed-input.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
 import { BlacklistNotice } from '../widgets/blacklist-notice.tsx'
 import { hasFinger } from '../widgets/has-finger.ts'
 import { send } from './outbox.ts'
-import { keepText, useKept } from './unsent.ts'
+import { keepText, unsentMessages, useKept } from './unsent.ts'
 
 interface Props {
   readonly otherId: string
@@ -51,6 +52,12 @@ function Box({ otherId, about, onLeaveOut }: Omit<Props, 'refusal'>) {
   const box = useRef<HTMLTextAreaElement>(null)
   const withItem = about ? { item: about } : {}
   const left = MOST - text.length
+  useTypedInput(() => {
+    const unsent = unsentMessages().filter(({ toId }) => toId === otherId)
+    return [...unsent.map(({ content, file }) => content || (file?.name ?? '')), text.trim()]
+      .filter((words) => words !== '')
+      .join('\n')
+  })
   const type = (value: string) => {
     keepText(otherId, value)
     if (value === '' || Date.now() - hinted.current < HINT) return

@@ -201,7 +201,8 @@ async function sendWhole(
 ): Promise<KeptDraft> {
   const asked = outline ? { outline } : {}
   const of = revision === undefined ? {} : { revision }
-  const answer = await post<Answer>(save, { form, key, version, ...of, data, ...asked })
+  const body = { form, key, version, ...of, data, ...asked }
+  const answer = await post<Answer>(save, body, {}, { quiet: true })
   return { data, ...asked, revision: answer?.revision ?? 0 }
 }
 
@@ -246,7 +247,7 @@ async function sendPatches(
 /** Another revision is there: written over only where it is one's own, or nothing. */
 async function sendOver(save: string, place: DraftPlace, draft: Draft, known: KeptDraft): Promise<KeptDraft> {
   const { form, key } = place
-  const there = READ ? await get<Draft | null>(READ, { form, key }) : null
+  const there = READ ? await get<Draft | null>(READ, { form, key }, { quiet: true }) : null
   if (there && differs(there.data, draft.data) && !isOwn(there, known)) throw new KeptElsewhere(there)
   return sendWhole(save, place, draft, there?.revision ?? 0)
 }

@@ -12,6 +12,7 @@ import { type FieldRemarks, FieldRemarksContext } from './field-remarks.ts'
 import { FormPart, isLong, WholeForm } from './form-part.tsx'
 import { StepFields } from './form-step.tsx'
 import { FormStore } from './form-store.ts'
+import { PrefillContext } from './prefill.ts'
 import { RemarkSummary } from './remark-summary.tsx'
 import { Review } from './review.tsx'
 import { hasPlaces } from './shown-errors.ts'
@@ -34,6 +35,8 @@ interface Props {
   readonly before?: FormData | null
   /** What was said of single fields when it was sent back. */
   readonly told?: FieldRemarks | undefined
+  /** What the account's registration filled the form with, which is said beside the fields. */
+  readonly prefill?: FormData
   readonly submitLabel?: string
   /** Resolves when the form was taken; a rejection with `errors` is shown on the fields. */
   readonly onSubmit: (body: Record<string, unknown>) => Promise<unknown>
@@ -51,6 +54,7 @@ interface Props {
   readonly onShow?: (step: number) => void
 }
 
+const NO_PREFILL: FormData = {}
 const UNSAID: FieldRemarks = { remarks: [], said: {} }
 
 type Guards = Set<Guard>
@@ -120,55 +124,57 @@ export function FormEngine(props: Props) {
   return (
     <FormPlaceContext value={place}>
       <FieldRemarksContext value={told}>
-        <WholeForm
-          className="eq-form"
-          isDivided={isLong(step)}
-          onKeyDown={undo.onKeyDown}
-          onSubmit={(event) => {
-            event.preventDefault()
-            flow.advance()
-          }}
-        >
-          {titles.length > 1 ? <StepTrail titles={titles} current={flow.step} onGo={flow.go} /> : null}
-          {told.remarks.length > 0 ? <RemarkSummary store={store} told={told} onGo={goTo} /> : null}
-          {flow.focus.on === 'summary' ? <ErrorSummary ref={summary} store={store} names={names} /> : null}
-          {titles.length > 1 ? (
-            <h2 ref={heading} tabIndex={-1} className="eq-step-title">
-              {titles[flow.step]}
-            </h2>
-          ) : null}
-          {step?.description ? <p className="eq-help">{step.description}</p> : null}
-          {step ? (
-            <>
-              <StepFields key={step.title} store={store} step={step} disabled={flow.isBusy} />
-              <ComputedValues store={store} step={step} />
-            </>
-          ) : (
-            <Review store={store} steps={flow.steps} before={props.before ?? null} onChange={flow.go} />
-          )}
-          <FormPart className="eq-form-end" isOwn={isLong(step)}>
-            {flow.isLast ? consent : null}
-            {flow.message ? (
-              <p ref={message} tabIndex={-1} role="alert" className="eq-form-message">
-                {flow.message}
-              </p>
+        <PrefillContext value={props.prefill ?? NO_PREFILL}>
+          <WholeForm
+            className="eq-form"
+            isDivided={isLong(step)}
+            onKeyDown={undo.onKeyDown}
+            onSubmit={(event) => {
+              event.preventDefault()
+              flow.advance()
+            }}
+          >
+            {titles.length > 1 ? <StepTrail titles={titles} current={flow.step} onGo={flow.go} /> : null}
+            {told.remarks.length > 0 ? <RemarkSummary store={store} told={told} onGo={goTo} /> : null}
+            {flow.focus.on === 'summary' ? <ErrorSummary ref={summary} store={store} names={names} /> : null}
+            {titles.length > 1 ? (
+              <h2 ref={heading} tabIndex={-1} className="eq-step-title">
+                {titles[flow.step]}
+              </h2>
             ) : null}
-            <div className="eq-form-actions">
-              {flow.step > 0 && !flow.isReturning ? <Button onClick={flow.back}>上一步</Button> : null}
-              <Button type="submit" look="primary" busy={flow.isBusy}>
-                {flow.isLast
-                  ? submitLabel
-                  : flow.isReturning
-                    ? review
-                      ? '保存并返回核对'
-                      : '保存并返回提交'
-                    : '下一步'}
-              </Button>
-              {aside}
-            </div>
-            {isLarge ? <UndoButtons {...undo} /> : null}
-          </FormPart>
-        </WholeForm>
+            {step?.description ? <p className="eq-help">{step.description}</p> : null}
+            {step ? (
+              <>
+                <StepFields key={step.title} store={store} step={step} disabled={flow.isBusy} />
+                <ComputedValues store={store} step={step} />
+              </>
+            ) : (
+              <Review store={store} steps={flow.steps} before={props.before ?? null} onChange={flow.go} />
+            )}
+            <FormPart className="eq-form-end" isOwn={isLong(step)}>
+              {flow.isLast ? consent : null}
+              {flow.message ? (
+                <p ref={message} tabIndex={-1} role="alert" className="eq-form-message">
+                  {flow.message}
+                </p>
+              ) : null}
+              <div className="eq-form-actions">
+                {flow.step > 0 && !flow.isReturning ? <Button onClick={flow.back}>上一步</Button> : null}
+                <Button type="submit" look="primary" busy={flow.isBusy}>
+                  {flow.isLast
+                    ? submitLabel
+                    : flow.isReturning
+                      ? review
+                        ? '保存并返回核对'
+                        : '保存并返回提交'
+                      : '下一步'}
+                </Button>
+                {aside}
+              </div>
+              {isLarge ? <UndoButtons {...undo} /> : null}
+            </FormPart>
+          </WholeForm>
+        </PrefillContext>
       </FieldRemarksContext>
     </FormPlaceContext>
   )

@@ -2,7 +2,7 @@
 import { useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { draftKey } from '../../shared/draft-key.ts'
-import type { FormPage, FormWay } from '../../shared/pages/form.ts'
+import type { FormPage } from '../../shared/pages/form.ts'
 import { PageHead } from '../pages/page-head.tsx'
 import { useScope } from '../pages/use-scope.ts'
 import { safeReturn } from '../routing/guard.ts'
@@ -17,6 +17,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { toast } from '../ui/toast.tsx'
 import { BlacklistNotice } from '../widgets/blacklist-notice.tsx'
 import { chooseForm } from './choose-form.ts'
+import { chosenWay } from './chosen-way.ts'
 import { FormLinks } from './form-links.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { FormSession } from './form-session.tsx'
@@ -29,14 +30,6 @@ import { useFormVisit } from './use-form-visit.ts'
 import { useSeenAbove } from './use-seen-above.ts'
 import { WayVisit } from './way-visit.tsx'
 import './forms.css'
-
-/** The page as one of its ways sees it; the first way is the page itself. */
-function chosenWay(page: FormPage, value: string | undefined): { page: FormPage; way: FormWay | undefined } {
-  const way = page.ways?.find((candidate) => candidate.value === value) ?? page.ways?.[0]
-  if (!way?.form || !way.submit) return { page, way }
-  const review = way.form.steps.length > 1
-  return { page: { ...page, form: way.form, submit: way.submit, review }, way }
-}
 
 /** Coming to the page anew after something was handed in begins a new filling-in. */
 export function FormPageView({ page }: { readonly page: FormPage }) {
@@ -111,6 +104,7 @@ function FormVisit({ page: written, onEnd }: Props) {
         item={chosen?.item ?? null}
         original={original}
         draft={start.draft}
+        prefill={start.prefill}
         above={page.subject?.decides ? above : undefined}
         onEnd={(receipt) => {
           setHandedIn(true)

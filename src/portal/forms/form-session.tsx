@@ -5,8 +5,10 @@ import type { FormModel } from '../../shared/content-model.ts'
 import type { FieldError } from '../../shared/errors.ts'
 import type { FormPage } from '../../shared/pages/form.ts'
 import type { FormUser } from '../../shared/validation/visible.ts'
+import { useTypedInput } from '../session/typed-input.ts'
 import { toast } from '../ui/toast.tsx'
 import { ReferredTitlesProvider, referredTitles } from '../widgets/referred-titles.ts'
+import { answersInWords } from './answers-in-words.ts'
 import { Consent } from './consent.tsx'
 import { DraftChoice } from './draft-choice.tsx'
 import { DraftNotice, DraftWord } from './draft-notice.tsx'
@@ -41,6 +43,7 @@ interface Props {
   /** The item as it is public, when the form starts from a change that waits beside it. */
   readonly original: LoadedItem | null
   readonly draft: Draft | null
+  readonly prefill: Readonly<Record<string, unknown>>
   /** What the answers decide about, where they do. */
   readonly above?: SeenAbove | undefined
   /** Takes the answer instead of a receipt, as signing in does. */
@@ -64,13 +67,13 @@ function isOlder(form: FormModel, draft: Draft): boolean {
   return changes.length > 0 || notice !== undefined
 }
 
-export function FormSession({ page: written, scope, place, item, draft, ...props }: Props) {
+export function FormSession({ page: written, scope, place, item, draft, prefill, ...props }: Props) {
   const { original, onTaken, onEnd, above } = props
   const setForm = useSetForm(written.form, item ?? draft?.data ?? scope.query)
   const { form } = setForm
   const page = useMemo(() => ({ ...written, form }), [written, form])
   const user = scope.user as FormUser
-  const live = useLiveStore(page, written.form, item, scope.query, user)
+  const live = useLiveStore(page, written.form, item, scope.query, user, prefill)
   const { store } = live
   useWatchedStore(store, setForm)
   const before = useMemo(() => answersOf(page, original, user), [page, original, user])
@@ -89,6 +92,7 @@ export function FormSession({ page: written, scope, place, item, draft, ...props
   const [begin, setBegin] = useState(0)
   const keeper = useDraft(store, place, page.draft && !found, live.beside, draft)
   const guard = useLeaveGuard(() => store.dirty && !taken && page.then !== 'sign-in')
+  useTypedInput(() => (taken || page.then === 'sign-in' ? '' : answersInWords(store)))
   const submission = useSubmission(page, scope, item, above)
   const earlier = useEarlier(page, store, scope)
 
@@ -189,6 +193,7 @@ export function FormSession({ page: written, scope, place, item, draft, ...props
         review={page.review}
         before={before}
         told={told}
+        prefill={prefill}
         submitLabel={
           againLabel(page, item) ?? page.submitLabel ?? (page.then === 'sign-in' ? '登录' : '提交')
         }

@@ -53,8 +53,9 @@ export class FormStore {
   readonly form: FormModel
   readonly user: FormUser
   readonly history = new FormHistory()
-  /** Whether anything was typed since the store was made or `settle` was called. */
+  /** Whether anything was typed since the store was made or `settle` was called; `typed`: at all. */
   dirty = false
+  typed = false
   readonly #fields: ReadonlyMap<string, Field>
   readonly #deciding: ReadonlySet<string>
   readonly #leaves = new Map<string, Leaf>()
@@ -293,7 +294,7 @@ export class FormStore {
   #turn(turned: Turned | null): Path | null {
     if (!turned) return null
     this.#answers = turned.answers
-    this.dirty = true
+    this.dirty = this.typed = true
     const fields = new Set(turned.places.map((path) => String(path[0])))
     for (const name of fields) this.#afterWrite(name)
     for (const path of turned.places) this.#places.tellAround(toKey(path), true)
@@ -315,7 +316,7 @@ export class FormStore {
     const before = readAt(this.#answers, path)
     if (!this.#fields.has(name) || Object.is(before, value)) return
     this.#answers = next(path)
-    this.dirty = true
+    this.dirty = this.typed = true
     const isList = Array.isArray(before) || Array.isArray(value)
     if (isList && this.#errors.size > 0) this.#show(movedErrors(this.#errors, key, before, value))
     this.#places.tellAround(key, isTree(before) || isTree(value))

@@ -49,7 +49,8 @@ function spell({ unit }: Field, value: unknown): string {
   return unit && typeof value === 'number' ? toFigure(value) : String(value)
 }
 
-function textOf(field: Field, value: unknown): string {
+/** In words, as far as it has any. */
+export function textOf(field: Field, value: unknown): string {
   if (Array.isArray(value)) {
     if (value.some((entry) => typeof entry === 'object'))
       return `共 ${value.length} 项：${value.map((entry) => partsOf(field, Object(entry))).join('；')}`

@@ -2,8 +2,10 @@
 import { useEffect, useState } from 'react'
 import type { FormModel } from '../../shared/content-model.ts'
 import type { FormUser } from '../../shared/validation/visible.ts'
+import { useTypedInput } from '../session/typed-input.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { answersInWords } from './answers-in-words.ts'
 import { DraftChoice } from './draft-choice.tsx'
 import { DraftWord } from './draft-notice.tsx'
 import { type Draft, type DraftPlace, loadDraft } from './draft-store.ts'
@@ -55,6 +57,7 @@ function FillIn({ form, user, draft, place, submitLabel, onSubmit, onDone, onClo
     outline: draft?.outline ?? {},
   }))
   const keeper = useDraft(store, place, true, beside, draft)
+  useTypedInput(() => answersInWords(store))
   return (
     <>
       {taken ? (

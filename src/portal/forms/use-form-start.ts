@@ -5,6 +5,7 @@ import type { Source } from '../../shared/page-model.ts'
 import type { FormPage } from '../../shared/pages/form.ts'
 import { get } from '../api/client.ts'
 import { isIncomplete } from '../routing/is-incomplete.ts'
+import { calls } from '../site/site.ts'
 import { toRead } from '../widgets/to-read.ts'
 import { type Draft, type DraftPlace, loadDraft } from './draft-store.ts'
 import { begunWith, readEarlier } from './earlier.ts'
@@ -27,7 +28,26 @@ export type FormStart =
       /** What is to be changed as it is public, without a change that waits beside it. */
       readonly original: LoadedItem | null
       readonly draft: Draft | null
+      /** What the account's registration fills a new form with, by field. */
+      readonly prefill: Readonly<Record<string, unknown>>
     }
+
+const NOTHING: Readonly<Record<string, unknown>> = {}
+const PREFILL = calls['account.prefill']
+
+/** Only what is new and somebody's own: what is changed stays as it is. */
+function isPrefilled({ form, load }: FormPage, { owner }: DraftPlace): boolean {
+  return owner !== null && !load && PREFILL !== undefined && form.fields.some(({ prefill }) => prefill)
+}
+
+/** A form can be filled in without it. */
+const readPrefill = (form: string): Promise<Readonly<Record<string, unknown>>> =>
+  PREFILL === undefined
+    ? Promise.resolve(NOTHING)
+    : get<{ readonly values: typeof NOTHING }>(PREFILL, { form }, { quiet: true }).then(
+        ({ values }) => values,
+        () => NOTHING,
+      )
 
 /** Read anew each time, never from a cache: an old revision could not be handed in. */
 async function read<T>(source: Source | undefined, scope: Scope): Promise<T | null> {
@@ -37,13 +57,14 @@ async function read<T>(source: Source | undefined, scope: Scope): Promise<T | nu
 
 async function loadStart(page: FormPage, scope: Scope, place: DraftPlace): Promise<FormStart> {
   if (isIncomplete(page, scope)) return { state: 'incomplete' }
-  const [earlier, item, draft] = await Promise.all([
+  const [earlier, item, draft, prefill] = await Promise.all([
     readEarlier(page.check, { ...scope, form: begunWith(page, scope) }),
     read<LoadedItem>(page.load, scope),
     page.draft ? loadDraft(place) : null,
+    isPrefilled(page, place) ? readPrefill(place.form) : NOTHING,
   ])
   if (earlier?.submitted) return { state: 'submitted', taken: earlier }
-  return { state: 'ready', item: asEdited(item), original: item, draft }
+  return { state: 'ready', item: asEdited(item), original: item, draft, prefill }
 }
 
 /** An author goes on from his change that waits beside the item, everybody else from what is public. */
@@ -54,9 +75,11 @@ function asEdited(item: LoadedItem | null): LoadedItem | null {
 
 export function useFormStart(page: FormPage, scope: Scope, place: DraftPlace): FormStart & { retry(): void } {
   const lacks = isIncomplete(page, scope)
-  const isPlain = !lacks && !page.check && !page.load && !page.draft
+  const isPlain = !lacks && !page.check && !page.load && !page.draft && !isPrefilled(page, place)
   const [start, setStart] = useState<FormStart>(
-    isPlain ? { state: 'ready', item: null, original: null, draft: null } : { state: 'loading' },
+    isPlain
+      ? { state: 'ready', item: null, original: null, draft: null, prefill: NOTHING }
+      : { state: 'loading' },
   )
   const [attempt, setAttempt] = useState(0)
   const { form, key, owner } = place

@@ -72,10 +72,11 @@ export function useLiveStore(
   item: LoadedItem | null,
   query: unknown,
   user: FormUser,
+  prefill: FormData = {},
 ): LiveStore {
   const build = (data: FormData) => buildStore(page, data, item, user)
   const [held, setHeld] = useState<Held>(() => ({
-    store: build(initialData(page, item, query)),
+    store: build({ ...prefill, ...initialData(page, item, query) }),
     source,
     known: outlineOf(source),
     changes: [],
@@ -94,6 +95,7 @@ export function useLiveStore(
     : carryOver(page.form, given)
   const carried = build(data)
   carried.dirty = store.dirty
+  carried.typed = store.typed
   const next: Held = isSame
     ? { ...held, store: carried }
     : {

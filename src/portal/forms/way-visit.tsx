@@ -7,7 +7,14 @@ import { beginTicketSignIn } from '../session/ticket-state.ts'
 import { Button } from '../ui/button.tsx'
 import { toRead } from '../widgets/to-read.ts'
 
-export function WayVisit({ way, scope }: { readonly way: FormWay; readonly scope: Scope }) {
+interface Props {
+  readonly way: FormWay
+  readonly scope: Scope
+  /** In a window of its own: the page holds what must not be left. */
+  readonly isApart?: boolean
+}
+
+export function WayVisit({ way, scope, isApart = false }: Props) {
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
   const visit = async () => {
@@ -15,20 +22,27 @@ export function WayVisit({ way, scope }: { readonly way: FormWay; readonly scope
     if (!call) return
     setBusy(true)
     setProblem('')
+    // Opened at once, as browsers let only a press open one.
+    const apart = isApart ? window.open('', '_blank') : null
     try {
+      if (isApart && !apart) throw new Error('浏览器拦截了新窗口，请允许本站打开新窗口后重试')
       const { url } = await get<{ readonly url: string }>(call.path, {
         ...call.params,
         state: beginTicketSignIn(),
       })
-      window.location.assign(url)
+      if (!apart) return window.location.assign(url)
+      apart.opener = null
+      apart.location.assign(url)
+      setBusy(false)
     } catch (error) {
+      apart?.close()
       setProblem(error instanceof Error ? error.message : '暂时无法前往，请稍后重试')
       setBusy(false)
     }
   }
   return (
     <div className="eq-form-visit">
-      {way.note ? <p>{way.note}</p> : null}
+      {isApart ? <p>将在新窗口登录，完成后回到本页继续。</p> : way.note ? <p>{way.note}</p> : null}
       {problem ? (
         <p role="alert" className="eq-form-message">
           {problem}

@@ -15,6 +15,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { headingOf } from '../widgets/item-text.ts'
 import { toRead } from '../widgets/to-read.ts'
+import { useTypedForm } from '../widgets/use-typed-form.ts'
 import type { Item } from '../widgets/widget-props.ts'
 import { ClaimChoice, firstChoice } from './claim-choice.tsx'
 import { mayStill } from './gone-item.tsx'
@@ -74,6 +75,7 @@ export function ConfirmedButton({ action, scope, onChanged, onAnswer }: Props) {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const id = useId()
+  const typed = useTypedForm()
   const [rows, setRows] = useState<readonly WrittenRemark[]>([])
   const { label, source, reason: words, remarks, confirm, claim } = action
   const [chosen, setChosen] = useState(() => firstChoice(action))
@@ -130,7 +132,7 @@ export function ConfirmedButton({ action, scope, onChanged, onAnswer }: Props) {
         {label}
       </Button>
       <Dialog open={asking} title={label} onClose={close}>
-        <form onSubmit={submit}>
+        <form ref={typed} onSubmit={submit}>
           <p>{confirm ?? questionOf(action, scope)}</p>
           {claim ? <ClaimChoice claim={claim} chosen={chosen} onChoose={setChosen} /> : null}
           {words ? <TransitionText id={id} words={words} /> : null}

@@ -4,6 +4,13 @@ import { appHistory } from '../routing/hash-history.ts'
 import { calls, LOGIN } from '../site/site.ts'
 import { createStore } from '../state/store.ts'
 import {
+  currentInterruption,
+  endInterruption,
+  type Interruption,
+  interrupt,
+  waitForSignIn,
+} from './interruption.ts'
+import {
   NO_SESSION,
   restoreSession,
   type Session,
@@ -13,6 +20,7 @@ import {
   USER_KEY,
 } from './saved-session.ts'
 import { readToken, writeToken } from './token-cookie.ts'
+import { dropTypedInput, hasTypedInput, onInputGone } from './typed-input.ts'
 
 export type { Session, SessionUser }
 export { readToken }
@@ -37,9 +45,13 @@ function replace(next: Session): void {
   store.set(next)
 }
 
-export function signIn({ token, user, ticket, passwordDue }: SignInAnswer): void {
-  writeToken(token)
-  replace({ token, user: passwordDue ? { ...user, passwordDue } : user, ticket: ticket ?? null })
+export function signIn(answer: SignInAnswer): void {
+  writeToken(answer.token)
+  replace(toSession(answer))
+}
+
+function toSession({ token, user, ticket, passwordDue }: SignInAnswer): Session {
+  return { token, user: passwordDue ? { ...user, passwordDue } : user, ticket: ticket ?? null }
 }
 
 /** Takes the user as the server knows it, without touching the token; a password that is due stays so until signing in anew. */
@@ -82,11 +94,81 @@ function leaveSingleSignOn(path: string): void {
   window.location.assign(`${path}?${new URLSearchParams({ service })}`)
 }
 
+const isSame = (one: Session['user'], other: Session['user']): boolean => one?.id === other?.id
+
+/**
+ * The session of who has typed text on the page is over: the saved session is cleared, the text and whose it is stay.
+ * Resolves with true when the same person has signed in again. False at once where nothing is typed.
+ */
+export async function signInInPlace(message: string, isRequested: boolean): Promise<boolean> {
+  const { user, token } = store.get()
+  const pending = currentInterruption()
+  // Whoever has closed the dialog is asked again only by a press of his own.
+  if (pending && !pending.isAsking && !isRequested) return false
+  if (user === null || (!pending && !hasTypedInput())) return false
+  if (token === readToken()) {
+    writeToken(null)
+    saveSession(NO_SESSION)
+  }
+  interrupt(user, message)
+  return waitForSignIn()
+}
+
+/** Signing in from the dialog above typed text; somebody else's session begins only once the text is given up. */
+export function signInAgain(answer: SignInAnswer): void {
+  const next = toSession(answer)
+  const pending = currentInterruption()
+  if (pending && isSame(next.user, pending.user)) {
+    writeToken(next.token)
+    saveSession(next)
+  }
+  follow(next)
+}
+
+/** The text is given up for who has signed in instead; nothing of it stays in the page, which is loaded anew. */
+export function giveUpInput({ other }: Interruption): void {
+  dropTypedInput()
+  if (other) {
+    writeToken(other.token)
+    saveSession(other)
+  }
+  endInterruption(false)
+  window.location.reload()
+}
+
+const CHANGED_ELSEWHERE = '您已在其他窗口退出登录'
+
+/** Takes who is signed in now, unless the page holds text that somebody else has typed. */
+function follow(next: Session): void {
+  const { user } = store.get()
+  const pending = currentInterruption()
+  if (user === null || (!pending && !hasTypedInput())) store.set(next)
+  else if (next.user === null) {
+    // Ended already where it is interrupted.
+    if (!pending) interrupt(user, CHANGED_ELSEWHERE)
+  } else if (!isSame(next.user, user)) interrupt(user, CHANGED_ELSEWHERE, { other: next })
+  else if (next.user.passwordDue) interrupt(user, CHANGED_ELSEWHERE, { other: null, isPasswordDue: true })
+  else {
+    store.set(next)
+    endInterruption(true)
+  }
+}
+
+/** Who typed has left the page without signing in again. */
+onInputGone(() => {
+  const pending = currentInterruption()
+  if (!pending) return
+  endInterruption(false)
+  if (!pending.other) return endSession()
+  writeToken(pending.other.token)
+  replace(pending.other)
+})
+
 /** SES-03. A session that another tab has ended meanwhile is not saved again. */
 window.addEventListener('pagehide', () => {
   if (store.get().token === readToken()) saveSession(store.get())
 })
 /** Another tab has signed in or out. Its cookie may be known here only a moment later, so that it is not asked. */
 window.addEventListener('storage', (event) => {
-  if (event.key === USER_KEY) store.set(sessionIn(event.newValue))
+  if (event.key === USER_KEY) follow(sessionIn(event.newValue))
 })

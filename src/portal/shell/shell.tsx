@@ -9,6 +9,7 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Logo } from './logo.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
 import { DEMO_NOTICE, TopStrip } from './top-strip.tsx'
 
 interface Props {
@@ -61,6 +62,7 @@ export function Shell({ entry, page, children }: Props) {
       </main>
       {bare ? null : <TrayPlace entry={entry} />}
       <Footer bare={bare} />
+      <SignInAgain />
     </>
   )
 }

@@ -5,7 +5,10 @@ import type { MenuNode } from '../../shared/menu.ts'
 import { post } from '../api/client.ts'
 import { useMenu } from '../app/menu.ts'
 import { endSession } from '../session/session.ts'
+import { hasTypedInput } from '../session/typed-input.ts'
 import { calls, site } from '../site/site.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toast } from '../ui/toast.tsx'
 
@@ -24,7 +27,9 @@ export function UserMenu({ name }: { readonly name: string }) {
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a move closes the menu
   useEffect(() => setOpen(false), [key])
+  const [isAsking, setAsking] = useState(false)
   const leave = async () => {
+    setAsking(false)
     const path = calls['auth.logout']
     if (path) await post(path, {}, {}, { quiet: true }).catch(() => undefined)
     endSession()
@@ -62,13 +67,28 @@ export function UserMenu({ name }: { readonly name: string }) {
             </li>
           ))}
           <li>
-            <button type="button" onClick={() => void leave()}>
+            <button type="button" onClick={() => (hasTypedInput() ? setAsking(true) : void leave())}>
               <Icon name="logout" />
               退出登录
             </button>
           </li>
         </ul>
       ) : null}
+      <Dialog
+        open={isAsking}
+        title="退出登录"
+        onClose={() => setAsking(false)}
+        footer={
+          <>
+            <Button onClick={() => void leave()}>不保存，退出</Button>
+            <Button look="primary" onClick={() => setAsking(false)}>
+              继续填写
+            </Button>
+          </>
+        }
+      >
+        <p>您填写的内容还没有提交，退出后可能丢失。</p>
+      </Dialog>
     </nav>
   )
 }

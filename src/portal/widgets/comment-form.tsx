@@ -1,6 +1,7 @@
 // Owns the writing of a comment or a reply.
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { post } from '../api/client.ts'
+import { useTypedInput } from '../session/typed-input.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toast.tsx'
 import type { Comment } from './comment-item.tsx'
@@ -20,6 +21,7 @@ export function CommentForm({ path, dataId, replyTo, onCancelReply, onDone }: Pr
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
+  useTypedInput(() => text.trim())
   // What was wrong was said of another comment; the text stays, whatever it answers.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answered comment alone decides
   useEffect(() => setProblem(''), [replyTo])

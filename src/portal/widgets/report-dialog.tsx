@@ -4,6 +4,7 @@ import { DICTIONARY } from '../../shared/own-dictionaries.ts'
 import { useDictionary } from '../app/dictionaries.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { DeedFoot, useDeed } from './deed.tsx'
+import { useTypedForm } from './use-typed-form.ts'
 
 interface Report {
   readonly reason: string
@@ -23,6 +24,7 @@ export function ReportDialog(props: Props) {
   const { problem, setProblem, busy, close, run } = useDeed(props)
   const reasons = useDictionary(DICTIONARY.reportReasons)
   const id = useId()
+  const typed = useTypedForm()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -33,7 +35,7 @@ export function ReportDialog(props: Props) {
   }
   return (
     <Dialog open={open} title={title} onClose={close}>
-      <form onSubmit={submit}>
+      <form ref={typed} onSubmit={submit}>
         <fieldset className="eq-report-reasons">
           <legend>举报原因</legend>
           {reasons.map(({ value, label }) => (

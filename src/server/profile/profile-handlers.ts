@@ -6,6 +6,7 @@ import { changeMobile } from './change-mobile.ts'
 import { deleteAccount } from './delete-account.ts'
 import { endAllDevices, endDevice, listDevices } from './devices.ts'
 import { exportData } from './export-data.ts'
+import { readPrefill } from './prefill.ts'
 import { improveIdCard, readProfile, updateProfile } from './profile.ts'
 import { withdrawConsent } from './sensitive-consent.ts'
 
@@ -15,6 +16,7 @@ export function buildProfileHandlers(sessions: Sessions, files: FileStore): Hand
     'auth.updateSupplier': (call) => updateProfile(call, sessions, 'profileSupplier'),
     'auth.improveIdCard': improveIdCard,
     'account.profile': readProfile,
+    'account.prefill': readPrefill,
     'account.devices': listDevices,
     'account.endDevice': (call) => endDevice(call, sessions),
     'account.endAll': (call) => endAllDevices(call, sessions),

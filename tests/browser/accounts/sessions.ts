@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
 import { callPortal } from '../support/operator.ts'
 import { giveSignIn, settle, type Visitor } from '../support/visit.ts'
-import { walkedAt } from '../support/widths.ts'
 
 const menuOf = ({ page }: Visitor) => page.getByRole('navigation', { name: '用户菜单' })
 const tokenOf = async ({ context }: Visitor) =>
@@ -11,27 +10,27 @@ const tokenOf = async ({ context }: Visitor) =>
 
 export const sessions = (stage: Stage) =>
   describe('sessions', () => {
-    test.each(walkedAt(390))(
-      'SES-03 a form handed in after the session ended is there again after signing in, at %d px',
-      async (width) => {
-        const visitor = await stage.visit({ width })
-        const { page } = visitor
-        const company = () => page.getByRole('textbox', { name: /所在单位/ })
-        await visitor.signIn('demo-ordinary')
-        await visitor.go('/userPage/profile')
-        await company().fill(`示例单位${width}`)
-        await callPortal(stage.portal.url, '/api/logout', await tokenOf(visitor), {})
-        await page.getByRole('button', { name: '保存', exact: true }).click()
-        await expect.poll(() => page.url()).toContain('/login')
-        await giveSignIn(page, 'demo-ordinary')
-        await expect.poll(() => page.url()).toMatch(/#\/userPage\/profile$/)
-        await page.getByRole('button', { name: '继续填写' }).click()
-        expect(await company().inputValue()).toBe(`示例单位${width}`)
-        await page.getByRole('button', { name: '保存', exact: true }).click()
-        await page.getByRole('heading', { name: '资料已保存' }).waitFor()
-        await visitor.close()
-      },
-    )
+    test('SES-03 a form left by a reload after its session ended is there again after signing in', async () => {
+      const visitor = await stage.visit({ width: 390 })
+      const { page } = visitor
+      const company = () => page.getByRole('textbox', { name: /所在单位/ })
+      await visitor.signIn('demo-ordinary')
+      await visitor.go('/userPage/profile')
+      await company().fill('示例单位390')
+      await callPortal(stage.portal.url, '/api/logout', await tokenOf(visitor), {})
+      await page.getByRole('button', { name: '保存', exact: true }).click()
+      await page.getByRole('dialog', { name: '请重新登录' }).waitFor()
+      page.on('dialog', (dialog) => void dialog.accept())
+      await page.reload()
+      await expect.poll(() => page.url()).toContain('/login')
+      await giveSignIn(page, 'demo-ordinary')
+      await expect.poll(() => page.url()).toMatch(/#\/userPage\/profile$/)
+      await page.getByRole('button', { name: '继续填写' }).click()
+      expect(await company().inputValue()).toBe('示例单位390')
+      await page.getByRole('button', { name: '保存', exact: true }).click()
+      await page.getByRole('heading', { name: '资料已保存' }).waitFor()
+      await visitor.close()
+    })
 
     test('a tab of tests that served somebody else is as new', async () => {
       const first = await stage.visit()

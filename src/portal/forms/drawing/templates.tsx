@@ -3,6 +3,7 @@ import type { FieldTemplateProps } from '@rjsf/utils'
 import { getUiOptions } from '@rjsf/utils'
 import { Guard } from '../../ui/error-card.tsx'
 import { FieldRemark } from './field-remark.tsx'
+import { PrefillNote } from './prefill-note.tsx'
 
 /** The whole form, and a row, which its list frames. */
 function isFramed({ fieldPathId: { path }, schema }: FieldTemplateProps): boolean {
@@ -27,6 +28,7 @@ export function FieldFrame(props: FieldTemplateProps) {
           {rawHelp}
         </p>
       ) : null}
+      {isTop ? <PrefillNote id={id} name={String(name)} registry={props.registry} /> : null}
       {isTop ? <FieldRemark id={id} name={String(name)} registry={props.registry} /> : null}
       <Guard name={label}>{children}</Guard>
       {error ? (

@@ -1,0 +1,210 @@
+// Holds that typed text outlives the end of a session: who typed it signs in above it, and the write goes on.
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import type { FormModel } from '../../../src/shared/content-model.ts'
+import { model } from '../../support/portal-model.ts'
+import type { Stage } from '../support/browser-test.ts'
+import { fillField } from '../support/fill-form.ts'
+import { findViolations } from '../support/find-violations.ts'
+import { callPortal, signInBehind } from '../support/operator.ts'
+import { giveSignIn, settle, type Visitor } from '../support/visit.ts'
+import { walkedAt } from '../support/widths.ts'
+
+interface Listed {
+  readonly list: readonly { readonly id: string; readonly title: string }[]
+}
+
+const tokenOf = ({ page }: Visitor) =>
+  page.evaluate(() => /equipnet-token=([^;]*)/.exec(document.cookie)?.[1] ?? '')
+const QUESTION = model.forms.find(({ id }) => id === 'zhihu') as FormModel
+const TITLE = '[id="zhihu-title"]'
+async function writeQuestion({ page, go }: Visitor, title: string): Promise<void> {
+  await go('/zhihuPublish')
+  await page.locator(TITLE).fill(title)
+  await fillField(page, model, QUESTION, 'sysCategoryId', 'C04')
+}
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: '请重新登录' })
+
+export const signInAgain = (stage: Stage) =>
+  describe('a session that ends above typed text', () => {
+    const endSession = async (visitor: Visitor) =>
+      callPortal(stage.portal.url, '/api/logout', await tokenOf(visitor), {})
+    const questionsOf = async (token: string, title: string) =>
+      (await callPortal<Listed>(stage.portal.url, '/api/publication/list?limit=50', token)).list.filter(
+        (item) => item.title === title,
+      )
+
+    test.each(walkedAt(390))(
+      'a publisher signs in above the form, and the submission goes on as one record, at %d px',
+      async (width) => {
+        const visitor = await stage.visit({ width })
+        const { page } = visitor
+        const title = `断线后重新登录仍要提交的问题${width}`
+        await visitor.signIn('demo-unit')
+        await writeQuestion(visitor, title)
+        await endSession(visitor)
+        const keys: string[] = []
+        page.on('request', (request) => {
+          if (request.url().includes('/zhihu/add')) keys.push(request.headers()['idempotency-key'] ?? '')
+        })
+        await page.getByRole('button', { name: '提交', exact: true }).click()
+        const dialog = dialogOf(page)
+        await dialog.getByText('您未登录，或者登录已经超时，请先登录！').waitFor()
+        await dialog.getByRole('textbox', { name: '用户名或手机号码' }).waitFor()
+        expect(await dialog.getByRole('tab').allTextContents()).toEqual([
+          '账号密码登录',
+          '短信验证码登录',
+          '统一认证登录',
+        ])
+        expect(await findViolations(page)).toEqual([])
+        expect(new URL(page.url()).hash).toMatch(/^#\/zhihuPublish/)
+        await giveSignIn(page, 'demo-unit', 'wrong-password')
+        await dialog.getByText('账号或密码不正确').first().waitFor()
+        await giveSignIn(page, 'demo-unit')
+        await page.getByRole('heading', { name: /已提交/ }).waitFor()
+        expect(keys).toHaveLength(2)
+        expect(new Set(keys).size).toBe(1)
+        expect(await questionsOf(await tokenOf(visitor), title)).toHaveLength(1)
+        await visitor.close()
+      },
+    )
+
+    test('closing the dialog keeps the text, and the next press asks again', async () => {
+      const visitor = await stage.visit()
+      const { page } = visitor
+      await visitor.signIn('demo-unit')
+      const field = page.locator(TITLE)
+      await writeQuestion(visitor, '先关掉登录窗口再提交的问题')
+      await endSession(visitor)
+      const submit = page.getByRole('button', { name: '提交', exact: true })
+      await submit.click()
+      await dialogOf(page).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByText('您填写的内容仍在本页，尚未提交').waitFor()
+      expect(await field.inputValue()).toBe('先关掉登录窗口再提交的问题')
+      await submit.click()
+      await dialogOf(page).waitFor()
+      await giveSignIn(page, 'demo-unit')
+      await page.getByRole('heading', { name: /已提交/ }).waitFor()
+      await visitor.close()
+    })
+
+    test('another person who signs in may copy or discard the text, which is never handed in for them', async () => {
+      const visitor = await stage.visit()
+      const { page } = visitor
+      const title = '别人写的问题不代为提交'
+      await visitor.signIn('demo-supplier')
+      await writeQuestion(visitor, title)
+      await endSession(visitor)
+      await page.getByRole('button', { name: '提交', exact: true }).click()
+      await dialogOf(page).waitFor()
+      await giveSignIn(page, 'demo-science')
+      const dialog = dialogOf(page)
+      await dialog.getByText(/本页内容由账号“.*demo-supplier.*”填写/).waitFor()
+      expect(await dialog.getByRole('textbox', { name: '填写的内容' }).inputValue()).toContain(title)
+      expect(await findViolations(page)).toEqual([])
+      await dialog.getByRole('button', { name: '放弃内容，继续使用当前账号' }).click()
+      await expect
+        .poll(() => page.evaluate(() => localStorage.getItem('equipnet-user')))
+        .toContain('demo-science')
+      await page.waitForFunction(() => document.querySelector('dialog[open]') === null)
+      await settle(page)
+      expect(await page.locator(TITLE).inputValue()).toBe('')
+      expect(await questionsOf(await tokenOf(visitor), title)).toEqual([])
+      expect(await questionsOf(await signInBehind(stage.portal.url, 'demo-supplier'), title)).toEqual([])
+      await visitor.close()
+    })
+
+    test('a session that another window ends keeps the text, and signing in there goes on here', async () => {
+      const visitor = await stage.visit()
+      const { page, context } = visitor
+      await visitor.signIn('demo-unit')
+      await writeQuestion(visitor, '在另一窗口登录后继续的问题')
+      const tab = await context.newPage()
+      await tab.goto(`${stage.portal.url}/#/home-page`)
+      await settle(tab)
+      const menu = tab.getByRole('navigation', { name: '用户菜单' })
+      await menu.getByRole('button').first().click()
+      await menu.getByRole('button', { name: '退出登录' }).click()
+      await dialogOf(page).waitFor()
+      await tab.goto(`${stage.portal.url}/#/login`)
+      await giveSignIn(tab, 'demo-unit')
+      await dialogOf(page).waitFor({ state: 'hidden' })
+      await page.getByRole('button', { name: '提交', exact: true }).click()
+      await page.getByRole('heading', { name: /已提交/ }).waitFor()
+      await visitor.close()
+    })
+
+    test('a session that is rejected while the draft is kept asks at once, with the words of the server', async () => {
+      const visitor = await stage.visit()
+      const { page } = visitor
+      await visitor.signIn('demo-unit')
+      await visitor.go('/demandPublish')
+      await page.route('**/newapi/api/draft?*', (route) =>
+        route.fulfill({
+          status: 403,
+          json: { code: 403, msg: '您的登录已失效，请重新登录', data: null, requestId: 'r-1' },
+        }),
+      )
+      await page.locator('[id="demand-title"]').fill('写到一半登录失效的需求')
+      await dialogOf(page).getByText('您的登录已失效，请重新登录').waitFor()
+      await page.unroute('**/newapi/api/draft?*')
+      await giveSignIn(page, 'demo-unit')
+      await dialogOf(page).waitFor({ state: 'hidden' })
+      expect(await page.locator('[id="demand-title"]').inputValue()).toBe('写到一半登录失效的需求')
+      await page
+        .getByText(/草稿已(自动)?保存/)
+        .first()
+        .waitFor()
+      await visitor.close()
+    })
+
+    test("a comment, and an operator's reason in a dialog, go on after signing in", async () => {
+      const operator = await signInBehind(stage.portal.url, 'demo-operator')
+      const unit = await signInBehind(stage.portal.url, 'demo-unit')
+      const { id } = await callPortal<{ id: string }>(stage.portal.url, '/zhihu/add', unit, {
+        title: '等待处理意见的问题',
+        sysCategoryId: 'C04',
+      })
+      const judge = await stage.visit()
+      await judge.signIn('demo-operator')
+      await judge.go(`/threePageZhihu?id=${id}`)
+      await judge.page.getByRole('button', { name: '不予通过', exact: true }).click()
+      const asked = judge.page.getByRole('dialog', { name: '不予通过' })
+      await asked.getByRole('textbox').first().fill('请补充使用环境。')
+      await endSession(judge)
+      await asked.getByRole('button', { name: /^确定/ }).click()
+      await dialogOf(judge.page).waitFor()
+      await giveSignIn(judge.page, 'demo-operator')
+      await asked.waitFor({ state: 'hidden' })
+      const item = await callPortal<{ status: string }>(stage.portal.url, `/zhihu/info/${id}`, unit)
+      expect(item.status).not.toBe('submitted')
+      await judge.close()
+
+      const news = (await callPortal<Listed>(stage.portal.url, '/cmsInfo/sortedList?limit=1', operator))
+        .list[0]
+      const reader = await stage.visit({ width: 390 })
+      await reader.signIn('demo-science')
+      await reader.go(`/threePage?id=${news?.id}`)
+      const box = reader.page.getByRole('textbox', { name: '写评论' })
+      await box.scrollIntoViewIfNeeded()
+      await box.fill('登录过期也不会丢失的评论')
+      await endSession(reader)
+      await reader.page.getByRole('button', { name: '发布', exact: true }).click()
+      await dialogOf(reader.page).waitFor()
+      await giveSignIn(reader.page, 'demo-science')
+      await expect.poll(() => box.inputValue()).toBe('')
+      await reader.close()
+    })
+
+    test('ERR-03 a page that is only read leads to the sign-in page as before', async () => {
+      const visitor = await stage.visit()
+      await visitor.signIn('demo-unit')
+      await visitor.go('/userPage')
+      await endSession(visitor)
+      await visitor.go('/myPublications')
+      await expect.poll(() => visitor.page.url()).toContain('/login')
+      await visitor.page.getByText('您未登录，或者登录已经超时，请先登录！').first().waitFor()
+      await visitor.close()
+    })
+  })
