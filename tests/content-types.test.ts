@@ -15,7 +15,9 @@ const EXCEPTIONS: Readonly<Record<string, { readonly reason: string; readonly fi
   news: { reason: 'an icon, and that of plain covers', files: [/icon-names\.ts$/, /ui\/cover-look\.ts$/] },
   plan: {
     reason: 'what the engine derives of any content type is called its plan',
-    files: [/^src\/server\/(content|directory|engagement|map|notices|parameters|publishing|seed|search)\//],
+    files: [
+      /^src\/server\/(content|directory|engagement|map|notices|parameters|personal|publishing|seed|search)\//,
+    ],
   },
   report: {
     reason:
