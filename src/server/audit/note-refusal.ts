@@ -1,6 +1,6 @@
 // Writes the audit entry of a call that was refused for lack of rights, or that would have changed what is in another state.
 import { ERRORS, type ErrorName, Failure } from '../../shared/errors.ts'
-import type { Services } from '../call.ts'
+import type { AuditEntry, Services } from '../call.ts'
 import { networkOf } from '../http/network-of.ts'
 import { notedOnceOf } from './noted-once.ts'
 
@@ -47,8 +47,10 @@ export async function noteRefusal(services: Services, error: unknown, refused: R
   const target = targetOf(given)
   const who = actor ?? networkOf(address)
   const what = { actor, action: operation, target: target ?? null, address, requestId }
-  const result = isFailedWrite ? 'failed' : 'refused'
-  const entry = { ...what, result, detail: { refusal: error.error } } as const
+  const detail = { refusal: error.error }
+  const entry: AuditEntry = isFailedWrite
+    ? { ...what, result: 'failed', detail }
+    : { ...what, result: 'refused', detail }
   await notedOnceOf(services)
     .note(`${who} ${operation} ${error.error} ${target ?? ''}`, entry, who)
     .catch(() => undefined)

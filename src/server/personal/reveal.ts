@@ -44,8 +44,9 @@ async function reveal(call: Call): Promise<unknown> {
   return { value }
 }
 
-async function revealOfItem(call: Call, plan: TypePlan | undefined): Promise<Whole> {
+async function revealOfItem(call: Call, found: TypePlan | undefined): Promise<Whole> {
   const { asker, params, services } = call
+  const plan = found
   const given = bodyOf<'personal.reveal'>(call)
   const field = plan?.byName.get(given.field)
   if (!plan || !field || !isPersonal(field) || !isAnswered(call, plan, field)) throw new Failure('NOT_FOUND')
@@ -71,8 +72,8 @@ function isAnswered({ asker, services }: Call, { type }: TypePlan, { name }: Fie
     )
 }
 
-async function changedBody({ services, asker }: Call, plan: TypePlan, row: ItemRow) {
+async function changedBody({ services, asker }: Call, { type }: TypePlan, row: ItemRow) {
   const change = await loadPending(services.db, row.id)
-  if (!change || !canRead(plan.type, { ...row, status: change.status }, asker)) throw new Failure('NOT_FOUND')
+  if (!change || !canRead(type, { ...row, status: change.status }, asker)) throw new Failure('NOT_FOUND')
   return change.body
 }
