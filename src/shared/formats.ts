@@ -3,7 +3,7 @@ import { isRegionCode, trimRegionCode } from './region-codes.ts'
 
 const MOBILE = /^1[3-9]\d{9}$/
 const POST_CODE = /^\d{6}$/
-const TELEPHONE = /^(0\d{2,3}-?)?\d{7,8}(-\d{1,6})?$|^400-?\d{3}-?\d{4}$/
+const TELEPHONE = /^(0\d{2,3}-?)?\d{7,8}(-\d{1,6})?$|^[48]00-?\d{3}-?\d{4}(-\d{1,6})?$/
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 const TIME = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)?$/
 const ZONED_TIME = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/
@@ -33,6 +33,11 @@ export function isMobile(text: string): boolean {
   return MOBILE.test(text)
 }
 
+/** Whoever asks for a number to call is as glad of a mobile one. */
+export function isTelephone(text: string): boolean {
+  return TELEPHONE.test(text) || MOBILE.test(text)
+}
+
 /** GB 11643: a birth date that exists and a check digit of weights modulo 11. */
 export function isIdCard(text: string): boolean {
   if (!ID_CARD.test(text)) return false
@@ -59,8 +64,7 @@ export const FORMATS: Readonly<Record<string, (text: string) => boolean>> = {
   'id-card': isIdCard,
   uscc: isUscc,
   'post-code': (text) => POST_CODE.test(text),
-  // Whoever asks for a number to call is as glad of a mobile one.
-  telephone: (text) => TELEPHONE.test(text) || MOBILE.test(text),
+  telephone: isTelephone,
   date: isDate,
   'date-time': isDateTime,
   time: (text) => TIME.test(text),

@@ -1,4 +1,5 @@
 // Owns how typed text and payloads are tidied before they are checked, sent or stored.
+import { tidyMobile, tidyTelephone } from './tidy-telephone.ts'
 import { toVisibleLine } from './visible-text.ts'
 
 /** Formats whose values are codes: every full-width character is meant as its half-width twin. */
@@ -26,14 +27,14 @@ function toHalfWidth(text: string, range: RegExp): string {
 
 /**
  * Tidies one typed line: without characters that nobody sees, trimmed, full-width letters and digits to half-width. In codes every full-width
- * character is replaced, letters become upper case where the code has them, and separators in a mobile
- * number go. Chinese punctuation in ordinary text stays as it was written.
+ * character is replaced, letters become upper case where the code has them, and numbers to call are tidied. Chinese punctuation in ordinary text stays as it was written.
  */
 export function normaliseInput(text: string, format?: string): string {
   const line = toVisibleLine(text)
   if (format === undefined || !CODES.has(format)) return toHalfWidth(line, /[０-９Ａ-Ｚａ-ｚ]/g).trim()
   const plain = toHalfWidth(line, /[！-～]/g).trim()
-  if (format === 'mobile') return plain.replace(/[\s-]/g, '').replace(/^\+?86(?=1\d{10}$)/, '')
+  if (format === 'mobile') return tidyMobile(plain)
+  if (format === 'telephone') return tidyTelephone(plain)
   if (UPPER.has(format)) return plain.replace(/\s/g, '').toUpperCase()
   return plain
 }

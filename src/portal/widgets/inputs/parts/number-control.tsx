@@ -14,7 +14,7 @@ import { Affix, describe } from './affix.tsx'
 
 /** A number, nothing, or the text itself, which the schema then refuses in words. Thousands separators are allowed. */
 function parseNumber(text: string): unknown {
-  const plain = normaliseInput(text, 'telephone').replace(/(?<=\d),(?=\d{3}\b)/g, '')
+  const plain = normaliseInput(text, 'post-code').replace(/(?<=\d),(?=\d{3}\b)/g, '')
   if (plain === '') return undefined
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : plain
 }
