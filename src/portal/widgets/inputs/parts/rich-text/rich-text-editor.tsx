@@ -1,5 +1,5 @@
 // Owns the editor of formatted text; whatever goes in, pasted or loaded, and whatever comes out is cleaned.
-import { EditorContent, useEditor } from '@tiptap/react'
+import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef } from 'react'
 import { cleanHtml } from '../../../../ui/sanitise.ts'
 import {
@@ -13,8 +13,10 @@ import {
 } from '../../../input-props.ts'
 import { EXTENSIONS } from './extensions.ts'
 import { LinkTool } from './link-tool.tsx'
+import { readPastedPictures } from './pasted-pictures.ts'
 import { PictureTool } from './picture-tool.tsx'
 import { Toolbar } from './toolbar.tsx'
+import { usePictureUploads } from './use-picture-uploads.ts'
 
 /** The editor's element carries what a native control would. */
 function attributesOf(props: InputProps, isLocked: boolean): Record<string, string> {
@@ -39,6 +41,16 @@ export function RichTextEditor(props: InputProps) {
   const latest = useRef(props)
   latest.current = props
   const written = useRef(html)
+  const uploads = usePictureUploads(props.name)
+  const paste = useRef(uploads.paste)
+  paste.current = uploads.paste
+  const current = useRef<Editor>(null)
+  /** Whether there were pictures or files to upload. */
+  const takePictures = (data: DataTransfer | null): boolean => {
+    const pasted = readPastedPictures(data)
+    if (pasted && current.current) void paste.current(current.current, pasted)
+    return pasted !== undefined
+  }
   const editor = useEditor({
     extensions: EXTENSIONS,
     content: cleanHtml(html),
@@ -49,6 +61,14 @@ export function RichTextEditor(props: InputProps) {
     editorProps: {
       attributes: () => attributesOf(latest.current, isLocked(latest.current)),
       transformPastedHTML: cleanHtml,
+      handlePaste: (_, event) => takePictures(event.clipboardData),
+      handleDrop: (view, event, _slice, isMoved) => {
+        const target = view.posAtCoords({ left: event.clientX, top: event.clientY })
+        if (isMoved || !takePictures(event.dataTransfer)) return false
+        if (target) current.current?.commands.setTextSelection(target.pos)
+        event.preventDefault()
+        return true
+      },
     },
     onUpdate: ({ editor: changed }) => {
       const next = changed.isEmpty ? '' : cleanHtml(changed.getHTML())
@@ -58,6 +78,7 @@ export function RichTextEditor(props: InputProps) {
     },
     onBlur: () => leave(latest.current),
   })
+  current.current = editor
   useEffect(() => {
     if (written.current === html) return
     written.current = html
@@ -71,7 +92,7 @@ export function RichTextEditor(props: InputProps) {
     <div className="eq-editor">
       <Toolbar editor={editor} title={props.label} textId={props.id} isLocked={locked}>
         <LinkTool editor={editor} isLocked={locked} />
-        <PictureTool editor={editor} field={props.name} isLocked={locked} />
+        <PictureTool editor={editor} uploads={uploads} isLocked={locked} />
       </Toolbar>
       <EditorContent editor={editor} />
     </div>

@@ -1,0 +1,112 @@
+// Holds what becomes of what people paste into formatted text: pages, pictures as files, as data and of other sites.
+import type { Page } from 'playwright-core'
+import { describe, expect, test } from 'vitest'
+import { PNG } from '../../support/real-files.ts'
+import { PASTED } from '../../support/rich-text/block-cases.ts'
+import type { Stage } from '../support/browser-test.ts'
+
+interface Clipboard {
+  readonly html?: string
+  readonly text?: string
+  /** Names of pictures, each of the same bytes. */
+  readonly pictures?: readonly string[]
+}
+
+const TEXT = '.eq-editor-text'
+const DATA = `data:image/png;base64,${PNG.toString('base64')}`
+
+/** Pastes or drops, as a browser would. */
+const give = (page: Page, clipboard: Clipboard, kind: 'paste' | 'drop' = 'paste') =>
+  page.locator(TEXT).evaluate(
+    (element, { html, text, pictures = [], bytes, kind: name }) => {
+      const data = new DataTransfer()
+      if (html !== undefined) data.setData('text/html', html)
+      if (text !== undefined) data.setData('text/plain', text)
+      for (const picture of pictures)
+        data.items.add(
+          new File([Uint8Array.from(bytes)], picture, { type: `image/${picture.split('.').pop()}` }),
+        )
+      const box = element.getBoundingClientRect()
+      const options = { bubbles: true, cancelable: true, clientX: box.left + 40, clientY: box.top + 20 }
+      element.dispatchEvent(
+        name === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+          : new DragEvent('drop', { ...options, dataTransfer: data }),
+      )
+    },
+    { ...clipboard, bytes: [...PNG], kind },
+  )
+
+export const pasting = (stage: Stage) =>
+  describe('pasting into formatted text', () => {
+    const open = async () => {
+      const visitor = await stage.visit()
+      await visitor.signIn('demo-operator')
+      await visitor.goAfresh('/operator/news/new')
+      await visitor.page.locator(TEXT).waitFor()
+      const { page } = visitor
+      const pictures = page.locator(`${TEXT} img`)
+      const said = page.locator('.eq-toast')
+      return { visitor, page, pictures, said, text: page.locator(TEXT) }
+    }
+
+    test('every block of a pasted page keeps a line of its own', async () => {
+      const { visitor, page, text } = await open()
+      await give(page, { html: PASTED, text: '第一行' })
+      await expect
+        .poll(() => text.locator('p, h4').allTextContents())
+        .toEqual(['第一行', '第二行', '正文', '要点一', '要点二', '小节', '流量', '3000', '扬程', '15'])
+      expect(visitor.problems).toEqual([])
+      await visitor.close()
+    })
+
+    test.each([
+      ['a screenshot', { pictures: ['image.png'] }, 'paste'],
+      [
+        'a picture of a site with its file',
+        { html: '<img src="https://example.org/a.png">', pictures: ['image.png'] },
+        'paste',
+      ],
+      ['a picture as data', { html: `<img src="${DATA}">` }, 'paste'],
+      ['a file that is dropped', { pictures: ['现场.png'] }, 'drop'],
+    ] as const)('%s is uploaded and drawn', async (_, clipboard, kind) => {
+      const { visitor, page, pictures } = await open()
+      await give(page, clipboard, kind)
+      await expect.poll(() => pictures.count()).toBe(1)
+      await expect.poll(() => pictures.first().getAttribute('src')).toMatch(/^blob:/)
+      expect(visitor.problems).toEqual([])
+      await visitor.close()
+    })
+
+    test('two files and a text with a picture within keep their order', async () => {
+      const { visitor, page, pictures, text } = await open()
+      await give(page, { html: `<p>前</p><p><img src="${DATA}"></p><p>后</p>` })
+      await expect.poll(() => pictures.count()).toBe(1)
+      await give(page, { pictures: ['甲.png', '乙.png'] })
+      await expect.poll(() => pictures.count()).toBe(3)
+      const alts = await pictures.evaluateAll((all) => all.map((one) => (one as HTMLImageElement).alt))
+      expect(alts.slice(1)).toEqual(['甲', '乙'])
+      expect((await text.textContent())?.replaceAll(/\s/g, '')).toBe('前后')
+      expect(visitor.problems).toEqual([])
+      await visitor.close()
+    })
+
+    test('words with pictures of other sites or of a document come without them, and it is said', async () => {
+      const { visitor, page, pictures, said, text } = await open()
+      const html = `<p>文字<img src="https://example.org/a.png"></p><p><img src="file:///C:/a.png">末</p>`
+      await give(page, { html, pictures: ['image.png'] })
+      await said.filter({ hasText: '有 2 张图片不能直接粘贴' }).waitFor()
+      expect(await text.textContent()).toBe('文字末')
+      expect(await pictures.count()).toBe(0)
+      expect(visitor.problems).toEqual([])
+      await visitor.close()
+    })
+
+    test('a file that is no picture is refused in words', async () => {
+      const { visitor, page, said } = await open()
+      await give(page, { pictures: ['说明.bmp'] })
+      await said.filter({ hasText: '只能选择 JPG、PNG、WEBP、GIF 文件' }).waitFor()
+      expect(visitor.problems).toEqual([])
+      await visitor.close()
+    })
+  })
