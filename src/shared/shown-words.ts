@@ -1,5 +1,7 @@
 // Owns what an item's page is called and how it is described where the page itself is not seen: tabs, shared links, search engines.
+
 import type { Field } from './content-model.ts'
+import { shortenText } from './letters.ts'
 
 /** A field as far as it takes to say its value. */
 export interface SaidField extends Pick<Field, 'name' | 'type' | 'dict'> {
@@ -29,8 +31,7 @@ export const sharePicture = (type: string, id: string): string => `${shareAddres
 
 /** On one line; long ones are cut: tabs, bookmarks and results have little room. */
 export function cut(text: string, most: number): string {
-  const letters = [...text.replace(/\s+/g, ' ').trim()]
-  return letters.length > most ? `${letters.slice(0, most - 1).join('')}…` : letters.join('')
+  return shortenText(text.replace(/\s+/g, ' ').trim(), most)
 }
 
 const CLAUSE = /（[^（）]*）|[^，。；（]+[，。；]?|[，。；（]/g

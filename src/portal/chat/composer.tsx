@@ -1,6 +1,8 @@
 // Owns the box to write in: words, pictures and files; what was typed stays until it is sent.
+
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useRef } from 'react'
 import type { ChatItem } from '../../shared/chat.ts'
+import { countLetters } from '../../shared/letters.ts'
 import { useBlacklisting } from '../session/blacklisting.ts'
 import { say } from '../session/news.ts'
 import { useTypedInput } from '../session/typed-input.ts'
@@ -51,7 +53,7 @@ function Box({ otherId, about, onLeaveOut }: Omit<Props, 'refusal'>) {
   const hinted = useRef(0)
   const box = useRef<HTMLTextAreaElement>(null)
   const withItem = about ? { item: about } : {}
-  const left = MOST - text.length
+  const left = MOST - countLetters(text)
   useTypedInput(() => {
     const unsent = unsentMessages().filter(({ toId }) => toId === otherId)
     return [...unsent.map(({ content, file }) => content || (file?.name ?? '')), text.trim()]

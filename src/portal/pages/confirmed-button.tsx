@@ -57,7 +57,6 @@ function TransitionText({ id, words }: { readonly id: string; readonly words: Tr
         name="reason"
         className="eq-input"
         rows={4}
-        maxLength={500}
         aria-describedby={help ? `${id}-help` : undefined}
       />
     </div>

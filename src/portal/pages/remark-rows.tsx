@@ -1,5 +1,7 @@
 // Owns the rows in which somebody who sends an item back names the fields to be mended, with words for each.
+
 import { useId } from 'react'
+import { cutLetters } from '../../shared/letters.ts'
 import { LONGEST_REMARK, MOST_REMARKS, type Remarkable } from '../../shared/remarks.ts'
 import { Button } from '../ui/button.tsx'
 import type { WrittenRemark } from './written-remarks.ts'
@@ -42,9 +44,8 @@ export function RemarkRows({ fields, rows, onChange }: Props) {
             className="eq-input"
             aria-label={`第 ${index + 1} 处怎样修改`}
             placeholder="怎样修改"
-            maxLength={LONGEST_REMARK}
             value={text}
-            onChange={(event) => set(key, { text: event.target.value })}
+            onChange={(event) => set(key, { text: cutLetters(event.target.value, LONGEST_REMARK) })}
           />
           <Button
             look="text"

@@ -1,4 +1,5 @@
 // Owns what the item on the screen is called where the page is not seen: in tabs, in shared links, to search engines.
+import { cutLetters } from '../../shared/letters.ts'
 import type { Column } from '../../shared/page-model.ts'
 import type { DetailPage } from '../../shared/pages/detail.ts'
 import { toPlainText } from '../../shared/rich-text-plain.ts'
@@ -41,7 +42,7 @@ export function toldItem(
 function sayField({ name, type, dict, unit }: SaidField, item: Item): string {
   const value = item[`${name}Title`] ?? item[name]
   if (value === null || value === undefined || value === '' || type === 'region') return ''
-  if (type === 'rich-text') return toPlainText(toText(value).slice(0, ENOUGH))
+  if (type === 'rich-text') return toPlainText(cutLetters(toText(value), ENOUGH))
   if (type === 'date' || type === 'date-time') return toDate(value)
   const words = [value].flat().map((one) => (dict ? labelOf(dict, toText(one)) : toText(one)))
   const said = words.filter((one) => one !== '').join('、')
@@ -60,7 +61,7 @@ function summaryOf(item: Item, body: readonly Column[]): string {
   for (const { field } of body) {
     const value = item[field.name]
     if (!TEXTS.has(field.type) || typeof value !== 'string' || value === '') continue
-    const words = toPlainText(value.slice(0, ENOUGH)).replace(/\s+/g, ' ').trim()
+    const words = toPlainText(cutLetters(value, ENOUGH)).replace(/\s+/g, ' ').trim()
     if (words) return words
   }
   return ''

@@ -1,7 +1,9 @@
 // Owns the radar chart: a polygon in rings, beside it a second one to compare with; the figures stand beside it as text.
 // Drawn as SVG and not with the map's chart library: two polygons take 2 KB of code instead of 180, print sharply,
 // follow the page's colours and text size, and need no script to be redrawn when the window changes.
+
 import { memo } from 'react'
+import { toSigns } from '../../shared/letters.ts'
 import { names } from '../ui/class-names.ts'
 
 interface Point {
@@ -23,7 +25,7 @@ const LETTERS = 6
 
 /** Long labels stand in two lines. */
 function toLines(label: string): readonly string[] {
-  const letters = [...label]
+  const letters = toSigns(label)
   if (letters.length <= LETTERS) return [label]
   const half = Math.ceil(letters.length / 2)
   return [letters.slice(0, half).join(''), letters.slice(half).join('')]

@@ -1,4 +1,5 @@
 // Owns the address of the search over the whole site.
+import { cutLetters } from '../../shared/letters.ts'
 import { currentSession } from '../session/session.ts'
 import { site } from '../site/site.ts'
 import { rememberSearch } from './local-searches.ts'
@@ -9,9 +10,9 @@ export const LONGEST_SEARCH = 60
 export const SEARCH_PATH: string | undefined = site.pages.search
 
 export const searchAddress = (path: string, keyWord: string): string =>
-  `${path}?${new URLSearchParams({ keyWord: keyWord.slice(0, LONGEST_SEARCH) })}`
+  `${path}?${new URLSearchParams({ keyWord: cutLetters(keyWord, LONGEST_SEARCH) })}`
 
 /** The server keeps the searches of accounts by itself. */
 export function noteSearch(keyWord: string): void {
-  if (currentSession().user === null) rememberSearch(keyWord.slice(0, LONGEST_SEARCH))
+  if (currentSession().user === null) rememberSearch(cutLetters(keyWord, LONGEST_SEARCH))
 }

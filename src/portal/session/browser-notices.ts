@@ -1,4 +1,5 @@
 // Owns what the browser itself pops up for who is elsewhere: only where he asked for it, of notices and of what others write.
+import { shortenText } from '../../shared/letters.ts'
 import { keptAs, site } from '../site/site.ts'
 import { createStore } from '../state/store.ts'
 import { hearNews, type News } from './news.ts'
@@ -70,7 +71,7 @@ export function popChat(news: News): void {
   const { fromId, seq, content } = news.message
   setTimeout(() => {
     if ((reading.get(fromId) ?? 0) >= seq) return
-    const words = content.length > LONGEST ? `${content.slice(0, LONGEST)}…` : content
+    const words = shortenText(content, LONGEST)
     pop('您有新的消息', words || '对方发来了图片或文件', `chat-${fromId}`)
   }, WAIT)
 }

@@ -1,4 +1,5 @@
 // Owns reading the breadcrumb trail that an address may carry: a JSON list, or names separated by commas (NAV-08).
+import { cutLetters } from '../../shared/letters.ts'
 
 const MOST = 4
 const LONGEST = 20
@@ -8,7 +9,7 @@ export function readTrail(text: string | undefined): string[] {
   if (!text) return []
   const names = parse(text)
     .filter((name): name is string => typeof name === 'string')
-    .map((name) => name.trim().slice(0, LONGEST))
+    .map((name) => cutLetters(name.trim(), LONGEST))
     .filter(Boolean)
   return [...new Set(names)].slice(0, MOST)
 }

@@ -1,5 +1,7 @@
 // Owns the round sign of a person: the first character of the name on a colour of its own.
 
+import { toSigns } from '../../shared/letters.ts'
+
 function hueOf(text: string): number {
   let sum = 0
   for (const character of text) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 360
@@ -10,7 +12,7 @@ export function Avatar({ name }: { readonly name: string | null }) {
   const shown = name || '访客'
   return (
     <span className="eq-avatar" aria-hidden style={{ background: `hsl(${hueOf(shown)} 45% 38%)` }}>
-      {[...shown][0]}
+      {toSigns(shown)[0]}
     </span>
   )
 }

@@ -1,5 +1,7 @@
 // Owns the writing of a comment or a reply.
+
 import { type FormEvent, useEffect, useId, useState } from 'react'
+import { countLetters, cutLetters } from '../../shared/letters.ts'
 import { post } from '../api/client.ts'
 import { useTypedInput } from '../session/typed-input.ts'
 import { Button } from '../ui/button.tsx'
@@ -53,13 +55,12 @@ export function CommentForm({ path, dataId, replyTo, onCancelReply, onDone }: Pr
         id={id}
         className="eq-input"
         rows={3}
-        maxLength={MAX_LENGTH}
         value={text}
         placeholder="请文明发言，不要留下电话等个人信息"
         aria-invalid={problem ? true : undefined}
         aria-describedby={`${id}-note`}
         onChange={(event) => {
-          setText(event.target.value)
+          setText(cutLetters(event.target.value, MAX_LENGTH))
           setProblem('')
         }}
       />
@@ -69,7 +70,7 @@ export function CommentForm({ path, dataId, replyTo, onCancelReply, onDone }: Pr
           className={problem ? 'eq-problem' : 'eq-muted'}
           role={problem ? 'alert' : undefined}
         >
-          {problem || `${text.length} / ${MAX_LENGTH}`}
+          {problem || `${countLetters(text)} / ${MAX_LENGTH}`}
         </span>
         {replyTo ? <Button onClick={onCancelReply}>取消回复</Button> : null}
         <Button type="submit" look="primary" busy={busy}>

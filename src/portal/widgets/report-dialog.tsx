@@ -46,7 +46,7 @@ export function ReportDialog(props: Props) {
         </fieldset>
         <div className="eq-native-field">
           <label htmlFor={id}>说明（可不填）</label>
-          <textarea id={id} name="content" className="eq-input" rows={3} maxLength={200} />
+          <textarea id={id} name="content" className="eq-input" rows={3} />
         </div>
         <DeedFoot problem={problem} busy={busy} label="提交举报" onClose={close} />
       </form>

@@ -1,7 +1,9 @@
 // Owns the desk on which operators read reports of messages and decide about them; of a talk they see what was reported, no more.
+
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Paged } from '../../shared/envelope.ts'
 import { Failure } from '../../shared/errors.ts'
+import { shortenText } from '../../shared/letters.ts'
 import type { Call, Handlers } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
 import { announce } from '../notices/announce.ts'
@@ -150,7 +152,7 @@ async function tell(
   const settled = { userId: author, name: name ?? '已注销的用户', decision, reason: words }
   await announce(transaction, services, 'chat.settled', { cause: id, values: settled }, [reporter])
   if (!upheld) return
-  const excerpt = content === '' ? WITHOUT_WORDS : content.slice(0, EXCERPT)
+  const excerpt = content === '' ? WITHOUT_WORDS : shortenText(content, EXCERPT)
   const values = { content: excerpt, reason: words }
   await announce(transaction, services, 'chat.upheld', { cause: id, values }, [author])
 }

@@ -1,8 +1,10 @@
 // Owns the row of an item as the queries read it, and its turning into what a caller gets.
+
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { ANONYMOUS_NAME } from '../../shared/anonymous-name.ts'
 import type { Field } from '../../shared/content-model.ts'
 import type { ClockReading } from '../../shared/deadline.ts'
+import { shortenText } from '../../shared/letters.ts'
 import type { Vote } from '../../shared/lifecycle.ts'
 import { isMaskedFor, maskIdentity, maskValue } from '../../shared/mask-field.ts'
 import {
@@ -146,7 +148,7 @@ function forReader({ type }: TypePlan, row: ItemRow, asker: Asker): ItemRow {
 
 function toListValue(field: Field, value: unknown): unknown {
   if (typeof value !== 'string') return value
-  if (field.type === 'long-text' && value.length > MAX_LIST_TEXT) return `${value.slice(0, MAX_LIST_TEXT)}…`
+  if (field.type === 'long-text') return shortenText(value, MAX_LIST_TEXT)
   return maskIdentity(field, value)
 }
 

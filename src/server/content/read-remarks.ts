@@ -1,5 +1,7 @@
 // Owns what is said with a step about single fields: read, judged, and kept by field.
+
 import { Failure, type FieldError } from '../../shared/errors.ts'
+import { countLetters } from '../../shared/letters.ts'
 import { saysWhy } from '../../shared/reason-words.ts'
 import { LONGEST_REMARK, MOST_REMARKS, REMARKS_KEY, remarkableFields } from '../../shared/remarks.ts'
 import { tidyPlainText } from '../validation/sanitise.ts'
@@ -28,7 +30,8 @@ export function readRemarks(
     if (texts.has(field)) return at('field', `“${title}”写了两条，请合并为一条`)
     const words = typeof text === 'string' ? tidyPlainText(text).trim() : ''
     if (!saysWhy(words)) return at('text', `请写明“${title}”需要怎样修改`)
-    if (words.length > LONGEST_REMARK) return at('text', `“${title}”的说明不超过 ${LONGEST_REMARK} 个字`)
+    if (countLetters(words) > LONGEST_REMARK)
+      return at('text', `“${title}”的说明不超过 ${LONGEST_REMARK} 个字`)
     texts.set(field, words)
     return []
   })

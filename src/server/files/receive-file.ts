@@ -1,5 +1,7 @@
 // Owns one upload from the request to its row: rules of the field, streamed bytes, what is known of them.
+
 import { Failure } from '../../shared/errors.ts'
+import { cutLetters } from '../../shared/letters.ts'
 import type { Call } from '../call.ts'
 import { cleanFilm } from './clean-film.ts'
 import { cleanPicture } from './clean-picture.ts'
@@ -68,7 +70,8 @@ function toName(given: string): string {
   const last = given.split(/[/\\]/).at(-1) ?? ''
   const plain = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/gu, '').trim()
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(plain)?.[0] ?? ''
-  return `${plain.slice(0, plain.length - ending.length).slice(0, LONGEST_NAME - ending.length) || '文件'}${ending}`
+  const name = plain.slice(0, plain.length - ending.length)
+  return `${cutLetters(name, LONGEST_NAME - ending.length) || '文件'}${ending}`
 }
 
 function toFailure(refusal: StoreRefusal, rule: FileRule): Failure {

@@ -1,6 +1,8 @@
 // Owns what a call names to be followed: an item of a type that can be, a zone, or a list with its filters.
+
 import { Failure } from '../../shared/errors.ts'
 import { itemAddress } from '../../shared/item-address.ts'
+import { cutLetters } from '../../shared/letters.ts'
 import type { Model } from '../../shared/model.ts'
 import type { ListPage } from '../../shared/pages/list.ts'
 import type { Call } from '../call.ts'
@@ -75,7 +77,7 @@ function spell(
     const items = model.dictionaries.find((one) => one.name === dict)?.items
     return value.split(',').map((one) => items?.find((item) => item.value === one)?.label ?? one)
   })
-  return words.length > 0 ? `${title}（${words.join('、').slice(0, 80)}）` : title
+  return words.length > 0 ? `${title}（${cutLetters(words.join('、'), 80)}）` : title
 }
 
 /** Where it is seen; null where there is no page any more. */

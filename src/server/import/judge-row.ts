@@ -1,6 +1,8 @@
 // Owns the verdict on one row: its cells read, the answers judged as the form's, every fault named with its column.
+
 import { Failure, type FieldError } from '../../shared/errors.ts'
 import type { RowFault } from '../../shared/import-answers.ts'
+import { cutLetters } from '../../shared/letters.ts'
 import type { Services } from '../call.ts'
 import { type Body, prepareBody } from '../content/prepare-body.ts'
 import { toVisible } from '../tables/table-file.ts'
@@ -50,7 +52,7 @@ export function judgeRow({ kind, file, titles, services }: RowJudge, cells: read
   return {
     faults: [...faults].map(([key, message]) => {
       const column = byKey.get(key)
-      const value = (written.get(key) ?? '').slice(0, LONGEST_VALUE)
+      const value = cutLetters(written.get(key) ?? '', LONGEST_VALUE)
       return { column: column?.title ?? null, value, message, help: column ? helpOf(column) : '' }
     }),
   }

@@ -1,5 +1,6 @@
 // Owns the turning of what stands in a cell into an answer of the form; what it cannot say is said to whoever wrote it.
 
+import { shortenText } from '../../shared/letters.ts'
 import { withOffset } from '../../shared/portal-time.ts'
 import { withoutMark } from '../../shared/tables/csv.ts'
 import { convert, isConvertible } from '../../shared/units.ts'
@@ -154,7 +155,7 @@ const split = (text: string, between: RegExp): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '')
 
-const cut = (text: string): string => (text.length > 30 ? `${text.slice(0, 30)}…` : text)
+const cut = (text: string): string => shortenText(text, 31)
 
 /** The titles that a cell names, to be looked up before it is read. */
 export function titlesIn(text: string, { field }: ImportColumn): string[] {

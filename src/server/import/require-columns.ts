@@ -1,5 +1,6 @@
 // Refuses a file whose headings are not those of the form.
 import { Failure } from '../../shared/errors.ts'
+import { cutLetters } from '../../shared/letters.ts'
 import { MERGED_CELL, type TableRow, toVisible } from '../tables/table-file.ts'
 import type { ImportKind } from './import-kind.ts'
 import { type FileColumn, matchColumns } from './match-columns.ts'
@@ -15,7 +16,7 @@ export function requireColumns(
   const name = (titles: readonly string[]) =>
     titles
       .slice(0, MOST_NAMED)
-      .map((title) => `“${title.trim().slice(0, 30)}”`)
+      .map((title) => `“${cutLetters(title.trim(), 30)}”`)
       .join('、') + (titles.length > MOST_NAMED ? ` 等 ${titles.length} 列` : '')
   const words = [
     ...(unknown.length > 0 ? [`不认识的列：${name(unknown)}`] : []),

@@ -1,5 +1,7 @@
 // Owns the sending of a message, and of an answer to one.
+
 import { Failure } from '../../shared/errors.ts'
+import { cutLetters } from '../../shared/letters.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import type { Call } from '../call.ts'
 import { newId } from '../database/new-id.ts'
@@ -65,7 +67,7 @@ export async function answerMessage(call: Call): Promise<unknown> {
     ids: open.map(({ id }) => id),
     title: message.isMine ? message.addressed : (message.senderName ?? ''),
     form: 'messageReply',
-    subject: subject.slice(0, LONGEST_TITLE),
+    subject: cutLetters(subject, LONGEST_TITLE),
     content: tidyPlainText(written.content),
     attachments: written.attachments ?? [],
     threadId: message.threadId,

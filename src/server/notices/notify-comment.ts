@@ -1,6 +1,8 @@
 // Owns the notices about comments: one became public, was not let in, was removed.
+
 import type { Kysely } from 'kysely'
 import { ANONYMOUS_NAME } from '../../shared/anonymous-name.ts'
+import { shortenText } from '../../shared/letters.ts'
 import type { Services } from '../call.ts'
 import { hidesOwner } from '../content/anonymous.ts'
 import type { TypePlan } from '../content/type-plan.ts'
@@ -40,7 +42,7 @@ export async function notifyComment(
   const isUnnamed =
     comment.ownerId === comment.itemOwner &&
     hidesOwner(plan.type, { ownerId: comment.itemOwner, body: comment.itemBody }, VISITOR)
-  const content = comment.body.length > EXCERPT ? `${comment.body.slice(0, EXCERPT)}…` : comment.body
+  const content = shortenText(comment.body, EXCERPT)
   const told = {
     plan,
     itemId: comment.itemId,

@@ -1,5 +1,7 @@
 // Owns the filling of a notice's texts: values as people read them, never more than the columns hold.
+
 import type { Field } from '../../shared/content-model.ts'
+import { shortenText } from '../../shared/letters.ts'
 import type { Model } from '../../shared/model.ts'
 import type { NoticeTemplate } from '../../shared/notice-model.ts'
 import { areaName } from '../areas/area-name.ts'
@@ -39,14 +41,11 @@ export function spellNotice(
     fill(String(value)),
   ])
   return {
-    title: cut(fill(template.title), LONGEST_TITLE),
-    content: cut(fill(template.text), LONGEST_TEXT),
+    title: shortenText(fill(template.title), LONGEST_TITLE),
+    content: shortenText(fill(template.text), LONGEST_TEXT),
     params: Object.fromEntries(params),
   }
 }
-
-const cut = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most - 1)}…` : text
 
 function spellField(model: Model, { plan, row }: About, name: string): string {
   if (name === 'id') return row.id

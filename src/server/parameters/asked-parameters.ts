@@ -1,6 +1,8 @@
 // Owns the reading of what a list call asks of parameters: ranges, choices and an order, in the unit of the category.
+
 import type { Field } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
+import { cutLetters } from '../../shared/letters.ts'
 import type { ParameterSet } from '../../shared/parameter-model.ts'
 import type { Filter } from '../content/filter.ts'
 import { parseSort, type Sort } from '../content/sort.ts'
@@ -131,7 +133,7 @@ function readFilter(plan: ParameterPlan, params: Parameters, field: Field): Para
   if (wrong !== undefined)
     throw refused(
       name,
-      `${field.title}没有“${wrong.slice(0, 40)}”这个值，可用的有 ${known?.slice(0, 40).join('、')}`,
+      `${field.title}没有“${cutLetters(wrong, 40)}”这个值，可用的有 ${known?.slice(0, 40).join('、')}`,
     )
   return values && { key: field.name, in: values }
 }

@@ -1,6 +1,7 @@
 // Owns what is kept of a registration: its answers without secrets, cleaned, and the name it gives the account.
 
 import type { FormModel } from '../../shared/content-model.ts'
+import { cutLetters } from '../../shared/letters.ts'
 import { ACCOUNT_FIELDS } from '../../shared/roles.ts'
 import { SENSITIVE_CONSENT } from '../../shared/sensitive.ts'
 import type { JsonObject } from '../database/schema.ts'
@@ -21,5 +22,5 @@ export function toApplication(form: FormModel, body: FormBody): JsonObject {
 
 export function toName(application: JsonObject, userName: string): string {
   const name = NAME_FIELDS.map((key) => application[key]).find((value) => typeof value === 'string')
-  return typeof name === 'string' ? name.slice(0, 60) : userName
+  return typeof name === 'string' ? cutLetters(name, 60) : userName
 }

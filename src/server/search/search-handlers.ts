@@ -1,6 +1,7 @@
 // Owns the calls of the search over the whole site, of its suggestions and of one's own searches.
 
 import { Failure } from '../../shared/errors.ts'
+import { cutLetters } from '../../shared/letters.ts'
 import type { Call, Handlers } from '../call.ts'
 import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
@@ -40,7 +41,7 @@ function readFaceted({ params, services }: Call): Pick<SiteQuery, 'faceted'> {
 
 async function search(call: Call): Promise<unknown> {
   const { params, services } = call
-  const keyWord = (readText(params, 'keyWord') ?? '').slice(0, MAX_WORDS)
+  const keyWord = cutLetters(readText(params, 'keyWord') ?? '', MAX_WORDS)
   const type = readText(params, 'type')
   const query: SiteQuery = {
     keyWord,
@@ -81,7 +82,7 @@ function ownerOf({ account }: Call): string {
 export const searchHandlers: Handlers = {
   'search.site': search,
   'search.suggest': async ({ params, services }) => {
-    const keyWord = (readText(params, 'keyWord') ?? '').slice(0, MAX_WORDS)
+    const keyWord = cutLetters(readText(params, 'keyWord') ?? '', MAX_WORDS)
     const model = services.model()
     const topics = searchedTypes(model).map(({ type }) => type.name)
     return services.cache.read(topics, `suggest:${model.hash}:${keyWord}`, () =>

@@ -1,4 +1,5 @@
 // Owns drawing what is shown of an item where its address is passed on: its picture, its title, and whose portal it is.
+import { toSigns } from '../../shared/letters.ts'
 import type { SiteColor } from '../../shared/site.ts'
 import { inTurn, openImage } from '../files/image-library.ts'
 import { toHtml } from '../portal-files/to-html.ts'
@@ -29,13 +30,27 @@ const FONTS = 'PingFang SC, Microsoft YaHei, Noto Sans CJK SC, Noto Sans SC, Sou
 /** What paints where the portal names no colour. */
 const PLAIN = 'black'
 
+/** Latin words, blanks, and every other sign for itself. */
+function toWords(title: string): string[] {
+  const words: string[] = []
+  for (const sign of toSigns(title)) {
+    const last = words.at(-1)
+    const isSameRun = last !== undefined && RUNS.some((run) => run.test(last) && run.test(sign))
+    if (isSameRun) words[words.length - 1] = last + sign
+    else words.push(sign)
+  }
+  return words
+}
+
+const RUNS = [/^[\w.\-/+][\w.\-/+\p{M}]*$/u, /^\s+$/]
+
 /** Words are kept whole as far as a line holds them; letters of Latin are about half as wide. */
 export function wrapTitle(title: string, room: number, size: number, most: number): string[] {
   const widthOf = (text: string) =>
     [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) < 0x2000 ? 0.56 : 1), 0) * size
   const lines: string[] = []
   let line = ''
-  for (const word of title.match(/[\w.\-/+]+|\s+|[^\w\s]/gu) ?? []) {
+  for (const word of toWords(title)) {
     if (widthOf(line + word) <= room || line === '') {
       line += word
       continue
@@ -45,7 +60,7 @@ export function wrapTitle(title: string, room: number, size: number, most: numbe
   }
   if (line.trim() !== '') lines.push(line.trim())
   if (lines.length <= most) return lines
-  const last = [...(lines[most - 1] ?? '')]
+  const last = toSigns(lines[most - 1] ?? '')
   while (widthOf(`${last.join('')}…`) > room) last.pop()
   return [...lines.slice(0, most - 1), `${last.join('')}…`]
 }

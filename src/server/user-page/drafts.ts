@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { givenByKey } from '../../shared/draft-key.ts'
 import type { Paged } from '../../shared/envelope.ts'
 import { itemAddress } from '../../shared/item-address.ts'
+import { cutLetters } from '../../shared/letters.ts'
 import type { Model } from '../../shared/model.ts'
 import type { FormPage } from '../../shared/pages/form.ts'
 import type { Call } from '../call.ts'
@@ -87,7 +88,7 @@ function toEntry(model: Model, draft: Kept) {
     id: isRecord ? key : `${form}:${key}`,
     title:
       typeof heading === 'string' && heading.trim() !== ''
-        ? heading.trim().slice(0, 120)
+        ? cutLetters(heading.trim(), 120)
         : `未命名的${formTitle}`,
     type: isRecord ? form : null,
     form,

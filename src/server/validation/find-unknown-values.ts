@@ -1,6 +1,8 @@
 // Owns the refusal of parameters that ask for what their dictionary (`x-dict`) does not have.
+
 import type { JsonSchema } from '../../shared/content-model.ts'
 import type { FieldError } from '../../shared/errors.ts'
+import { cutLetters } from '../../shared/letters.ts'
 
 const MOST_CHOICES = 40
 /** A caller's own words are repeated only so far. */
@@ -33,7 +35,7 @@ export function findUnknownValues(
     const wrong = valuesIn(given).find((value) => value !== '' && !known.has(value))
     if (wrong === undefined) return []
     const choices = [...known].slice(0, MOST_CHOICES).join('、')
-    const message = `${typeof title === 'string' ? title : '请求参数'}没有“${wrong.slice(0, LONGEST)}”这个值，可用的有 ${choices}`
+    const message = `${typeof title === 'string' ? title : '请求参数'}没有“${cutLetters(wrong, LONGEST)}”这个值，可用的有 ${choices}`
     return [{ path: `/${name}`, message }]
   })
 }

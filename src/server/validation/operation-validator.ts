@@ -1,6 +1,8 @@
 // Owns the validation of one model's calls: parameters and bodies against the operations' schemas.
+
 import type { FormModel, JsonSchema, Operation } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
+import { cutLetters } from '../../shared/letters.ts'
 import type { Model } from '../../shared/model.ts'
 import { withDefaults } from '../../shared/validation/defaults.ts'
 import { tidyObject } from '../../shared/validation/tidy.ts'
@@ -93,7 +95,7 @@ function pickParams(operation: Operation, given: Given): Record<string, unknown>
   for (const [name, value] of Object.entries(given)) {
     if (!Object.hasOwn(declared, name) && !patterns.some((pattern) => pattern.test(name))) {
       if (!operation.writes || name === ALWAYS_ALLOWED) continue
-      throw new Failure('UNKNOWN_PARAMETER', { message: `请求带有不支持的参数“${name.slice(0, 40)}”` })
+      throw new Failure('UNKNOWN_PARAMETER', { message: `请求带有不支持的参数“${cutLetters(name, 40)}”` })
     }
     const text = typeof value === 'string' ? toVisibleText(value).trim() : value
     if (!NOTHING.has(String(text))) params[name] = text

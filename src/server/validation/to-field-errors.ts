@@ -1,7 +1,9 @@
 // Owns the turning of a validator's errors into refused places with Chinese messages.
+
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { JsonSchema } from '../../shared/content-model.ts'
 import type { FieldError } from '../../shared/errors.ts'
+import { cutLetters } from '../../shared/letters.ts'
 import { messageFor } from '../../shared/validation/message.ts'
 import { placeOf } from '../../shared/validation/validation-error.ts'
 
@@ -58,6 +60,6 @@ function toMessage(error: ErrorObject): string {
         : (name ?? '提交的内容')
   return messageFor(
     { keyword: error.keyword, params: error.params, schema },
-    String(title).slice(0, LONGEST_NAME),
+    cutLetters(String(title), LONGEST_NAME),
   )
 }

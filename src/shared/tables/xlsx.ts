@@ -1,4 +1,5 @@
 // Owns the writing of Excel workbooks: texts, numbers, a few looks, lists to choose from; never a formula.
+import { cutUnits } from '../letters.ts'
 import { type Cell, type CellStyle, type Sheet, type SheetColumn, shownIn } from './sheet.ts'
 import { type Encode, toZip } from './zip.ts'
 
@@ -57,7 +58,7 @@ function toCell(cell: Cell, place: string): string {
   const at = `r="${place}"${style > 0 ? ` s="${style}"` : ''}`
   return typeof value === 'number' && Number.isFinite(value)
     ? `<c ${at}><v>${value}</v></c>`
-    : `<c ${at} t="inlineStr"><is><t xml:space="preserve">${toMarkup(String(value).slice(0, LONGEST))}</t></is></c>`
+    : `<c ${at} t="inlineStr"><is><t xml:space="preserve">${toMarkup(cutUnits(String(value), LONGEST))}</t></is></c>`
 }
 
 function toColumns(columns: readonly SheetColumn[]): string {
@@ -137,4 +138,4 @@ export function toXlsx(given: readonly Sheet[], encode: Encode): Uint8Array<Arra
 }
 
 /** Without the marks that Excel refuses in names of sheets. */
-const toName = (name: string): string => name.replaceAll(/[\\/?*[\]:']/g, ' ').slice(0, LONGEST_NAME)
+const toName = (name: string): string => cutUnits(name.replaceAll(/[\\/?*[\]:']/g, ' '), LONGEST_NAME)

@@ -2,6 +2,7 @@
 
 import type { JsonSchema } from '../content-model.ts'
 import type { FieldError } from '../errors.ts'
+import { cutLetters } from '../letters.ts'
 import { messageFor } from './message.ts'
 import { placeOf, type ValidationError } from './validation-error.ts'
 
@@ -66,7 +67,7 @@ export function toFieldErrors(root: JsonSchema, errors: readonly RawError[]): Fi
     const raw = { keyword: error.keyword, params: error.params, schema }
     byPath.set(path, {
       path: path.slice(0, LONGEST.path),
-      message: messageFor(raw, title.slice(0, LONGEST.title)),
+      message: messageFor(raw, cutLetters(title, LONGEST.title)),
     })
   }
   const order = Object.keys((root.properties ?? {}) as object)

@@ -1,11 +1,13 @@
 // Owns the input of several lines of text, which says how much was written.
 // Native, as one line of text is.
+import { countLetters } from '../../../shared/letters.ts'
 import { controlProps, type InputProps, placeholderOf, textOf } from '../input-props.ts'
 import { optionsOf } from '../options-of.ts'
 
 export function TextareaInput(props: InputProps) {
   const text = textOf(props.value)
   const longest = props.schema.maxLength
+  const count = countLetters(text)
   return (
     <span className="eq-textarea">
       <textarea
@@ -18,8 +20,8 @@ export function TextareaInput(props: InputProps) {
         onChange={(event) => props.onChange(event.target.value)}
       />
       {typeof longest === 'number' ? (
-        <small className={text.length > longest ? 'eq-count eq-count-over' : 'eq-count'} aria-hidden="true">
-          {text.length} / {longest}
+        <small className={count > longest ? 'eq-count eq-count-over' : 'eq-count'} aria-hidden="true">
+          {count} / {longest}
         </small>
       ) : null}
     </span>

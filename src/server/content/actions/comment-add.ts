@@ -1,7 +1,9 @@
 // Owns the adding of a comment, or of a reply to one.
+
 import type { Kysely } from 'kysely'
 import { COMMENT } from '../../../shared/comment-state.ts'
 import { Failure } from '../../../shared/errors.ts'
+import { countLetters } from '../../../shared/letters.ts'
 import { newId } from '../../database/new-id.ts'
 import type { Schema } from '../../database/schema.ts'
 import { notifyComment } from '../../notices/notify-comment.ts'
@@ -94,7 +96,7 @@ function readContent(written: Parameters): string {
   const message =
     content === ''
       ? '请填写评论内容'
-      : content.length > MAX_LENGTH
+      : countLetters(content) > MAX_LENGTH
         ? `评论内容不能超过 ${MAX_LENGTH} 个字符`
         : undefined
   if (message !== undefined) throw new Failure('BAD_INPUT', { errors: [{ path: '/content', message }] })

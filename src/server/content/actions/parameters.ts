@@ -1,5 +1,7 @@
 // Owns the answer which parameters a category has, or several have in common, in one unit.
+
 import type { Field } from '../../../shared/content-model.ts'
+import { cutLetters } from '../../../shared/letters.ts'
 import type { ParameterSet } from '../../../shared/parameter-model.ts'
 import { sharedBy } from '../../../shared/shared-parameters.ts'
 import { badParameter, readValues } from '../../operations/read-parameter.ts'
@@ -16,7 +18,7 @@ export const parameters: Action = async ({ plan, params }) => {
   if (!ids) throw badParameter('categoryId', '请用 categoryId 写明一个类目，或用 categoryIds 写明几个')
   const sets = ids.map((id) => {
     const set = known.sets.get(id)
-    if (!set) throw badParameter(name, `没有类目“${id.slice(0, 40)}”，有哪些类目见类目接口`)
+    if (!set) throw badParameter(name, `没有类目“${cutLetters(id, 40)}”，有哪些类目见类目接口`)
     return set
   })
   const [only] = sets

@@ -1,5 +1,7 @@
 // Owns what is said of one uploaded picture: what is on it, and what has to stay of it where it is cropped.
+
 import { useEffect, useId, useState } from 'react'
+import { cutLetters } from '../../../../shared/letters.ts'
 import { describePicture, messageOf } from '../../../api/files.ts'
 import { useFileInfo } from '../../stored-file.tsx'
 import { useStoredUrl } from '../../use-stored-url.ts'
@@ -69,10 +71,9 @@ export function PictureWords({ id, title, isLocked }: Props) {
         <input
           className="eq-input"
           value={alt}
-          maxLength={LONGEST}
           disabled={isLocked}
           placeholder="例如：排水车在街道上展开作业臂"
-          onChange={(event) => setAlt(event.target.value)}
+          onChange={(event) => setAlt(cutLetters(event.target.value, LONGEST))}
           onBlur={() => alt !== (info?.alt ?? '') && void keep({ alt })}
         />
       </label>

@@ -1,0 +1,45 @@
+// Counts and cuts texts that people see: one code point is one letter, and no sign is cut in two.
+
+/** As `maxLength` of JSON Schema counts; a line break is one, however a system writes it. */
+export function countLetters(text: string): number {
+  let count = 0
+  for (const _ of text.replaceAll('\r\n', '\n')) count += 1
+  return count
+}
+
+const segmenter = new Intl.Segmenter('zh')
+
+/** The signs that a reader sees, each with its accents and joined parts. */
+export function toSigns(text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment)
+}
+
+/** Longer signs are heaps of accents, which may be cut. */
+const MAX_SIGN = 32
+
+/** At most so many letters from the start; an emoji, a rare character or a letter with its accents stays whole. */
+export function cutLetters(text: string, most: number): string {
+  return text.length <= most ? text : cutBy(text, most, countLetters)
+}
+
+/** The same in units of UTF-16, in which other programs count. */
+export function cutUnits(text: string, most: number): string {
+  return text.length <= most ? text : cutBy(text, most, ({ length }) => length)
+}
+
+function cutBy(text: string, most: number, count: (sign: string) => number): string {
+  let end = 0
+  let length = 0
+  // A code point takes two units at most; what follows shows where the last sign ends.
+  for (const { segment } of segmenter.segment(text.slice(0, most * 2 + MAX_SIGN * 2))) {
+    length += count(segment)
+    if (length > most) break
+    end += segment.length
+  }
+  return end > 0 ? text.slice(0, end) : [...text.slice(0, most * 2)].slice(0, most).join('')
+}
+
+/** With a mark where something was cut; the mark counts. */
+export function shortenText(text: string, most: number): string {
+  return countLetters(text) > most ? `${cutLetters(text, most - 1)}…` : text
+}
