@@ -3,9 +3,11 @@
 import { theConsole } from './operators/console.ts'
 import { theDesk } from './operators/desk.ts'
 import { moderation } from './operators/moderation.ts'
+import { tableWidths } from './operators/table-width.ts'
 import { describeInBrowser } from './support/browser-test.ts'
 
 describeInBrowser('operators', (stage) => {
+  tableWidths(stage)
   theConsole(stage)
   theDesk(stage)
   moderation(stage)

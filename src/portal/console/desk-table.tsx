@@ -58,13 +58,13 @@ function orderOf(sort: string, name: string) {
   return sort === name ? 'ascend' : sort === `-${name}` ? 'descend' : null
 }
 
-function useColumns(props: DeskTableProps, rem: number): Columns {
+function useColumns(props: DeskTableProps, rem: number, slack: number): Columns {
   const { page, scope, sort, opener, onChanged } = props
   return useMemo(() => {
     const sorts = new Set(page.sorts.map(({ value }) => value))
     const columns: Columns = page.columns.map((column, index) => {
       const { name, type } = column.field
-      const width = widthOf(column, index)
+      const width = widthOf(column, index, slack)
       return {
         key: name,
         title: column.label,
@@ -82,7 +82,7 @@ function useColumns(props: DeskTableProps, rem: number): Columns {
       key: 'actions',
       title: '操作',
       fixed: 'end',
-      width: actionsWidth(page.rowActions, opener !== undefined) * rem,
+      width: actionsWidth(page.rowActions, opener !== undefined, slack) * rem,
       render: (_: unknown, item: Item) => (
         <div className="eq-desk-actions">
           {opener?.(item)}
@@ -97,7 +97,7 @@ function useColumns(props: DeskTableProps, rem: number): Columns {
       ),
     }
     return [...columns, actions]
-  }, [page, scope, sort, opener, onChanged, rem])
+  }, [page, scope, sort, opener, onChanged, rem, slack])
 }
 
 /**
@@ -111,18 +111,29 @@ export function DeskTable(props: DeskTableProps) {
   const { ticked, tickAll } = useTicks(items)
   const density = useDensity()
   const hasActions = props.opener !== undefined || page.rowActions.length > 0
-  const needed = tableWidth([
-    ...(isBulk ? [TICK] : []),
-    ...page.columns.map(widthOf),
-    ...(hasActions ? [actionsWidth(page.rowActions, props.opener !== undefined)] : []),
-  ])
-  const { frame, fits, rem } = useRoom(needed)
-  const columns = useColumns(props, rem)
+  const widthAt = (slack: number): number =>
+    tableWidth(
+      [
+        ...(isBulk ? [TICK] : []),
+        ...page.columns.map((column, index) => widthOf(column, index, slack)),
+        ...(hasActions ? [actionsWidth(page.rowActions, props.opener !== undefined, slack)] : []),
+      ],
+      slack,
+    )
+  const needed = widthAt(1)
+  const { frame, fits, slack, rem } = useRoom(needed, widthAt(0))
+  const columns = useColumns(props, rem, slack)
   useEffect(() => mendTable(frame.current, page.title))
   const heading = page.columns[0]?.field.name ?? 'title'
   return (
     <AntdFrame>
-      <div className="eq-desk" ref={frame} data-fits={fits} data-density={density}>
+      <div
+        className="eq-desk"
+        ref={frame}
+        data-fits={fits}
+        data-narrow={slack < 1 || undefined}
+        data-density={density}
+      >
         {isBulk ? (
           <BulkBar page={page} scope={scope} items={items} ids={ticked} onChanged={onChanged} />
         ) : null}

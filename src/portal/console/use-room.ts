@@ -1,31 +1,43 @@
-// Owns whether a table of a certain width has room where it stands.
+// Measures how much room a table has where it stands.
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 const pxPerRem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
 interface Room {
   readonly frame: RefObject<HTMLDivElement | null>
+  /** Whether the table has room at its narrowest. */
   readonly fits: boolean
+  /** 1 where it has room at its widest, 0 at its narrowest. */
+  readonly slack: number
   /** Pixels, which change with the size of text that the reader chose. */
   readonly rem: number
 }
 
-/** `width` in rem. */
-export function useRoom(width: number): Room {
+/** In steps, so that a window that is drawn wider does not draw the table at each pixel. */
+const INCREMENTS = 20
+
+/** `width` and `min` in rem: at its widest and its narrowest. */
+export function useRoom(width: number, min: number): Room {
   const frame = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState({ fits: true, rem: 16 })
+  const [room, setRoom] = useState({ fits: true, slack: 1, rem: 16 })
   useLayoutEffect(() => {
     const { current } = frame
     if (!current) return
     const measure = () => {
       const rem = pxPerRem()
-      const fits = current.clientWidth >= width * rem
-      setRoom((before) => (before.fits === fits && before.rem === rem ? before : { fits, rem }))
+      const room = current.clientWidth / rem
+      const fits = room >= min
+      const share = width > min ? Math.min(1, (room - min) / (width - min)) : 1
+      // A table that scrolls anyway scrolls at its widest.
+      const slack = fits ? Math.floor(share * INCREMENTS) / INCREMENTS : 1
+      setRoom((before) =>
+        before.fits === fits && before.slack === slack && before.rem === rem ? before : { fits, slack, rem },
+      )
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(current)
     return () => observer.disconnect()
-  }, [width])
+  }, [width, min])
   return { frame, ...room }
 }
