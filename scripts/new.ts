@@ -1,9 +1,9 @@
 // Owns `npm run new`: writes a small valid configuration file to start from, or a whole first portal.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { portalFolder } from '../src/config/portal-folder.ts'
 import { scaffold } from '../src/config/scaffold.ts'
-import { newExtension } from './lib/new-extension.ts'
+import { languageFrom, newExtension } from './lib/new-extension.ts'
 import { newPortal } from './lib/new-portal.ts'
 
 const [kind = '', name = '', ...more] = process.argv.slice(2)
@@ -21,11 +21,40 @@ function writePortal(): void {
   console.log(`启动：PORTAL_DIR=${shown} npm start`)
 }
 
-function lifecyclesOf(portal: string): string[] {
-  const folder = join(portal, 'schemas', 'lifecycles')
-  if (!existsSync(folder)) return []
-  return readdirSync(folder).flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -5)] : []))
+/** What the files below a folder of the portal say, by path; what cannot be read says nothing. */
+function filesIn(portal: string, folder: string): readonly Readonly<Record<string, unknown>>[] {
+  if (!existsSync(join(portal, folder))) return []
+  return readdirSync(join(portal, folder), { recursive: true, encoding: 'utf8' }).flatMap((file) => {
+    if (!file.endsWith('.json')) return []
+    try {
+      return [
+        { ...JSON.parse(readFileSync(join(portal, folder, file), 'utf8')), name: basename(file, '.json') },
+      ]
+    } catch {
+      return []
+    }
+  })
 }
+
+/** The one that most of its content has first. */
+function lifecyclesOf(portal: string): string[] {
+  const used = filesIn(portal, 'schemas/content').map(({ lifecycle }) => lifecycle)
+  const countOf = (name: string) => used.filter((one) => one === name).length
+  return filesIn(portal, 'schemas/lifecycles')
+    .map(({ name }) => String(name))
+    .sort((a, b) => countOf(b) - countOf(a))
+}
+
+const FOLDERS: Readonly<Record<string, string>> = {
+  zone: 'zones-config',
+  page: 'pages-config',
+  content: 'schemas/content',
+  form: 'schemas/forms',
+  dictionary: 'schemas/dictionaries',
+}
+
+const titlesOf = (portal: string): string[] =>
+  filesIn(portal, FOLDERS[kind] ?? '').flatMap(({ title }) => (typeof title === 'string' ? [title] : []))
 
 /** As its site.json says; what cannot be read has none. */
 function colorOf(portal: string): { readonly color?: string } {
@@ -39,7 +68,12 @@ function colorOf(portal: string): { readonly color?: string } {
 
 function writeFile(): void {
   const portal = portalFolder(process.env, process.cwd())
-  const file = scaffold(kind, name, { lifecycles: lifecyclesOf(portal), ...colorOf(portal) })
+  const file = scaffold(kind, name, {
+    lifecycles: lifecyclesOf(portal),
+    titles: titlesOf(portal),
+    languageFrom: (folder) => languageFrom(portal, folder),
+    ...colorOf(portal),
+  })
   if ('refused' in file) refuse(file.refused)
   const { path, content } = file
   const target = join(portal, path)

@@ -1,4 +1,5 @@
 // Owns the files that a portal's own widget or handler starts from: written against the door, ready to be built.
+import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { PROGRAM } from '../../src/config/portal-folder.ts'
 import { WIDGET_FAMILIES } from './portal-widgets.ts'
@@ -16,8 +17,12 @@ const GROUP = /^[a-z][A-Za-z0-9]*$/
 
 const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 const toJson = (value: object) => `${JSON.stringify(value, null, 2)}\n`
-const languageFrom = (portal: string, folder: string) =>
-  relative(join(portal, folder), join(PROGRAM, 'schemas', 'config')).replaceAll('\\', '/')
+/** Where the shapes of files lie from a folder of the portal: its own, else the program's. */
+export function languageFrom(portal: string, folder: string): string {
+  const own = join(portal, 'schemas', 'config')
+  const language = existsSync(own) ? own : join(PROGRAM, 'schemas', 'config')
+  return relative(join(portal, folder), language).replaceAll('\\', '/')
+}
 
 /** By family: what it is given, what it draws, and what its schema says of it. */
 const TEMPLATES = {

@@ -9,6 +9,12 @@ export interface Scaffold {
   readonly content: object
 }
 
+/** Its `$schema` and free title are added. */
+interface Written extends Scaffold {
+  readonly schema: string
+  readonly title: string
+}
+
 /** What people publish is looked at first, where the portal has it so. */
 const USUAL = 'moderated'
 
@@ -16,18 +22,40 @@ const route = (name: string) => `/${name.replaceAll('/', '-')}`
 
 /** What the portal has already. */
 export interface Surroundings {
-  /** Names of its lifecycles. */
+  /** Names of its lifecycles, the one that most of its content has first. */
   readonly lifecycles?: readonly string[]
+  /** Titles of its files of this kind: two of the same title are told apart by nobody. */
+  readonly titles?: readonly string[]
+  /** Where the shapes of files lie from a folder of the portal; those of the portal itself unless it lies elsewhere. */
+  readonly languageFrom?: (folder: string) => string
   /** Its primary colour. */
   readonly color?: string
 }
 
-const SCAFFOLDS: Readonly<Record<string, (name: string, around: Surroundings) => Scaffold>> = {
+/** The first of `title`, `title 2` and so on that there is not. */
+function freeTitle(title: string, titles: readonly string[] = []): string {
+  for (let number = 1; ; number += 1) {
+    const free = number === 1 ? title : `${title} ${number}`
+    if (!titles.includes(free)) return free
+  }
+}
+
+/** Of a file at that path, by which editors complete it. */
+function schemaOf(path: string, name: string, { languageFrom }: Surroundings): string {
+  const folder = path.slice(0, path.lastIndexOf('/'))
+  const up = folder.split('/').map(() => '..')
+  const own = folder.startsWith('schemas/')
+    ? `${up.slice(1).join('/')}/config`
+    : `${up.join('/')}/schemas/config`
+  return `${languageFrom?.(folder) ?? own}/${name}.schema.json`
+}
+
+const SCAFFOLDS: Readonly<Record<string, (name: string, around: Surroundings) => Written>> = {
   zone: (name, { color = COLOR_TOKENS.primary }) => ({
     path: `zones-config/${name}.json`,
+    schema: 'zone',
+    title: '新专区',
     content: {
-      $schema: '../schemas/config/zone.schema.json',
-      title: '新专区',
       path: route(name),
       slogan: '一句话介绍',
       theme: { color: color.toUpperCase(), cover: 'waves' },
@@ -37,20 +65,20 @@ const SCAFFOLDS: Readonly<Record<string, (name: string, around: Surroundings) =>
   }),
   page: (name) => ({
     path: `pages-config/${name}.json`,
+    schema: 'page',
+    title: '新页面',
     content: {
-      $schema: `${'../'.repeat(name.split('/').length)}schemas/config/page.schema.json`,
       kind: 'zone',
       path: route(name),
-      title: '新页面',
       sections: [{ widget: 'text', options: { paragraphs: ['在这里写页面的内容。'] } }],
     },
   }),
   content: (name, { lifecycles = [] }) => ({
     path: `schemas/content/${name}.json`,
+    schema: 'content-type',
+    title: '新内容',
     content: {
-      $schema: '../config/content-type.schema.json',
       version: 1,
-      title: '新内容',
       lifecycle: lifecycles.includes(USUAL) ? USUAL : (lifecycles[0] ?? USUAL),
       fields: {
         type: 'object',
@@ -64,10 +92,10 @@ const SCAFFOLDS: Readonly<Record<string, (name: string, around: Surroundings) =>
   }),
   form: (name) => ({
     path: `schemas/forms/${name}.json`,
+    schema: 'form',
+    title: '新表单',
     content: {
-      $schema: '../config/form.schema.json',
       version: 1,
-      title: '新表单',
       fields: {
         type: 'object',
         required: ['name'],
@@ -77,9 +105,9 @@ const SCAFFOLDS: Readonly<Record<string, (name: string, around: Surroundings) =>
   }),
   dictionary: (name) => ({
     path: `schemas/dictionaries/${name}.json`,
+    schema: 'dictionary',
+    title: '新字典',
     content: {
-      $schema: '../config/dictionary.schema.json',
-      title: '新字典',
       items: [{ value: '1', label: '第一项' }],
     },
   }),
@@ -96,7 +124,15 @@ export function scaffold(
   const build = Object.hasOwn(SCAFFOLDS, kind) ? SCAFFOLDS[kind] : undefined
   if (!build || name === '')
     return { refused: `用法：npm run new -- ${SCAFFOLD_KINDS.join('|')}|portal|widget|handler <名称>` }
-  const file = build(name, around)
+  const { path, schema, title, content } = build(name, around)
+  const file = {
+    path,
+    content: {
+      $schema: schemaOf(path, schema, around),
+      title: freeTitle(title, around.titles),
+      ...content,
+    },
+  }
   if (kindOf(file.path)?.kind.kind === kind) return file
   const misnamed = findMisnamed(file.path)
   return { refused: misnamed ? toNameMessage(misnamed) : `名称“${name}”不符合要求` }

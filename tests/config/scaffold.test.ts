@@ -23,6 +23,33 @@ test.each([
   expect(result.ok ? [] : result.problems).toEqual([])
 })
 
+test.each(['zone', 'page', 'content', 'form', 'dictionary'])(
+  'npm run new: a second %s has a title and an address of its own',
+  (kind) => {
+    const first = scaffold(kind, 'first')
+    const title = 'content' in first ? String((first.content as { title: string }).title) : ''
+    const second = scaffold(kind, 'second', { titles: [title] })
+    if ('refused' in first || 'refused' in second) throw new Error(kind)
+    const files = portalFiles()
+    for (const { path, content } of [first, second]) files.set(path, JSON.stringify(content, null, 2))
+    const result = checkConfiguration(files)
+    const found = result.ok ? result.warnings : result.problems
+    expect(found.filter(({ slug }) => !slug.endsWith('_unused'))).toEqual([])
+  },
+)
+
+test('npm run new: content takes the lifecycle that most content of the portal has', () => {
+  const file = scaffold('content', 'plant', { lifecycles: ['publication', 'loan'] })
+  expect(file).toMatchObject({ content: { lifecycle: 'publication' } })
+})
+
+test('npm run new: a file in a folder elsewhere names the language of the program', () => {
+  const languageFrom = (folder: string) => `../program-seen-from-${folder}`
+  expect(scaffold('content', 'plant', { languageFrom })).toMatchObject({
+    content: { $schema: '../program-seen-from-schemas/content/content-type.schema.json' },
+  })
+})
+
 test('a new zone has the colour of its portal', () => {
   const file = scaffold('zone', 'my-zone', { color: '#7a1f3d' })
   expect(file).toMatchObject({ content: { theme: { color: '#7A1F3D' } } })
