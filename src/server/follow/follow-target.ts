@@ -7,9 +7,10 @@ import type { Model } from '../../shared/model.ts'
 import type { ListPage } from '../../shared/pages/list.ts'
 import type { Call } from '../call.ts'
 import { parseListQuery } from '../content/list-query.ts'
-import { findPlan } from '../content/type-plan.ts'
+import { findPlan, type TypePlan } from '../content/type-plan.ts'
 import { findEngaged } from '../engagement/engaged-item.ts'
 import { type Parameters, readText } from '../operations/read-parameter.ts'
+import { parameterKey } from '../parameters/parameter-plan.ts'
 import type { Follow } from './who-follows.ts'
 
 export type Target = Pick<Follow, 'kind' | 'place' | 'query'> & { readonly title: string }
@@ -54,6 +55,7 @@ function toList(model: Model, id: string, filters: Parameters): Target {
   const content = model.operations.find((one) => one.id === page?.source.operation)?.content
   const plan = findPlan(model, content?.type ?? '')
   if (!page?.feed || !content || !plan) throw new Failure('NOT_FOUND')
+  requireFilters(model, page, plan, filters)
   const given = Object.entries(filters)
     .filter(([name, value]) => !NO_FILTERS.has(name) && typeof value === 'string' && value !== '')
     .map(([name, value]) => [name, String(value)] as [string, string])
@@ -64,6 +66,25 @@ function toList(model: Model, id: string, filters: Parameters): Target {
   if (query.length > MOST_QUERY) throw refused('/filters', '筛选条件太多，请减少后再关注')
   return { kind: 'list', place: page.id, query, title: spell(page, Object.fromEntries(given), model) }
 }
+
+/** A filter that the list does not have would find everything, or nothing for good. */
+function requireFilters(model: Model, page: ListPage, plan: TypePlan, filters: Parameters): void {
+  const { params } = model.operations.find((one) => one.id === page.source.operation) ?? {}
+  const known = (params?.properties ?? {}) as Readonly<Record<string, unknown>>
+  for (const [name, value] of Object.entries(filters)) {
+    if (NO_FILTERS.has(name)) continue
+    const isParameter = plan.parameters !== undefined && parameterKey(plan.parameters, name) !== undefined
+    if (!Object.hasOwn(known, name) && !isParameter)
+      throw refused(`/filters/${name}`, `“${page.title}”没有“${name}”这项筛选条件`)
+    const items = model.dictionaries.find((one) => one.name === plan.byName.get(name)?.dict)?.items
+    const unknown = items && textsOf(value).find((one) => !items.some((item) => item.value === one))
+    if (unknown !== undefined)
+      throw refused(`/filters/${name}`, `筛选条件“${plan.byName.get(name)?.title}”没有“${unknown}”这一项`)
+  }
+}
+
+const textsOf = (value: unknown): readonly string[] =>
+  typeof value === 'string' && value !== '' ? value.split(',') : []
 
 /** 需求对接（防汛、“水泵”）, so that its owner knows it again. */
 function spell(

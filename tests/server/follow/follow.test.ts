@@ -69,6 +69,17 @@ describe('following', () => {
     expect(await list()).toEqual([])
   })
 
+  test('a filter or a choice that the list does not have is refused, and nothing is followed', async () => {
+    const dict = app.source.model.contentTypes
+      .find(({ name }) => name === 'demand')
+      ?.fields.find((field) => field.filter && field.dict !== undefined)?.name
+    for (const filters of [{ nonsense: 'x' }, { keyword: 'x' }, { [dict ?? '']: 'nothing' }]) {
+      const { status, errors } = await add({ page: 'demand/list', filters })
+      expect([status, errors?.[0]?.path]).toEqual([400, `/filters/${Object.keys(filters)[0]}`])
+    }
+    expect(await list()).toEqual([])
+  })
+
   test('a topic, a zone and a filtered list find what is theirs', async () => {
     await add({ dataType: 'topic', dataId: 'T1' })
     await add({ zone: 'zones/flood', mode: 'daily' })
