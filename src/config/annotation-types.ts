@@ -40,7 +40,7 @@ export const ANNOTATION_TYPES: Readonly<Record<string, readonly FieldType[]>> = 
   // Of a few values each would be taken soon, for good.
   'x-unique': [...TEXTS.filter((type) => type !== 'dict'), 'integer', 'date'],
   'x-required-when': ALL,
-  'x-holds': ['ref'],
+  'x-holds': ['ref', 'ref-list'],
   'x-follows': ALL,
   'x-demands': ['ref'],
   'x-same': ['text', 'mobile', 'url', ...NUMBERS],

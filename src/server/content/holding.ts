@@ -27,6 +27,12 @@ const holdersOf = (model: Pick<Model, 'contentTypes'>, name: string): Holder[] =
     ),
   )
 
+/** Whether a reference, or one of a list of them, is to the item of that id. */
+const refersTo = (body: RawBuilder<unknown>, { name, type }: Field, id: string): RawBuilder<unknown> =>
+  type === 'ref-list'
+    ? sql`jsonb_exists(${body}->${sql.lit(name)}, ${id})`
+    : sql`${body}->>${sql.lit(name)} = ${id}`
+
 /** Whose records under way keep the item of that id. */
 export function holderOwners(
   model: Pick<Model, 'contentTypes'>,
@@ -35,7 +41,7 @@ export function holderOwners(
 ): RawBuilder<unknown> {
   const kept = holdersOf(model, name).map(
     ({ type, field, states }) => sql`(h.type = ${type.name} and h.status = any(${[...states]}::text[])
-      and h.body->>${sql.lit(field.name)} = ${id})`,
+      and ${refersTo(sql`h.body`, field, id)})`,
   )
   if (kept.length === 0) return sql`select null::text where false`
   return sql`select h.owner_id from item h where ${sql.join(kept, sql` or `)}`
@@ -48,13 +54,14 @@ export async function refuseHeld(
   id: string,
 ): Promise<void> {
   for (const { type, field, states } of holdersOf(services.model(), plan.type.name)) {
-    const { rows } = await sql<{ count: number }>`select count(*)::int as count from item
+    const { rows } = await sql<{ count: number; title: string | null }>`select count(*)::int as count,
+        min(title) filter (where status = any(${publicStates(type.lifecycle)}::text[])) as title from item
       where type = ${type.name} and status = any(${[...states]}::text[])
-        and body->>${sql.lit(field.name)} = ${id}`.execute(transaction)
-    const count = rows[0]?.count ?? 0
+        and ${refersTo(sql`body`, field, id)}`.execute(transaction)
+    const { count = 0, title = null } = rows[0] ?? {}
     if (count > 0)
       throw new Failure('WRONG_STATE', {
-        message: `还有 ${count} 项${type.title}的“${field.title}”是它，暂时不能删除`,
+        message: `还有 ${count} 项${type.title}的“${field.title}”是它${title ? `，如“${title}”` : ''}，暂时不能删除`,
       })
   }
 }

@@ -56,6 +56,17 @@ describe.each([
   { base: '/newapi/cfd', list: 'getList', info: 'info?id=', admin: '/newapi/cfdAdmin' },
   { base: '/newapi/mss', list: 'list', info: 'info/', admin: '/newapi/mssAdmin' },
 ])('$base/* and $admin/* (DEC-03)', ({ base, list, info, admin }) => {
+  test('a label in use is not deleted, and is once nothing bears it', async () => {
+    const [used, other] = [await label('在用标签'), await label('另一标签')]
+    const { id } = (await app.post<Item>(`${base}/add`, body(other, used), as('author'))).data
+    const remove = () => app.get(`/newapi/cfdLabel/delete?id=${used}`, as('operator'))
+    const refused = await remove()
+    expect([refused.status, refused.msg]).toEqual([409, expect.stringMatching(/^还有 1 项.+的“标签”是它/)])
+    expect((await app.get(`/newapi/cfdLabel/info/${used}`)).status).toBe(200)
+    expect((await app.get(`${admin}/delete?id=${id}`, as('operator'))).status).toBe(200)
+    expect((await remove()).status).toBe(200)
+  })
+
   test('what is added with labels waits, is judged by the administration, and is found by label', async () => {
     const [wet, dry] = [await label('排水'), await label('灭火')]
     const refused = await app.post(`${base}/add`, body(), as('author'))
