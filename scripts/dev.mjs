@@ -7,7 +7,7 @@ install()
 
 function run(name, args) {
   const { file, shell } = packageCommand(name)
-  return spawn(file, args, { cwd: ROOT, shell, stdio: 'inherit', env: { ...process.env, EQUIPNET_DEV: '1' } })
+  return spawn(file, args, { cwd: ROOT, shell, stdio: 'inherit' })
 }
 
 // The page of Vite carries no nonce and no Content-Security-Policy; both belong to the page that the server sends.

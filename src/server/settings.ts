@@ -49,7 +49,6 @@ export interface Settings {
   readonly map: { readonly url: string; readonly caption: string }
   /** Who runs the portal, over what its configuration says. */
   readonly organiser: Organiser
-  readonly dev: boolean
   readonly production: boolean
 }
 
@@ -89,7 +88,6 @@ export function readSettings(env: Environment): Settings {
     sso: readSso(env),
     map: readMap(env),
     organiser: readOrganiser(env),
-    dev: readFlag(env, 'EQUIPNET_DEV', false),
     production,
   }
 }

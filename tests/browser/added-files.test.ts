@@ -168,5 +168,5 @@ describeInBrowser(
       await visitor.close()
     })
   },
-  () => ({ root: root(), env: { EQUIPNET_DEV: '1', NODE_ENV: 'development' } }),
+  () => ({ root: root(), env: { NODE_ENV: 'development' } }),
 )

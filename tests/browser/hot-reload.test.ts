@@ -273,5 +273,5 @@ describeInBrowser(
       await visitor.close()
     })
   },
-  () => ({ root: root(), env: { EQUIPNET_DEV: '1', NODE_ENV: 'development' }, isEmbedded: IS_LONG }),
+  () => ({ root: root(), env: { NODE_ENV: 'development' }, isEmbedded: IS_LONG }),
 )

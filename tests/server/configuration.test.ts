@@ -57,7 +57,7 @@ async function listen(headers: Record<string, string> = {}): Promise<{ messages:
 beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'equipnet-config-'))
   await writeSmallFiles(root)
-  app = await createTestApp({ root, env: { EQUIPNET_DEV: '1' } })
+  app = await createTestApp({ root })
   stopWatching = watchConfiguration(app.source, (error) => {
     throw error
   })

@@ -30,7 +30,6 @@ describe('settings', () => {
       dataKeys: [],
       cacheBytes: 24 * 1024 * 1024,
       demoPassword: null,
-      dev: false,
       production: false,
     })
   })
@@ -81,7 +80,6 @@ describe('settings', () => {
     ['TRUST_PROXY', 'everybody'],
     ['DEMO', 'yes'],
     ['DEMO_PASSWORD', 'short'],
-    ['EQUIPNET_DEV', '2'],
     ['NODE_ENV', 'prod'],
   ]
   test.each(wrong)('%s=%s is refused in one line', (name, value) => {

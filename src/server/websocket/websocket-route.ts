@@ -45,7 +45,7 @@ export function addWebsocketRoute(
   const toConfig = () => ({ type: 'config', hash: source.model.hash })
   const toProblems = () => ({ type: 'config-problems', problems: source.problems.slice(0, MOST_PROBLEMS) })
   const announce = () => sockets.sendAll(toConfig())
-  const complain = () => settings.dev && sockets.sendAll(toProblems())
+  const complain = () => !settings.production && sockets.sendAll(toProblems())
   source.on('swapped', announce).on('mended', announce).on('refused', complain)
   const tell = (to: readonly string[] | undefined, message: object) => {
     for (const socket of ofSessions.socketsOf(to)) sockets.send(socket, message)
@@ -119,7 +119,7 @@ export function addWebsocketRoute(
       })
       if (!isIn) return
       sockets.send(socket, toConfig())
-      if (settings.dev && source.problems.length > 0) sockets.send(socket, toProblems())
+      if (!settings.production && source.problems.length > 0) sockets.send(socket, toProblems())
     },
   })
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'equipnet-added-'))
   for (const folder of ['schemas', 'pages-config', 'zones-config'])
     cpSync(join(ROOT, folder), join(root, folder), { recursive: true })
-  app = await createTestApp({ root, env: { EQUIPNET_DEV: '1' } })
+  app = await createTestApp({ root })
   // The gate refuses most of these changes; here is what becomes of items that came past it, by whatever way.
   await app.source.setCheck((model) => findChangedMeasures(app.services.db, model, root))
   renewal = new Renewal(app.services)
