@@ -19,6 +19,12 @@ const CASES: readonly (readonly [title: string, change: Change, slug: string, sa
     '“短信验证码登录”与“账号密码登录”填的是同一张表单“signIn”',
   ],
   [
+    'answers of a demo account without the form that they are of',
+    ['schemas/roles.json', '"form": "registerSupplier",\n          "answers"', '"answers"'],
+    'demo_form',
+    '请补上 "form": "registerSupplier"',
+  ],
+  [
     'a page that is called by blanks',
     ['pages-config/demand/list.json', '"title": "需求对接"', '"title": "  "'],
     'text_blank',

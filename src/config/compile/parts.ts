@@ -1,6 +1,6 @@
 // Owns the compilation of a page's parts: columns, filters and sections.
 
-import type { Field, Operation } from '../../shared/content-model.ts'
+import type { ContentType, Field, Operation } from '../../shared/content-model.ts'
 import { DEFAULT_WIDGETS, defaultCell } from '../../shared/default-widgets.ts'
 import type { Column, Filter, Section, Source } from '../../shared/page-model.ts'
 import type { Path } from '../document.ts'
@@ -180,9 +180,20 @@ export function compileFilter(
       widget: filter,
       field,
       ...choicesOf(place, field),
-      ...(typeof written !== 'string' && written.options !== undefined ? { options: written.options } : {}),
+      ...filterOptions(written, field, contentOf(place.world, type)),
     },
   ]
+}
+
+/** The dictionary of states names those of all lifecycles: a list offers those of its type. */
+function filterOptions(
+  written: WrittenFilter,
+  { name, system }: Field,
+  type: ContentType | undefined,
+): Pick<Filter, 'options'> {
+  const options = typeof written === 'string' ? undefined : written.options
+  if (!(system && name === 'status' && type)) return options === undefined ? {} : { options }
+  return { options: { only: Object.keys(type.lifecycle.states), ...options } }
 }
 
 interface SectionColumns {

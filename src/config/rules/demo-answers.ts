@@ -15,6 +15,16 @@ export function checkDemoAnswers(context: Context, { forms }: Pick<Model, 'forms
         reportForm(context, document, ['roles', name, 'demo', index, 'form'], form, registers.form)
         continue
       }
+      if (form === undefined && Object.keys(answers).length > 0) {
+        const expected = registers?.form
+        context.report(document, ['roles', name, 'demo', index, 'answers'], {
+          slug: 'demo_form',
+          message: `演示账号写了 answers，却没有写是哪个表单的答案，不会填入：请补上 "form": "${expected ?? '…'}"`,
+          ...(expected === undefined ? {} : { expected }),
+          key: true,
+        })
+        continue
+      }
       const asked = byId.get(form ?? '')
       if (asked) checkAnswers(context, document, ['roles', name, 'demo', index, 'answers'], asked, answers)
     }

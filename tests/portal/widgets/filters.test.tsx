@@ -245,6 +245,14 @@ describe('what is chosen is written by the names of the filter', () => {
     expect(onChange.mock.calls).toEqual([[{ topicId: '2' }]])
   })
 
+  test('category: of a tree of one level its entries are offered under the name of the filter', async () => {
+    const own = filter('category', field('sort', '类目', 'dict', { dict: 'topSort' }))
+    const { onChange } = draw(own, {})
+    await userEvent.click(await screen.findByRole('button', { name: '排水装备' }))
+    expect(onChange).toHaveBeenLastCalledWith({ sort: 'a' })
+    expect(screen.queryByText(/大类/)).toBeNull()
+  })
+
   test('category: level by level, and one level up again', async () => {
     const { onChange, rerender } = draw(type('category'), {})
     expect(screen.queryByText('排水车')).toBeNull()

@@ -21,7 +21,9 @@ function pathTo(levels: readonly (readonly Node[])[], chosen: string): string[] 
 }
 
 export function CategoryFilter({ filter, value, onChange }: FilterProps) {
-  const names = filter.field?.levels ?? []
+  const { levels: above, dict } = filter.field ?? {}
+  // A tree of one level is its dictionary.
+  const names = above ?? (dict === undefined ? [] : [dict])
   // biome-ignore lint/correctness/useHookAtTopLevel: the levels are constant, so the order of hooks is
   const levels = LEVELS.map((level): readonly Node[] => useDictionary(names[level] ?? ''))
   const counts = useFacet(filter.name)
@@ -37,18 +39,18 @@ export function CategoryFilter({ filter, value, onChange }: FilterProps) {
   return (
     <div className="eq-category">
       {names.map((name, level) => {
-        const above = path[level - 1]
-        if (level > 0 && above === undefined) return null
-        const nodes = (levels[level] ?? []).filter(({ parent }) => level === 0 || parent === above)
+        const parentChosen = path[level - 1]
+        if (level > 0 && parentChosen === undefined) return null
+        const nodes = (levels[level] ?? []).filter(({ parent }) => level === 0 || parent === parentChosen)
         if (nodes.length === 0) return null
         const chosen = path[level]
         return (
           <ChoiceRow
             key={name}
-            label={`${filter.label}：${NAMES[level] ?? ''}`}
+            label={names.length === 1 ? filter.label : `${filter.label}：${NAMES[level] ?? ''}`}
             choices={nodes.map((node) => ({ ...node, count: countOf(node, level) }))}
             chosen={chosen === undefined ? [] : [chosen]}
-            onChoose={(entry) => onChange({ [filter.name]: entry === '' ? (above ?? '') : entry })}
+            onChoose={(entry) => onChange({ [filter.name]: entry === '' ? (parentChosen ?? '') : entry })}
           />
         )
       })}
