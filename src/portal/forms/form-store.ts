@@ -11,6 +11,7 @@ import { type FormData, type FormUser, NOBODY } from '../../shared/validation/vi
 import { type Answers, isWithin, type Path, readAt, toKey, toPath } from './answers-tree.ts'
 import { FormHistory, type Turned } from './form-history.ts'
 import { Listeners } from './listeners.ts'
+import { presetOf } from './preset.ts'
 import { errorsByPlace, movedErrors, placeOfError } from './shown-errors.ts'
 
 /** What is known of the writing besides who writes: see `Occasion`. */
@@ -89,7 +90,9 @@ export class FormStore {
     this.#fields = fieldsByName(form.fields)
     this.#asked = new Set(form.steps.flatMap(({ fields }) => fields))
     this.#deciding = conditionInputs(form)
-    const given = form.fields.map(({ name, schema }) => [name, initial[name] ?? schema.default] as const)
+    const given = form.fields.map(
+      (field) => [field.name, initial[field.name] ?? presetOf(form, field)] as const,
+    )
     this.#answers = Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== null))
     this.#refreshHidden()
   }

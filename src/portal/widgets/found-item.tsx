@@ -5,6 +5,7 @@ import { toDate } from '../ui/format-time.ts'
 import { Marked } from '../ui/marked.tsx'
 import { Tag } from '../ui/tag.tsx'
 import { toText } from '../ui/to-text.ts'
+import { headingOf } from './item-text.ts'
 import type { Item } from './widget-props.ts'
 
 interface Props {
@@ -13,7 +14,7 @@ interface Props {
 }
 
 export const FoundItem = memo(function FoundItem({ item, terms }: Props) {
-  const title = <Marked text={toText(item.title) || '未命名'} terms={terms} />
+  const title = <Marked text={headingOf(item)} terms={terms} />
   const address = toText(item.address)
   const kind = toText(item.typeTitle)
   const snippet = toText(item.snippet)

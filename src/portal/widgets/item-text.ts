@@ -3,8 +3,12 @@ import type { SectionContent } from '../../shared/page-model.ts'
 import { toText } from '../ui/to-text.ts'
 import type { Item } from './widget-props.ts'
 
+/** Of records without a title, such as accounts and applications: what they are known by. */
+const NAMES = ['title', 'name', 'nickName', 'userName', 'receiptNo'] as const
+
 export function headingOf(item: Item, content?: Pick<SectionContent, 'heading'>): string {
-  return toText(item[content?.heading ?? 'title']) || toText(item.title) || '未命名'
+  const names = [content?.heading ?? 'title', ...NAMES].map((name) => toText(item[name]))
+  return names.find((text) => text !== '') ?? '未命名'
 }
 
 export function momentOf(item: Item): unknown {

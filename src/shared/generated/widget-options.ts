@@ -20,8 +20,10 @@ export interface WidgetOptions {
   readonly 'filters/dict': FiltersDictOptions
   readonly 'inputs/agreement': InputsAgreementOptions
   readonly 'inputs/captcha': InputsCaptchaOptions
+  readonly 'inputs/date': InputsDateOptions
   readonly 'inputs/image': InputsImageOptions
   readonly 'inputs/money': InputsMoneyOptions
+  readonly 'inputs/number': InputsNumberOptions
   readonly 'inputs/password': InputsPasswordOptions
   readonly 'inputs/region': InputsRegionOptions
   readonly 'inputs/sms-code': InputsSmsCodeOptions
@@ -209,6 +211,27 @@ help?: string
 readOnly?: boolean
 }
 
+/** 日期 */
+
+export interface InputsDateOptions {
+/**
+ * 占位提示；也可写 x-placeholder
+ */
+placeholder?: string
+/**
+ * 填写说明；也可写 x-help
+ */
+help?: string
+/**
+ * 只读
+ */
+readOnly?: boolean
+/**
+ * 新填写时预先填入此刻，仅用于带时间的字段
+ */
+preset?: "now"
+}
+
 /** 上传图片 */
 
 export interface InputsImageOptions {
@@ -251,6 +274,27 @@ help?: string
  * 只读
  */
 readOnly?: boolean
+}
+
+/** 数字 */
+
+export interface InputsNumberOptions {
+/**
+ * 占位提示；也可写 x-placeholder
+ */
+placeholder?: string
+/**
+ * 填写说明；也可写 x-help
+ */
+help?: string
+/**
+ * 只读
+ */
+readOnly?: boolean
+/**
+ * 此数字是经度时，同一表单中纬度字段的名称：提供“用当前位置”，点按后填入两者
+ */
+latitude?: string
 }
 
 /** 密码 */

@@ -515,3 +515,51 @@ describe('single inputs', () => {
     expect(last(onChange)).toEqual([{ kind: '1' }, { kind: '2' }])
   })
 })
+
+describe('the position of the device', () => {
+  const lng = field('lng', '经度', { type: 'number' }, { type: 'number', unit: '°' })
+  type Locate = (done: (at: object) => void, failed: (error: object) => void) => void
+  const drawAt = (getCurrentPosition: Locate) => {
+    vi.stubGlobal(
+      'navigator',
+      Object.assign(Object.create(navigator), { geolocation: { getCurrentPosition } }),
+    )
+    const write = vi.fn()
+    const onChange = vi.fn()
+    const store = oneFieldStore({ widget: 'number', field: lng, options: { latitude: 'lat' }, onChange })
+    render(
+      <OneField widget="number" field={lng} options={{ latitude: 'lat' }} store={store} place={{ write }} />,
+    )
+    return { onChange }
+  }
+
+  test('number: a longitude is filled in with the position when the button is pressed, not before', async () => {
+    const locate = vi.fn<Locate>((done) => done({ coords: { longitude: 119.30641239, latitude: 26.0753 } }))
+    const { onChange } = drawAt(locate)
+    expect(locate).not.toHaveBeenCalled()
+    await userEvent.click(screen.getByRole('button', { name: '用当前位置' }))
+    expect(onChange).toHaveBeenCalledWith(119.306412)
+    expect(screen.getByText('已填入当前位置')).toBeTruthy()
+    vi.unstubAllGlobals()
+  })
+
+  test.each([
+    [1, '未获得定位授权，请在浏览器设置中允许定位，或直接填写'],
+    [2, '无法获取当前位置，请直接填写'],
+    [3, '定位超时，请重试或直接填写'],
+  ])('number: a position that is refused with code %s says so', async (code, message) => {
+    drawAt((_, failed) => failed({ code }))
+    await userEvent.click(screen.getByRole('button', { name: '用当前位置' }))
+    expect(screen.getByText(message)).toBeTruthy()
+    vi.unstubAllGlobals()
+  })
+})
+
+test('date: a time with the preset is this minute before anybody types, a given one stays', () => {
+  const time = field('time', '时间', { type: 'string', format: 'date-time' }, { type: 'date-time' })
+  const look = { widget: 'date', field: time, options: { preset: 'now' } }
+  const preset = Date.parse(String(oneFieldStore(look).leaf('time').value))
+  expect(Math.abs(Date.now() - preset)).toBeLessThan(120_000)
+  const store = oneFieldStore({ ...look, value: '2026-01-02T09:00:00+08:00' })
+  expect(store.leaf('time').value).toBe('2026-01-02T09:00:00+08:00')
+})

@@ -1,0 +1,57 @@
+// Fills longitude and latitude with the position of the device, which the browser is asked for when the button is pressed.
+import { useState } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { useFormPlace } from '../../form-place.ts'
+
+interface Props {
+  readonly onLongitude: (value: number) => void
+  /** Name of the field of the same form that takes the latitude. */
+  readonly latitudeField: string
+}
+
+const TIMEOUT_MS = 15_000
+/** Six digits are about 0.1 m. */
+const DIGITS = 6
+
+const PERMISSION_DENIED = 1
+const TIMED_OUT = 3
+
+function messageOf(code: number): string {
+  if (code === PERMISSION_DENIED) return '未获得定位授权，请在浏览器设置中允许定位，或直接填写'
+  return code === TIMED_OUT ? '定位超时，请重试或直接填写' : '无法获取当前位置，请直接填写'
+}
+
+export function LocateButton({ onLongitude, latitudeField }: Props) {
+  const place = useFormPlace()
+  const [message, setMessage] = useState('')
+  const [busy, setBusy] = useState(false)
+  const round = (degrees: number) => Number(degrees.toFixed(DIGITS))
+  const locate = () => {
+    if (!('geolocation' in navigator)) return setMessage('浏览器不支持定位，请直接填写')
+    setBusy(true)
+    setMessage('')
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setBusy(false)
+        onLongitude(round(coords.longitude))
+        place.write(latitudeField, round(coords.latitude))
+        setMessage('已填入当前位置')
+      },
+      ({ code }) => {
+        setBusy(false)
+        setMessage(messageOf(code))
+      },
+      { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: 0 },
+    )
+  }
+  return (
+    <div className="eq-locate">
+      <Button look="text" busy={busy} onClick={locate}>
+        用当前位置
+      </Button>
+      <span className="eq-help" role="status">
+        {message}
+      </span>
+    </div>
+  )
+}
