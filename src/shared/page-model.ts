@@ -84,6 +84,8 @@ export interface Action {
   readonly then?: 'stay' | 'sign-out'
   /** The main one of its page; of transitions those that make the item public. */
   readonly primary?: boolean
+  /** A transition that takes the item on: none that takes back, turns down or needs a reason. */
+  readonly forward?: boolean
   /** After it the item is gone. */
   readonly danger?: boolean
   /** Who may undo that. */

@@ -2,6 +2,7 @@
 import type { ContentType, Field, FormModel, JsonSchema, Operation } from '../../shared/content-model.ts'
 import type { Deadline } from '../../shared/deadline.ts'
 import { isSecret } from '../../shared/personal-fields.ts'
+import { placeholdersOf } from '../../shared/placeholder.ts'
 import { REMARKS_KEY } from '../../shared/remarks.ts'
 import type { Context } from '../context.ts'
 import type { Path } from '../document.ts'
@@ -54,6 +55,7 @@ export function checkSteps(
       checkServed({ context, document, path, step, forms, users }, types)
       checkAhead({ context, document, path, step, forms, users })
       checkFit({ context, document, path, step, forms, users })
+      checkNote({ context, document, path, step, forms, users })
       if (step.due) checkDueField({ context, document, path, step, forms, users }, step.due)
     }
   }
@@ -97,6 +99,21 @@ function checkFit({ context, document, path, step, users }: Asked): void {
         message: `“${type.title}”没有引用其他内容的字段“${name}”，fit 只能写这样的字段`,
         found: name,
         known: refs.map((one) => one.name),
+      })
+    }
+}
+
+/** Each type has the field whose value the note says, and whoever is asked to confirm may read it. */
+function checkNote({ context, document, path, step, users }: Asked): void {
+  for (const place of placeholdersOf(step.note ?? ''))
+    for (const { type } of users) {
+      const fields = type.fields.filter((one) => !one.system && one.visible === undefined && !isSecret(one))
+      if (fields.some(({ name }) => place === `item.${name}`)) continue
+      context.report(document, [...path, 'note'], {
+        slug: 'step_words',
+        message: `“${type.title}”没有人人可见的字段可以填入“{${place}}”，请写 {item.字段}`,
+        found: place,
+        known: fields.map(({ name }) => `item.${name}`),
       })
     }
 }

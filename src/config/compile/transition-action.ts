@@ -3,18 +3,25 @@ import type { ContentType } from '../../shared/content-model.ts'
 import { isGone, type Lifecycle, type Transition, wordsOf } from '../../shared/lifecycle.ts'
 import type { Action } from '../../shared/page-model.ts'
 
-type Known = Pick<Action, 'reason' | 'done' | 'primary' | 'danger' | 'undoneBy'>
+type Known = Pick<Action, 'reason' | 'done' | 'primary' | 'forward' | 'danger' | 'undoneBy'>
 
 /** Leading to the public it is the main one; leading to where the item is gone it is dangerous. */
 export function describeTransition(lifecycle: Lifecycle, transition: Transition): Known {
   const state = lifecycle.states[transition.to]
   const reason = wordsOf(transition.reason)
   const danger = isGone(lifecycle, transition.to) || state?.readers?.length === 0
+  // What takes back, turns down or needs a reason is no step that is expected next.
+  const forward =
+    !danger &&
+    (transition.kind === undefined || transition.kind === 'submit') &&
+    (reason === undefined || reason.optional === true) &&
+    !transition.from.some((name) => lifecycle.states[name]?.public)
   const back = lifecycle.transitions.filter(({ from }) => from.includes(transition.to))
   return {
     ...(reason ? { reason } : {}),
     done: transition.done ?? state?.title ?? transition.title,
     ...(state && state.readers === undefined ? { primary: true } : {}),
+    ...(forward ? { forward } : {}),
     ...(danger ? { danger, undoneBy: [...new Set(back.flatMap(({ by }) => by))] } : {}),
   }
 }

@@ -83,6 +83,7 @@ function Detail({ page, scope, onGone }: DetailProps) {
           title={headingOf(item, { heading: page.heading })}
           item={item}
           onChanged={change}
+          isMain
         />
         <Facts columns={page.facts} item={item} />
         <Body columns={page.body} item={item} />

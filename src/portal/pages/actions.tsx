@@ -11,6 +11,8 @@ import { ActionButton } from './action-registry.tsx'
 
 interface Props extends Omit<ActionProps, 'action'> {
   readonly actions: readonly Action[]
+  /** Of the item of a page: the next step is the main button, and what can wait stands in a menu. */
+  readonly isMain?: boolean
   /** What stands before the buttons, and after them, whether or not there are any. */
   readonly first?: ReactNode
   readonly children?: ReactNode
@@ -68,16 +70,41 @@ export function hasOffer(actions: readonly Action[], scope: Scope): boolean {
   return actions.some((action) => isOffered(action, scope))
 }
 
-export function Actions({ actions, first, children, ...rest }: Props) {
-  const offered = actions.filter((action) => isOffered(action, rest.scope))
+/** What one does with any page, whatever is due. */
+const UTILITIES: readonly Action['do'][] = ['print', 'share', 'report', 'save', 'export']
+
+/** The step that is expected next, where nothing else is the main button. */
+function withNext(offered: readonly Action[]): readonly Action[] {
+  if (offered.some(({ primary }) => primary)) return offered
+  const next = offered.find(({ forward }) => forward)
+  return offered.map((action) => (action === next ? { ...action, primary: true } : action))
+}
+
+export function Actions({ actions, first, children, isMain = false, ...rest }: Props) {
+  const found = actions.filter((action) => isOffered(action, rest.scope))
+  const offered = isMain ? withNext(found) : found
+  const isDue = isMain && offered.some((action) => action.do === 'transition')
+  const aside = isDue ? offered.filter((action) => UTILITIES.includes(action.do)) : []
   if (offered.length === 0 && !first && !children) return null
   return (
     <div className="eq-actions">
       {first}
-      {offered.map((action) => (
-        <ActionButton key={`${action.do}${action.label}`} action={action} {...rest} />
-      ))}
+      {offered
+        .filter((action) => !aside.includes(action))
+        .map((action) => (
+          <ActionButton key={`${action.do}${action.label}`} action={action} {...rest} />
+        ))}
       {children}
+      {aside.length > 0 ? (
+        <details className="eq-more-actions">
+          <summary className="eq-button eq-button-plain">更多</summary>
+          <div>
+            {aside.map((action) => (
+              <ActionButton key={`${action.do}${action.label}`} action={action} {...rest} />
+            ))}
+          </div>
+        </details>
+      ) : null}
     </div>
   )
 }

@@ -65,7 +65,7 @@ export function BulkBar({ page, scope, items, ids, onChanged }: Props) {
     .map(({ states: _states, ...action }) => about(action, ticked))
   return (
     <div className="eq-bulk" tabIndex={-1}>
-      <span role="status">{ids.length > 0 ? `已选 ${ids.length} 条` : '勾选后可以成批处理'}</span>
+      <span role="status">{ids.length > 0 ? `已选 ${ids.length} 条` : '可勾选多条，批量处理'}</span>
       {ids.length > 0 ? (
         <Actions
           actions={actions}

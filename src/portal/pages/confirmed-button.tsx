@@ -34,9 +34,9 @@ interface Props {
 export function questionOf(action: Action, scope: Scope): string {
   const { label, danger } = action
   const { item } = scope
-  if (action.do !== 'transition') return `确定要${label}吗？`
-  const title = headingOf((item ?? {}) as Item)
-  return `将对“${title}”执行“${label}”。${danger ? (mayStill(action, scope) ? `${label}后其他人不再看到，可按状态找到并恢复。` : `${label}后不能恢复。`) : ''}`
+  if (action.do !== 'transition' || !danger) return `确定${label}？`
+  const after = mayStill(action, scope) ? '其他人不再看到，可按状态找到并恢复' : '不能恢复'
+  return `确定${label}“${headingOf((item ?? {}) as Item)}”？${label}后${after}。`
 }
 
 function TransitionText({ id, words }: { readonly id: string; readonly words: TransitionWords }) {

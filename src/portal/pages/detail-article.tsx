@@ -101,6 +101,7 @@ export const DetailArticle = memo(function DetailArticle({ page, item, scope, on
       item={item}
       picture={page.picture}
       onChanged={onChanged}
+      isMain
       first={adding ? <AddBelow section={adding} scope={scope} /> : null}
     >
       {page.calendar?.some((date) => item[date]) ? (

@@ -32,10 +32,7 @@ export function spellNotice(
   about: About | null,
   event: EventValues,
 ): Spelled {
-  const fill = (text: string): string =>
-    text.replace(PLACEHOLDER, (_, root: string, name: string) =>
-      root === 'event' ? String(event[name] ?? '') : about ? spellField(model, about, name) : '',
-    )
+  const fill = (text: string): string => spellText(model, text, about, event)
   const params = Object.entries(template.open?.params ?? {}).map(([name, value]) => [
     name,
     fill(String(value)),
@@ -45,6 +42,13 @@ export function spellNotice(
     content: shortenText(fill(template.text), LONGEST_TEXT),
     params: Object.fromEntries(params),
   }
+}
+
+/** Fills `{item.<field>}` and `{event.<name>}`, values as people read them. */
+export function spellText(model: Model, text: string, about: About | null, event: EventValues = {}): string {
+  return text.replace(PLACEHOLDER, (_, root: string, name: string) =>
+    root === 'event' ? String(event[name] ?? '') : about ? spellField(model, about, name) : '',
+  )
 }
 
 function spellField(model: Model, { plan, row }: About, name: string): string {

@@ -4,7 +4,7 @@ import type { ContentType, Operation } from '../../shared/content-model.ts'
 import { isPublic } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import type { Page } from '../../shared/page-model.ts'
-import { type Asker, audienceTitle } from '../../shared/roles.ts'
+import { type Asker, type Audience, audienceTitle } from '../../shared/roles.ts'
 import type { Call } from '../call.ts'
 import { openingOf } from '../content/require-open.ts'
 import { ownItems } from './own-items.ts'
@@ -66,6 +66,13 @@ const termOf = ({ from, until }: NonNullable<ContentType['period']> = {}): strin
     ? '长期受理'
     : `${from ? `${from} 起` : ''}${from && until ? '，' : ''}${until ? `${until} 截止` : ''}`
 
+const EVERYBODY: readonly Audience[] = ['anyone', 'registered', 'participant']
+
+const whoMay = ({ roles }: Model, access: readonly Audience[]): string =>
+  access.some((audience) => EVERYBODY.includes(audience))
+    ? '登录后即可申报'
+    : access.map((audience) => audienceTitle(roles, audience)).join('、')
+
 const OPENING = { soon: '尚未开始', open: '', over: '已截止' } as const
 
 export async function listMatters(call: Call): Promise<unknown> {
@@ -78,7 +85,7 @@ export async function listMatters(call: Call): Promise<unknown> {
     return {
       id: type.name,
       title: type.title,
-      who: save.access.map((audience) => audienceTitle(model.roles, audience)).join('、'),
+      who: whoMay(model, save.access),
       term: termOf(type.period) + (opening ? `（${opening}）` : ''),
       address: mine ? read : form,
       status: mine?.status ?? null,

@@ -282,15 +282,27 @@ function wordsOf(
     const [other] = isHis ? [] : handed.filter(({ parts }) => find(parts, at))
     const turn = find(other?.parts ?? ways, at)
     const own = type ? `请${mendingFirst(type.lifecycle, item)}` : '请'
-    const call = other ? `代${other.principal.name}：请` : isOwn ? own : '对方在等您'
+    const call = other ? `代${other.principal.name}：请` : isOwn ? own : AWAITED
     const who = other?.principal ?? asker
     const later = type && turn ? stepsLater(model, type, item, turn.steps, who) : []
     return turn && { call, steps: openSteps(turn, item, who), later }
   }
   const now = turnAt(status)
-  if (now) return now.call + sayTurn(now)
+  if (now) return now.call === AWAITED ? sayAwaited(now) : now.call + sayTurn(now)
   const change = isOwn || changeStatus === null ? undefined : turnAt(changeStatus)
-  return change ? `${change.call}审核修改稿` : '修改稿被退回，请按意见修改后重新提交'
+  return change
+    ? `${change.call}${change.call === AWAITED ? '：' : ''}审核修改稿`
+    : '修改稿被退回，请按意见修改后重新提交'
+}
+
+/** Somebody else waits for it. */
+const AWAITED = '待您办理'
+
+/** A choice is decided, a single step is done. */
+function sayAwaited({ steps, later }: Parameters<typeof sayTurn>[0]): string {
+  if (later.length > 0) return `待您${sayTurn({ steps, later })}`
+  const titles = [...new Set(steps.map(({ title }) => title))]
+  return `${titles.length > 1 ? '待您决定' : AWAITED}：${titles.join('或')}`
 }
 
 function sayTurn({

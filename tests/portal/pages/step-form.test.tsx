@@ -50,7 +50,7 @@ async function open() {
 
 test('asks what the form asks, and says what is missing before anything is sent', async () => {
   const { dialog, onChanged } = await open()
-  expect(dialog.textContent).toContain('将对“排水泵”执行“批准”')
+  expect(dialog.textContent).toContain('确定批准？')
   await userEvent.click(within(dialog).getByRole('button', { name: '批准' }))
   expect((await within(dialog).findAllByText(/请填写意见/)).length).toBeGreaterThan(0)
   expect(server.to(STEP)).toHaveLength(0)

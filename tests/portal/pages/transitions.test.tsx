@@ -63,11 +63,42 @@ describe('a transition', () => {
     server.on('/newapi/demand/delete/D1', success({ status: 'deleted' }))
     const onChanged = draw([DELETE])
     await press('删除')
-    expect(screen.getByText('将对“采购排水抢险车”执行“删除”。删除后不能恢复。')).toBeTruthy()
+    expect(screen.getByText('确定删除“采购排水抢险车”？删除后不能恢复。')).toBeTruthy()
     expect(server.to('/newapi/demand/delete/D1')).toHaveLength(0)
     await press('确定删除')
     await waitFor(() => expect(onChanged).toHaveBeenCalledOnce())
     expect(server.to('/newapi/demand/delete/D1')).toHaveLength(1)
+  })
+})
+
+describe('the buttons of an item', () => {
+  const ACCEPT: Action = { do: 'transition', label: '接受派发', transition: 'accept', forward: true }
+  const DECLINE: Action = { do: 'transition', label: '不能承担', transition: 'decline' }
+  const PRINT: Action = { do: 'print', label: '打印' }
+  const drawMain = (actions: readonly string[]) => {
+    const shown = { ...item, actions }
+    const scope = { item: shown, query: {}, params: {}, user: {} }
+    openAt(
+      '/needDetail?id=D1',
+      <Actions actions={[DECLINE, PRINT, ACCEPT]} scope={scope} title="需求" item={shown} isMain />,
+    )
+  }
+
+  test('an item with a step that is due: the step is the main button, printing stands in the menu', () => {
+    drawMain(['accept', 'decline'])
+    expect(screen.getByRole('button', { name: '接受派发' }).className).toContain('eq-button-primary')
+    expect(screen.getByRole('button', { name: '不能承担' }).className).not.toContain('eq-button-primary')
+    expect(screen.getByText('打印').closest('details')?.querySelector('summary')?.textContent).toBe('更多')
+  })
+
+  test('an item without a step that is due: printing is a button', () => {
+    drawMain([])
+    expect(screen.getByText('打印').closest('details')).toBeNull()
+  })
+
+  test('an item that can only be turned down: no main button', () => {
+    drawMain(['decline'])
+    expect(screen.getByRole('button', { name: '不能承担' }).className).not.toContain('eq-button-primary')
   })
 })
 

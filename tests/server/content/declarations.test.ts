@@ -295,7 +295,7 @@ describe('what can be declared: by whom, until when, and how far one’s own is'
       expect.arrayContaining(['radioDeclaration', 'droneDeclaration', 'volunteerReport', 'adhocDeclaration']),
     )
     expect(all.get('radioDeclaration')).toMatchObject({
-      who: expect.stringContaining('已登录用户'),
+      who: '登录后即可申报',
       term: '2026-01-01 起，2030-12-31 截止',
       address: '/wirelessRadio',
       status: null,

@@ -123,7 +123,7 @@ test('let through it waits for whose demand it is, and both are told', async () 
   await done(take('editor', 'online', id, `revision=${revision}`))
   expect(await all.seen(id)).toEqual({
     desk: null,
-    todo: { buyer: '对方在等您“采纳”或“不采纳”' },
+    todo: { buyer: '待您决定：采纳或不采纳' },
     told: {
       maker: [`需求方案“${SCHEME.title}”已通过审核`],
       buyer: [`您的需求收到方案“${SCHEME.title}”`],
@@ -140,20 +140,20 @@ test('a change of it waits at the desk beside it, and for whose demand it is not
   expect(asked).toMatchObject({ status: 'online', changeStatus: 'pending' })
   expect(await all.seen(id)).toEqual({
     desk: 'pending',
-    todo: { buyer: '对方在等您“采纳”或“不采纳”' },
+    todo: { buyer: '待您决定：采纳或不采纳' },
     told: {},
   })
   expect(await scheme('buyer')).toMatchObject({ price: SCHEME.price })
   const { change } = await scheme('editor')
   await done(take('editor', 'online', id, `change=${change?.revision}`))
   expect(await scheme('buyer')).toMatchObject({ price: 88 })
-  expect(await all.seen(id)).toMatchObject({ desk: null, todo: { buyer: '对方在等您“采纳”或“不采纳”' } })
+  expect(await all.seen(id)).toMatchObject({ desk: null, todo: { buyer: '待您决定：采纳或不采纳' } })
 })
 
 test('while the demand is taken back only what is open then is named, and the refusal says why', async () => {
   await done(get('buyer', `demand/withdraw?id=${demandId}`))
   expect(await all.seen(id)).toMatchObject({
-    todo: { buyer: '对方在等您答复：待所属需求“已上线”后“采纳”，或现在“不采纳”' },
+    todo: { buyer: '待您答复：待所属需求“已上线”后“采纳”，或现在“不采纳”' },
   })
   const early = await take('buyer', 'accept', id, why('好'))
   expect([early.status, early.msg]).toEqual([

@@ -140,7 +140,7 @@ describe('a change', () => {
     expect((await read(id, 'author')).change?.actions).toMatchObject([
       { note: '修改稿不再保留，原来的内容不变。' },
     ])
-    expect(await turnOf(id, 'deputy')).toBe('对方在等您审核修改稿')
+    expect(await turnOf(id, 'deputy')).toBe('待您办理：审核修改稿')
     for (const by of ['author', 'helper', 'stranger'] as const)
       expect(await turnOf(id, by), by).toBeUndefined()
     expect((await decide('endorse', id, 'stranger', change)).status).toBe(404)

@@ -59,7 +59,7 @@ describe('what the host sees, his delegate sees', () => {
       return data.list.find(({ id }) => id === demandId)?.turn
     }
     const steps = '“通过并发布”或“退回修改”或“不予通过”'
-    expect(await waiting(stage.as('host'))).toBe(`对方在等您${steps}`)
+    expect(await waiting(stage.as('host'))).toBe(`待您决定：${steps.replaceAll(/[“”]/g, '')}`)
     expect(await waiting({ token })).toBe(`代用户 host：请${steps}`)
   })
 

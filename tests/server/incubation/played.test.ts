@@ -67,7 +67,7 @@ test('a demand that is applied for waits for the host and at the desk, and nobod
   demandId = await stage.demand()
   expect(await all.seen(demandId)).toEqual({
     desk: 'pending',
-    todo: { host: '对方在等您“通过并发布”或“退回修改”或“不予通过”' },
+    todo: { host: '待您决定：通过并发布或退回修改或不予通过' },
     told: { host: [`待审核孵化需求“${DEMAND.title}”`] },
   })
   const contactPhone = maskMobile(DEMAND.contactPhone)
@@ -132,7 +132,7 @@ test('a draft waits for its owner, and nobody else knows of it', async () => {
 test('handed in it waits for both who may decide, and whose demand it is hears of it', async () => {
   const answers = await stage.answers('maker', demandId, { id })
   expect(await taken('incubate/declare', answers, 'maker')).toMatchObject({ id, status: 'submitted' })
-  const waits = '对方在等您“退回补正”或“结对”或“不予通过”'
+  const waits = '待您决定：退回补正或结对或不予通过'
   expect(await all.seen(id)).toEqual({
     desk: 'submitted',
     todo: { brigade: waits, host: waits },
@@ -175,7 +175,7 @@ test('paired, both sides know each other, the rival waits for what becomes of it
   await taken('incubate/declare/pair', { id }, 'host')
   expect(await all.seen(id)).toEqual({
     desk: null,
-    todo: { brigade: '对方在等您“结对完成”', host: '对方在等您“结对完成”' },
+    todo: { brigade: '待您办理：结对完成', host: '待您办理：结对完成' },
     told: {
       maker: [`您的孵化申报“${DECLARATION.title}”：结对研制中`],
       brigade: [`孵化申报“${DECLARATION.title}”：结对研制中`],
@@ -211,7 +211,7 @@ test('done, the result waits for who audits; sent back, the pair works on', asyn
   const { pairId } = (await declaration('brigade')) as Item
   const completed = { id, pairId, completeRemark: '样机与试验报告已交付' }
   await taken('incubate/declare/pair/complete', completed, 'brigade')
-  const audits = '对方在等您“审核通过”或“退回继续研制”或“审核不通过”'
+  const audits = '待您决定：审核通过或退回继续研制或审核不通过'
   expect(await all.seen(id)).toEqual({
     desk: null,
     todo: { host: audits },
@@ -224,7 +224,7 @@ test('done, the result waits for who audits; sent back, the pair works on', asyn
   const back = { declareId: id, auditResult: '2', opinion: '请补做低温试验' }
   await taken('incubate/declare/audit', back, 'host')
   expect(await all.seen(id)).toMatchObject({
-    todo: { brigade: '对方在等您“结对完成”' },
+    todo: { brigade: '待您办理：结对完成' },
     told: {
       maker: [`成果被退回：${DECLARATION.title}`],
       brigade: [`孵化申报“${DECLARATION.title}”：结对研制中`],
@@ -257,7 +257,7 @@ test('let through, the summary waits for who developed, and its confirmation for
   await taken('incubate/declare/summary', summary, 'maker')
   expect(await all.seen(id)).toEqual({
     desk: null,
-    todo: { brigade: '对方在等您“确认成果”', host: '对方在等您“确认成果”' },
+    todo: { brigade: '待您办理：确认成果', host: '待您办理：确认成果' },
     told: {
       brigade: [`孵化申报“${DECLARATION.title}”：待确认成果`],
       host: [`孵化申报“${DECLARATION.title}”：待确认成果`],

@@ -79,7 +79,7 @@ describe('while the demand is paired with another', () => {
   test('dissolved, each is again where it was, and its owner hears so', async () => {
     await all.seen('')
     await taken('pair/dissolve', chosen, 'host', { reason: '样机未达指标' })
-    const waits = '对方在等您“退回补正”或“结对”或“不予通过”'
+    const waits = '待您决定：退回补正或结对或不予通过'
     expect(await all.seen(rival)).toMatchObject({
       desk: 'submitted',
       todo: { host: waits, brigade: waits },

@@ -43,7 +43,7 @@ describe('a force that carries a mission', () => {
     const id = await planned(force)
     expect((await dissolve(force)).status).toBe(200)
     const late = await dispatch(id)
-    expect([late.status, late.msg]).toEqual([409, '派发给的队伍已被删除，请另选后再“派发”'])
+    expect([late.status, late.msg]).toEqual([409, '承担队伍已被删除，请另选后再“派发”'])
     expect(await stage.read(id, 'department')).toMatchObject({ status: 'planned', forceId: null })
   })
 
@@ -63,7 +63,7 @@ describe('a force that carries a mission', () => {
     const refused = await dispatch(id)
     expect([refused.status, refused.msg]).toEqual([
       409,
-      '“示例无人值守队”没有可以办理的账号，收不到通知，也无法办理“接受派发”：请另选派发给的队伍',
+      '“示例无人值守队”没有可以办理的账号，收不到通知，也无法办理“接受派发”：请另选承担队伍',
     ])
     expect(await stage.read(id, 'department')).toMatchObject({ status: 'planned', forceId: null })
   })

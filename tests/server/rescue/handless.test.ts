@@ -54,7 +54,7 @@ test.each(WAYS)(
     const planned = await stage.create({ dispatchMode: '1', targetForceId: one.force })
     const gone = await take(one)
     expect(gone.status, gone.text).toBe(200)
-    const words = `“${one.forceName}”没有可以办理的账号，收不到通知，也无法办理“接受派发”：请另选派发给的队伍`
+    const words = `“${one.forceName}”没有可以办理的账号，收不到通知，也无法办理“接受派发”：请另选承担队伍`
     const late = await stage.department('delivery', { id: planned })
     expect([late.status, late.msg]).toEqual([409, words])
     expect(await stage.read(planned, 'department')).toMatchObject({ status: 'planned', forceId: null })

@@ -96,7 +96,7 @@ test('dispatched it waits for the chosen force, which is told, and for nobody el
   await ok(stage.department('delivery', { id }))
   expect(await all.seen(id)).toEqual({
     desk: null,
-    todo: { boats: '对方在等您“接受派发”或“不能承担”' },
+    todo: { boats: '待您决定：接受派发或不能承担' },
     told: { boats: [`新的救援任务：${TITLE}`] },
   })
   await agreed(DISPATCHED, 'assigned', { title: '派发' })
@@ -135,7 +135,7 @@ test('taken it is that force’s alone: nobody else of the region reads it on, a
   await ok(stage.force('robbed', { id }, 'boats'))
   expect(await all.seen(id)).toEqual({
     desk: null,
-    todo: { boats: '对方在等您“出发”' },
+    todo: { boats: '待您办理：出发' },
     told: {
       department: [`任务“${TITLE}”已有队伍承担`],
       pumps: [`任务“${TITLE}”已由其他队伍承担`],
@@ -151,8 +151,8 @@ test('taken it is that force’s alone: nobody else of the region reads it on, a
 })
 
 test.each([
-  ['1', 'enRoute', '赶赴现场', '出发', { boats: '对方在等您“到达现场”' }],
-  ['2', 'onSite', '现场处置', '到达现场', { boats: '对方在等您“处置完毕”' }],
+  ['1', 'enRoute', '赶赴现场', '出发', { boats: '待您办理：到达现场' }],
+  ['2', 'onSite', '现场处置', '到达现场', { boats: '待您办理：处置完毕' }],
   ['4', 'delivered', '待确认', '处置完毕', { department: '请“确认完成”或“要求继续处置”' }],
 ] as const)('stage %s of the delivery moves it to %s, told to the department', async (...row) => {
   const [to, status, state, title, todo] = row
@@ -169,7 +169,7 @@ test('sent back to go on it waits for the force, with the words', async () => {
   await ok(stage.department('resume', { id, reason: '车库仍有积水' }))
   expect(await all.seen(id)).toEqual({
     desk: null,
-    todo: { boats: '对方在等您“处置完毕”' },
+    todo: { boats: '待您办理：处置完毕' },
     told: { boats: [`任务“${TITLE}”：现场处置`] },
   })
   await agreed(DISPATCHED, 'onSite', { title: '要求继续处置', reason: '车库仍有积水' })
@@ -191,7 +191,7 @@ test('what is reported between the stages moves nothing, and the department hear
   }
   await ok(stage.force('delivery', { ...words, reportTime: now.toISOString() }, 'pumps'))
   expect(await all.seen(other)).toMatchObject({
-    todo: { pumps: '对方在等您“出发”' },
+    todo: { pumps: '待您办理：出发' },
     told: { department: [`任务“${MISSION.title}”：水位下降 0.4 米`] },
   })
 })
@@ -200,7 +200,7 @@ test('confirmed it waits for the rating of each by the other', async () => {
   await ok(stage.department('confirm', { id }))
   expect(await all.seen(id)).toEqual({
     desk: null,
-    todo: { department: '请“评价队伍”', boats: '对方在等您“评价派发方”' },
+    todo: { department: '请“评价队伍”', boats: '待您办理：评价派发方' },
     told: { boats: [`任务“${TITLE}”：待评价`] },
   })
   await agreed(DISPATCHED, 'completed', { title: '确认完成' })
@@ -210,7 +210,7 @@ test('rated by one it waits for the other alone; rated by both it is over, with 
   await ok(stage.department('evaluation', { id, ...RATING }))
   expect(await all.seen(id)).toEqual({
     desk: null,
-    todo: { boats: '对方在等您“评价派发方”' },
+    todo: { boats: '待您办理：评价派发方' },
     told: { boats: [`任务“${TITLE}”收到评价`] },
   })
   await ok(stage.force('evaluation', { id, ...RATING_BACK }, 'boats'))

@@ -50,7 +50,7 @@ describe('RES-01 what a department calls', () => {
     for (const by of ['pumps', 'reader', 'auditor'] as const)
       expect((await stage.department('create', MISSION, by)).status).toBe(403)
     const wrong = await stage.department('create', { ...MISSION, dispatchMode: '1' })
-    expect(wrong.errors).toEqual([{ path: '/targetForceId', message: '请选择派发给的队伍' }])
+    expect(wrong.errors).toEqual([{ path: '/targetForceId', message: '请选择承担队伍' }])
   })
 
   test('update: while it is planned, by its own', async () => {

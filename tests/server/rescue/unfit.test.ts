@@ -61,7 +61,7 @@ describe('a force', () => {
     const offline = await stage.force('offline', { id: force, reason: '资料待核实' }, 'operator')
     expect(offline.status, offline.text).toBe(200)
     const refused = await dispatch(id)
-    expect([refused.status, refused.msg]).toEqual([409, '派发给的队伍目前没有公开，请另选后再“派发”'])
+    expect([refused.status, refused.msg]).toEqual([409, '承担队伍目前没有公开，请另选后再“派发”'])
     await stage.force('online', { id: force }, 'operator')
     expect((await dispatch(id)).status).toBe(200)
   })

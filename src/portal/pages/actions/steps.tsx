@@ -4,6 +4,6 @@ import { ConfirmedButton } from '../confirmed-button.tsx'
 
 export function StepsAction(props: ActionProps) {
   const { action, onAnswer } = props
-  const { confirm = `将对勾选的内容逐条执行“${action.label}”，不能办理的会说明原因，其余照常办理。` } = action
+  const { confirm = `确定对勾选的内容逐条${action.label}？不能办理的会列出原因，不影响其余内容。` } = action
   return <ConfirmedButton {...props} action={{ ...action, confirm }} {...(onAnswer ? { onAnswer } : {})} />
 }

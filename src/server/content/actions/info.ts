@@ -1,5 +1,5 @@
 // Owns the whole item for one reader, with what that reader may do.
-import type { ContentType, Operation } from '../../../shared/content-model.ts'
+import type { Operation } from '../../../shared/content-model.ts'
 import { Failure } from '../../../shared/errors.ts'
 import {
   type Lifecycle,
@@ -10,9 +10,11 @@ import {
   wordsOf,
 } from '../../../shared/lifecycle.ts'
 import { INFO_PARAMETERS } from '../../../shared/list-parameters.ts'
+import type { Model } from '../../../shared/model.ts'
 import { remarkableFields } from '../../../shared/remarks.ts'
 import { type Asker, allRelationsOf, GRANTS, isGranted } from '../../../shared/roles.ts'
 import { isFollowed } from '../../follow/follows.ts'
+import { spellText } from '../../notices/spell-notice.ts'
 import { barredFrom } from '../../operations/access.ts'
 import { readText, requireText } from '../../operations/read-parameter.ts'
 import { requireItem } from '../access.ts'
@@ -28,7 +30,7 @@ import { reactionsTo } from '../reactions.ts'
 import { withReadableTitles } from '../readable-titles.ts'
 import { loadChange } from '../shown-change.ts'
 import { loadTimeline } from '../timeline.ts'
-import { keptDay } from '../type-plan.ts'
+import { keptDay, type TypePlan } from '../type-plan.ts'
 
 export const info: Action = async (context) => {
   const { plan, params, asker, services, content } = context
@@ -89,7 +91,7 @@ export async function loadFor(
   const open = permittedTransitions(lifecycle, row, asker).filter(({ action }) => offered.has(action))
   const actions = await Promise.all(
     open.map(async (step) => ({
-      ...toOffer(plan.type, step, row),
+      ...toOffer(services.model(), plan, step, row),
       ...(barredHere(call, calls, step) ?? (await foreseeStep(db, { plan, services, asker }, row, step))),
     })),
   )
@@ -133,10 +135,15 @@ function isEditableBy(
   return updates.some(({ access }) => mayChange(lifecycle, access, row, asker))
 }
 
-function toOffer(type: ContentType, step: OpenTransition, row: ItemRow) {
+function toOffer(model: Model, plan: TypePlan, step: OpenTransition, row: ItemRow) {
+  const { type } = plan
   const { action, title, reason, done, to, form, remarks } = step
   const missing = missingAfter(step, row)
-  const note = [behalfNote(step.for), step.note ?? '', quorumNote(step, row)].join('')
+  const note = [
+    behalfNote(step.for),
+    spellText(model, step.note ?? '', { plan, row }),
+    quorumNote(step, row),
+  ].join('')
   const { states } = type.lifecycle
   const words = wordsOf(reason)
   return {
