@@ -90,9 +90,7 @@ export class FormStore {
     this.#fields = fieldsByName(form.fields)
     this.#asked = new Set(form.steps.flatMap(({ fields }) => fields))
     this.#deciding = conditionInputs(form)
-    const given = form.fields.map(
-      (field) => [field.name, initial[field.name] ?? presetOf(form, field)] as const,
-    )
+    const given = form.fields.map((one) => [one.name, initial[one.name] ?? presetOf(form, one)] as const)
     this.#answers = Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== null))
     this.#refreshHidden()
   }
