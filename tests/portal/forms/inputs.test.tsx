@@ -520,10 +520,7 @@ describe('the position of the device', () => {
   const lng = field('lng', '经度', { type: 'number' }, { type: 'number', unit: '°' })
   type Locate = (done: (at: object) => void, failed: (error: object) => void) => void
   const drawAt = (getCurrentPosition: Locate) => {
-    vi.stubGlobal(
-      'navigator',
-      Object.assign(Object.create(navigator), { geolocation: { getCurrentPosition } }),
-    )
+    Object.defineProperty(navigator, 'geolocation', { value: { getCurrentPosition }, configurable: true })
     const write = vi.fn()
     const onChange = vi.fn()
     const store = oneFieldStore({ widget: 'number', field: lng, options: { latitude: 'lat' }, onChange })
@@ -540,7 +537,6 @@ describe('the position of the device', () => {
     await userEvent.click(screen.getByRole('button', { name: '用当前位置' }))
     expect(onChange).toHaveBeenCalledWith(119.306412)
     expect(screen.getByText('已填入当前位置')).toBeTruthy()
-    vi.unstubAllGlobals()
   })
 
   test.each([
@@ -551,7 +547,6 @@ describe('the position of the device', () => {
     drawAt((_, failed) => failed({ code }))
     await userEvent.click(screen.getByRole('button', { name: '用当前位置' }))
     expect(screen.getByText(message)).toBeTruthy()
-    vi.unstubAllGlobals()
   })
 })
 
