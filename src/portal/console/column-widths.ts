@@ -25,7 +25,7 @@ const TEXTS = new Set(['text', 'long-text', 'link'])
 
 /** Where room is short; what is not here cannot break, and keeps its width. */
 const MIN_BY_CELL: Readonly<Record<string, number>> = {
-  'date-time': 7.5,
+  'date-time': 8.5,
   tag: 7,
   'long-text': 10,
   'rich-text': 10,
@@ -33,7 +33,7 @@ const MIN_BY_CELL: Readonly<Record<string, number>> = {
   tags: 7.5,
 }
 const MIN_OTHERS = 6.5
-const MIN_HEADING = 11
+const MIN_HEADING = 10
 
 /** Undefined for the column that takes the room that the others leave. `slack` is 1 where there is room, 0 where it is shortest. */
 export function widthOf({ cell }: Column, index: number, slack = 1): number | undefined {
