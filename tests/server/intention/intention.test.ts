@@ -18,6 +18,9 @@ type Person = 'visitor' | 'blacked' | 'leaver' | keyof typeof PEOPLE
 
 const CONTACT = { contactName: '暗号买家', contactMobile: '13912345678' }
 const ANSWER = { sellerContactName: '暗号卖家', sellerContactPhone: '021-55667788' }
+/** As everybody but the owner of the intention gets them. */
+const MASKED = { contactMobile: '139****5678' }
+const MASKED_ANSWER = { sellerContactPhone: '********7788' }
 const ASKED = { quantity: 3, expectPrice: 52.5, content: '汛前交付，含两次培训。' }
 const WORDS = '可以供货，请于下周一上午来厂看样。'
 const PARTIES = ['buyer', 'seller', 'boss', 'checker'] as const
@@ -157,7 +160,10 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
       expect((await info('visitor', id)).status).toBe(401)
       for (const who of ['second', 'rival'] as const) expect((await info(who, id)).status, who).toBe(404)
       for (const who of ['buyer', 'boss', 'checker'] as const)
-        expect((await info(who, id)).data, who).toMatchObject(CONTACT)
+        expect((await info(who, id)).data, who).toMatchObject({
+          ...CONTACT,
+          ...(who === 'buyer' ? {} : MASKED),
+        })
       const seen = (await info('seller', id)).data
       expect(seen).toMatchObject({ status: 'waiting', ...ASKED })
       for (const name of Object.keys(CONTACT)) expect(seen).not.toHaveProperty(name)
@@ -272,6 +278,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
           statusWords: '供应方反馈',
           ...CONTACT,
           ...ANSWER,
+          ...(who === 'buyer' ? {} : { ...MASKED, ...MASKED_ANSWER }),
         })
       for (const who of OTHERS) expect((await info(who, id)).status, who).not.toBe(200)
       const { text } = await get('seller', '/intention/sellerList')
@@ -490,6 +497,7 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
         resourceIdTitle: null,
         ...CONTACT,
         ...ANSWER,
+        ...(who === 'buyer' ? {} : { ...MASKED, ...MASKED_ANSWER }),
       })
     expect(await found('buyer', 'list')).toContain(id)
     expect(await found('seller', 'sellerList')).toEqual(expect.arrayContaining([id, open]))
