@@ -49,13 +49,13 @@ export function reactTo(failure: ApiError, showError: boolean, token: string | n
     // The dialog has said it, or another session has begun since.
   } else if (code === SESSION_REJECTED) {
     toast.error(message)
-    endSession({ goTo: LOGIN })
+    endSession({ goTo: LOGIN, note: message })
   } else if (status === 401 && token === null) {
     // Nobody's session has ended: a visitor wants what needs one.
     askSignIn()
   } else if (status === 401) {
     toast.error(NOT_SIGNED_IN)
-    endSession({ goTo: LOGIN, expired: true })
+    endSession({ goTo: LOGIN, expired: true, note: NOT_SIGNED_IN })
   } else if (code === PASSWORD_CHANGE_DUE.code) {
     toast.error(message)
     goToNewPassword()

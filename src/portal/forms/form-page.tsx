@@ -9,6 +9,7 @@ import { safeReturn } from '../routing/guard.ts'
 import { useBlacklisting } from '../session/blacklisting.ts'
 import { toNewPassword } from '../session/new-password.ts'
 import { endSession, type SignInAnswer, signIn, useSession } from '../session/session.ts'
+import { leaveSignInNote } from '../session/sign-in-note.ts'
 import { LOGIN } from '../site/site.ts'
 import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
@@ -55,8 +56,8 @@ function FormVisit({ page: written, onEnd }: Props) {
   const isClosed = useBlacklisting().black && !page.submit.personal
   const endHere = () => {
     const back = query.from ? `?${new URLSearchParams({ from: safeReturn(query.from) })}` : ''
+    leaveSignInNote(page.receipt.title)
     endSession({ goTo: `${LOGIN}${back}`, isDone: true })
-    toast.success(page.receipt.title)
   }
   const finishSignIn = (answer: unknown) => {
     // Both in one turn: the page returned to needs the session, and the sign-in page sends away who has one.

@@ -2,6 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import type { FormPage } from '../../shared/pages/form.ts'
 import { signInPurpose } from '../session/ask-sign-in.ts'
+import { takeSignInNote } from '../session/sign-in-note.ts'
 import { site } from '../site/site.ts'
 
 interface Props {
@@ -13,6 +14,7 @@ interface Props {
 export function SignInFrame({ page, isExpired, children }: Props) {
   // Tabs and reloads of the page leave it as it is.
   const [purpose] = useState(signInPurpose)
+  const [note] = useState(takeSignInNote)
   return (
     <div className="eq-sign-in" data-page={page.id}>
       <section className="eq-sign-in-side" aria-hidden="true">
@@ -25,7 +27,12 @@ export function SignInFrame({ page, isExpired, children }: Props) {
       </section>
       <section className="eq-sign-in-card">
         <h1 tabIndex={-1}>{page.title}</h1>
-        {isExpired ? (
+        {note ? (
+          <p className="eq-notice" role="status">
+            {note}
+          </p>
+        ) : null}
+        {isExpired && !note ? (
           <p className="eq-notice" role="status">
             您未登录，或者登录已经超时，请先登录！
           </p>

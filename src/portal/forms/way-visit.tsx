@@ -22,13 +22,15 @@ export function WayVisit({ way, scope, isApart = false }: Props) {
     if (!call) return
     setBusy(true)
     setProblem('')
+    // A window that is opened takes along what this one has begun.
+    const state = beginTicketSignIn()
     // Opened at once, as browsers let only a press open one.
     const apart = isApart ? window.open('', '_blank') : null
     try {
       if (isApart && !apart) throw new Error('浏览器拦截了新窗口，请允许本站打开新窗口后重试')
       const { url } = await get<{ readonly url: string }>(call.path, {
         ...call.params,
-        state: beginTicketSignIn(),
+        state,
       })
       if (!apart) return window.location.assign(url)
       apart.opener = null

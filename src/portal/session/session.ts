@@ -19,6 +19,7 @@ import {
   sessionIn,
   USER_KEY,
 } from './saved-session.ts'
+import { leaveSignInNote } from './sign-in-note.ts'
 import { readToken, writeToken } from './token-cookie.ts'
 import { dropTypedInput, hasTypedInput, onInputGone } from './typed-input.ts'
 
@@ -67,17 +68,19 @@ export interface EndOptions {
   readonly expired?: boolean
   /** The person has done with the page: whoever signs in next is not led back to it. */
   readonly isDone?: boolean
+  /** What the sign-in page says after the way through single sign-on's logout, where no toast lasts. */
+  readonly note?: string
 }
 
 /**
  * Forgets user and token. With `goTo`, the visitor goes there, and from there back here unless he is done here;
  * a session that began with a ticket leaves single sign-on on the way (ERR-01).
  */
-export function endSession({ goTo, expired, isDone }: EndOptions = {}): void {
+export function endSession({ goTo, expired, isDone, note }: EndOptions = {}): void {
   const { ticket } = store.get()
   writeToken(null)
   replace(NO_SESSION)
-  if (ticket !== null && SSO_LOGOUT !== undefined) leaveSingleSignOn(SSO_LOGOUT)
+  if (ticket !== null && SSO_LOGOUT !== undefined) leaveSingleSignOn(SSO_LOGOUT, note)
   else if (goTo !== undefined && isDone) appHistory.push(goTo)
   else if (goTo !== undefined) goAndComeBack(goTo, expired ?? false)
 }
@@ -89,7 +92,8 @@ function goAndComeBack(goTo: string, expired: boolean): void {
   appHistory.push(`${goTo}?${query}`)
 }
 
-function leaveSingleSignOn(path: string): void {
+function leaveSingleSignOn(path: string, note: string | undefined): void {
+  if (note !== undefined) leaveSignInNote(note)
   const service = `${window.location.origin}/#${LOGIN}`
   window.location.assign(`${path}?${new URLSearchParams({ service })}`)
 }

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type CallOptions, get } from '../../../src/portal/api/client.ts'
 import { appHistory } from '../../../src/portal/routing/hash-history.ts'
 import { currentSession, endSession, signIn } from '../../../src/portal/session/session.ts'
+import { takeSignInNote } from '../../../src/portal/session/sign-in-note.ts'
 import { ToastHost } from '../../../src/portal/ui/toast.tsx'
 import { type Answer, type FakeServer, refusal, startFakeServer } from '../support/fake-server.ts'
 import { here } from '../support/portal-host.tsx'
@@ -67,6 +68,7 @@ describe('ERR-01 response code 403', () => {
     const address = new URL(String(assign.mock.calls[0]?.[0]), window.location.href)
     expect(address.pathname).toBe('/newapi/api/ssoLogout')
     expect(address.searchParams.get('service')).toBe(`${window.location.origin}/#/login`)
+    expect(takeSignInNote(), 'for the sign-in page, where the way ends').toBe('会话已被终止')
     assign.mockRestore()
   })
 })

@@ -113,12 +113,8 @@ describe('where drafts lie', () => {
 
   test('a signed-in person’s with the server', async () => {
     await saveDraft(mine, draft)
-    expect(calls.post).toHaveBeenCalledWith('/newapi/api/draft', {
-      form: 'demand',
-      key: 'new',
-      version: 2,
-      data: draft.data,
-    })
+    const sent = { form: 'demand', key: 'new', version: 2, data: draft.data }
+    expect(calls.post).toHaveBeenCalledWith('/newapi/api/draft', sent, {}, { quiet: true })
     expect(loadLocalDraft(mine)).toBeNull()
   })
 
