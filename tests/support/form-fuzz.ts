@@ -183,7 +183,7 @@ function onServer({ model, form, account }: Case, given: unknown): Verdict {
     const user = toFormUser(account)
     // As content is written, or as an operation with a form takes it.
     const stored = plan
-      ? prepareBody({ call: { account }, plan, services: { clock: () => NOW } }, given)
+      ? prepareBody({ call: { account }, plan, services: { clock: () => NOW, model: () => model } }, given)
       : toStored(form.fields, judgeForm(form, withConsent(form, given), { user, now: NOW }))
     return { errors: [], paths: [], stored }
   } catch (error) {

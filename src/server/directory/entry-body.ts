@@ -20,7 +20,7 @@ const editor = (roles: readonly RoleModel[]): Account => ({
 
 /** The whole entry; refuses answers that lack what the directory demands. */
 export function wholeEntry(
-  services: Pick<Services, 'clock' | 'roles'>,
+  services: Pick<Services, 'clock' | 'model' | 'roles'>,
   { directory, plan }: DirectoryPlan,
   answers: JsonObject,
 ): Body {
@@ -32,7 +32,7 @@ export function wholeEntry(
 
 /** The fields that differ between two states of the answers; `gone` are those that are empty now. */
 export function changedFields(
-  services: Pick<Services, 'clock' | 'roles'>,
+  services: Pick<Services, 'clock' | 'model' | 'roles'>,
   { directory, plan }: DirectoryPlan,
   before: JsonObject,
   after: JsonObject,

@@ -18,7 +18,7 @@ export interface RowJudge {
   /** In the order of the file. */
   readonly file: readonly (FileColumn | null)[]
   readonly titles: Titles
-  readonly services: Pick<Services, 'clock'>
+  readonly services: Pick<Services, 'clock' | 'model'>
 }
 
 const LONGEST_VALUE = 60
@@ -63,7 +63,11 @@ interface Judged {
   readonly errors?: readonly FieldError[]
 }
 
-function judge({ plan, account }: ImportKind, answers: Body, services: Pick<Services, 'clock'>): Judged {
+function judge(
+  { plan, account }: ImportKind,
+  answers: Body,
+  services: Pick<Services, 'clock' | 'model'>,
+): Judged {
   try {
     return { body: prepareBody({ call: { account }, plan, services }, answers) }
   } catch (error) {
