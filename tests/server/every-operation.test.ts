@@ -23,6 +23,8 @@ const HOSTILE: readonly unknown[] = [
   '\0',
   '\ud800',
   '2026-99-99',
+  '2026-02-30',
+  '9'.repeat(30),
 ]
 
 let app: TestApp

@@ -6,14 +6,17 @@ import type { Handlers } from '../call.ts'
 import { quote } from '../content/field-expression.ts'
 import { arePublic } from '../content/public-states.ts'
 import { isDisclosed } from '../content/relations.ts'
-import { readText } from '../operations/read-parameter.ts'
+import { readInteger } from '../operations/read-parameter.ts'
+
+/** A portal may declare the parameter without bounds. */
+const MAX_DAYS = 3660
 
 export const statHandlers: Handlers = {
   'stat.overview': async ({ services, params }) => {
     const model = services.model()
     const { contentTypes, hash } = model
     const topics = contentTypes.map(({ name }) => name)
-    const days = Number(readText(params, 'days') ?? 0)
+    const days = readInteger(params, 'days', { min: 1, max: MAX_DAYS }) ?? 0
     // Answers of one day are those of another no more.
     const from = days > 0 ? instantAt(dayAt(services.clock(), days - 1)).toISOString() : ''
     return services.cache.read(topics, `stat.overview:${hash}:${from}`, async () => {
