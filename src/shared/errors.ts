@@ -47,6 +47,7 @@ export const ERRORS = {
   },
   PASSWORD_CHANGE_DUE: { code: 40303, status: 403, message: '您使用的是一次性密码，请先修改密码' },
   NOT_FOUND: { code: 40401, status: 404, message: '内容不存在或已被删除' },
+  TAKEN: { code: 40403, status: 404, message: '已由其他人承接' },
   NO_SUCH_ADDRESS: { code: 40402, status: 404, message: '请求的地址不存在' },
   METHOD_NOT_ALLOWED: { code: 40501, status: 405, message: '该地址不支持这种请求方式' },
   STALE_REVISION: { code: 40901, status: 409, message: '内容已有更新的版本，请核对后再提交' },

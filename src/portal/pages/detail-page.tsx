@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { Action, Section } from '../../shared/page-model.ts'
 import type { DetailPage } from '../../shared/pages/detail.ts'
+import type { ApiError } from '../api/api-error.ts'
 import { get } from '../api/client.ts'
 import { useRead } from '../api/use-read.ts'
 import { useTellShown } from '../app/shown-item.ts'
@@ -38,7 +39,15 @@ function standsAlone({ source }: Section): boolean {
 
 const LOST = '这条内容刚刚有变化，您现在不能查看：可能已下线、删除，或已转由他人办理'
 
+const MISSING = '内容不存在，可能已被删除或下线'
+
+/** As the server says it of what the reader could have had, and somebody else has taken. */
+const TAKEN = 40403
+
 const UNSAID = '网址不完整，没有写明要查看哪一条内容，请从列表中打开'
+
+const wordsOf = (error: ApiError | undefined, data: unknown): string =>
+  error?.code === TAKEN ? error.message : data ? LOST : MISSING
 
 interface Gone {
   readonly done: Action
@@ -97,7 +106,7 @@ function Detail({ page, scope, source }: DetailProps) {
           ) : isNone ? (
             <NoItem page={page} />
           ) : source === null || isLost ? (
-            <Empty text={source === null ? UNSAID : read.data ? LOST : '内容不存在，可能已被删除或下线'}>
+            <Empty text={source === null ? UNSAID : wordsOf(read.error, read.data)}>
               <Button onClick={() => history.back()}>返回上一页</Button>
             </Empty>
           ) : read.error ? (

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { ContentType } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
-import { isGone, type Lifecycle } from '../../shared/lifecycle.ts'
+import { isGone, isMet, isTakenBy, type Lifecycle, type Transition } from '../../shared/lifecycle.ts'
 import { type Asker, type Audience, isInAudience, type Related } from '../../shared/roles.ts'
 import { requireText } from '../operations/read-parameter.ts'
 import type { ActionContext } from './action.ts'
@@ -46,6 +46,49 @@ function isReader({ lifecycle, disclosure }: Readable, item: Read, asker: Asker)
 const stateOf = ({ states }: Lifecycle, status: string) =>
   Object.hasOwn(states, status) ? states[status] : undefined
 
+/**
+ * What whoever could have taken the item hears where somebody else did, although he reads it no more. By `action` only
+ * its steps count.
+ */
+export function takenWords(
+  type: ContentType,
+  row: ItemRow,
+  asker: Asker,
+  action?: string,
+): string | undefined {
+  const { transitions } = type.lifecycle
+  const isLost = (step: Transition) =>
+    step.claim !== undefined &&
+    (action === undefined || step.action === action) &&
+    isLate(step, row) &&
+    !isHis(step, row, asker?.id) &&
+    step.from.some((status) => {
+      const before = { ...row, status, parties: {} }
+      return (
+        wasOpen(type.lifecycle, row, status) && isTakenBy(step, asker, before) && canRead(type, before, asker)
+      )
+    })
+  return transitions.find(isLost)?.claim?.taken
+}
+
+/** Whether it may have been there: what was given to somebody from the first was never anybody's to take. */
+const wasOpen = ({ transitions }: Lifecycle, row: ItemRow, status: string): boolean => {
+  const ways = transitions.filter((step) => step.to === status)
+  return ways.length === 0 || ways.some((step) => isMet(step, row, null))
+}
+
+const isLate = ({ claim, from }: Transition, { body, status }: ItemRow): boolean =>
+  !from.includes(status) && isFilled(body[claim?.field ?? ''])
+
+const isHis = ({ claim }: Transition, { parties, body }: ItemRow, id: string | undefined): boolean =>
+  id !== undefined &&
+  (body[claim?.field ?? ''] === id || parties?.[`party:${claim?.field}`]?.includes(id) === true)
+
+const isFilled = (value: unknown): boolean => typeof value === 'string' && value !== ''
+
+const notFound = (taken: string | undefined): Failure =>
+  taken === undefined ? new Failure('NOT_FOUND') : new Failure('TAKEN', { message: taken })
+
 /** Nobody learns of an item that he may not read: it is missing for him. What is `gone` is read only where asked for. */
 export async function requireItem(
   context: Pick<ActionContext, 'plan' | 'asker' | 'params' | 'db'>,
@@ -54,7 +97,7 @@ export async function requireItem(
 ): Promise<ItemRow> {
   const { plan, asker } = context
   const row = await loadRow(options.db ?? context.db, plan, sql`id = ${id}`, { lock: options.lock ?? false })
-  if (!row || !canRead(plan.type, row, asker)) throw new Failure('NOT_FOUND')
+  if (!row || !canRead(plan.type, row, asker)) throw notFound(row && takenWords(plan.type, row, asker))
   if (!options.gone && isGone(plan.type.lifecycle, row.status)) throw new Failure('NOT_FOUND')
   // Whoever is about to write goes by what is stored.
   if (options.lock || readsAsItStands(plan.type, row, asker)) return row

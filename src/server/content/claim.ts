@@ -3,14 +3,14 @@
 import { type Kysely, sql } from 'kysely'
 import { holds } from '../../shared/condition.ts'
 import { Failure } from '../../shared/errors.ts'
-import { isMet, isTakenBy, type Lifecycle, publicStates, type Transition } from '../../shared/lifecycle.ts'
+import { isTakenBy, publicStates, type Transition } from '../../shared/lifecycle.ts'
 import type { ClaimOffer } from '../../shared/page-model.ts'
 import { grantsOf } from '../../shared/roles.ts'
 import { areaName } from '../areas/area-name.ts'
 import type { Schema } from '../database/schema.ts'
 import { findReaders } from '../notices/receivers.ts'
 import { readText } from '../operations/read-parameter.ts'
-import { canRead } from './access.ts'
+import { takenWords } from './access.ts'
 import type { ActionContext, Stepping } from './action.ts'
 import { type ItemRow, loadRow } from './item-row.ts'
 import { findPlan } from './type-plan.ts'
@@ -25,33 +25,11 @@ export async function refuseTaken(
   id: string,
   action: string,
 ): Promise<void> {
-  const steps = plan.type.lifecycle.transitions.filter((step) => step.action === action && step.claim)
-  if (steps.length === 0) return
-  const row = await loadRow(transaction, plan, sql`id = ${id}`, { lock: true })
-  if (!row) return
-  for (const step of steps)
-    if (isLate(step, row) && !isHis(step, row, asker?.id))
-      for (const status of step.from) {
-        if (!wasOpen(plan.type.lifecycle, row, status)) continue
-        const before = { ...row, status, parties: {} }
-        if (isTakenBy(step, asker, before) && canRead(plan.type, before, asker)) throw taken(step)
-      }
+  const hasClaim = plan.type.lifecycle.transitions.some((step) => step.action === action && step.claim)
+  const row = hasClaim ? await loadRow(transaction, plan, sql`id = ${id}`, { lock: true }) : undefined
+  const words = row && takenWords(plan.type, row, asker, action)
+  if (words !== undefined) throw new Failure('WRONG_STATE', { message: words })
 }
-
-/** Whether it may have been there: what was given to somebody from the first was never anybody's to take. */
-const wasOpen = ({ transitions }: Lifecycle, row: ItemRow, status: string): boolean => {
-  const ways = transitions.filter((step) => step.to === status)
-  return ways.length === 0 || ways.some((step) => isMet(step, row, null))
-}
-
-const isLate = ({ claim, from }: Transition, { body, status }: ItemRow): boolean =>
-  !from.includes(status) && isFilled(body[claim?.field ?? ''])
-
-const isHis = ({ claim }: Transition, { parties, body }: ItemRow, id: string | undefined): boolean =>
-  id !== undefined &&
-  (body[claim?.field ?? ''] === id || parties?.[`party:${claim?.field}`]?.includes(id) === true)
-
-const isFilled = (value: unknown): boolean => typeof value === 'string' && value !== ''
 
 const taken = ({ claim }: Transition): Failure => new Failure('WRONG_STATE', { message: claim?.taken ?? '' })
 

@@ -1,8 +1,8 @@
-// Holds a page of one item at an address that names none: it says so, and asks the server for nothing.
+// Holds a page of one item at an address that names none, or one that is not there for its reader: it says so.
 import { screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { DetailPageView } from '../../../src/portal/pages/detail-page.tsx'
-import { type FakeServer, startFakeServer, success } from '../support/fake-server.ts'
+import { type FakeServer, refusal, startFakeServer, success } from '../support/fake-server.ts'
 import { openAt } from '../support/portal-host.tsx'
 import { detailPage, source } from '../support/samples.ts'
 
@@ -30,4 +30,10 @@ test('at a whole address the item is read and shown', async () => {
   openAt('/letter?id=7', <DetailPageView page={page} />)
   await screen.findByRole('heading', { name: '来信一封' })
   expect(server.to(INFO)).toHaveLength(1)
+})
+
+test('of an item that somebody else has taken, the page says so as the server does', async () => {
+  server.on(INFO, refusal(404, '该任务已被其他救援力量接取', { code: 40403 }))
+  openAt('/letter?id=7', <DetailPageView page={page} />)
+  await screen.findByText('该任务已被其他救援力量接取')
 })

@@ -227,7 +227,9 @@ describe('RES-02 what a force calls', () => {
     expect((await get('department')).status).toBe(403)
     await stage.force('robbed', { id }, 'pumps')
     expect((await get('pumps')).data).toMatchObject({ status: 'taken', commanderMobile: '199****0022' })
-    expect((await get('boats')).status).toBe(404)
+    const late = await get('boats')
+    expect([late.status, late.msg]).toEqual([404, '该任务已被其他救援力量接取'])
+    expect((await get('far')).msg).toBe('内容不存在或已被删除')
   })
 
   test('robbed: taken by whoever comes first', async () => {
