@@ -198,7 +198,7 @@ describe('what waits for a party', () => {
       (await app.get<{ list: { id: string; turn: string }[] }>('/newapi/userPage/todo?limit=50', as(by))).data
         .list
     expect((await todo('team8')).find((item) => item.id === id)).toMatchObject({
-      turn: expect.stringContaining('“完成”'),
+      turn: '待您决定：退回或完成',
     })
     expect((await todo('team9')).some((item) => item.id === id)).toBe(false)
     await app.post('/newapi/errand/finish', { id, reason: '未见险情' }, as('team8'))
