@@ -1,6 +1,6 @@
 // Owns the list of a console page in all its states, and the item that is looked at without leaving it.
 import { useState } from 'react'
-import { NothingFound } from '../pages/list-results.tsx'
+import { FailedList, NothingFound } from '../pages/list-results.tsx'
 import { ListTable } from '../pages/list-table.tsx'
 import type { DeskListProps } from '../pages/list-view-props.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,7 +19,8 @@ export function DeskList(props: DeskListProps) {
   const isCards = useNarrow()
   const [looked, setLooked] = useState<Looked | null>(null)
   const [isLooking, setLooking] = useState(false)
-  if (read.error && read.data === undefined) return <Failed error={read.error} retry={read.retry} />
+  if (read.error && read.data === undefined)
+    return <FailedList error={read.error} retry={read.retry} isFiltered={isFiltered} onClear={onClear} />
   if (read.data === undefined) return <Skeleton lines={10} />
   const items = listOf(read.data)
   const heading = page.columns[0]?.field.name ?? 'title'

@@ -1,6 +1,10 @@
-// Owns what a list says of an address that asks for more than there is: a page behind the last, parameters of another category.
+// Owns what a list says of an address that asks for more than there is: a page behind the last, parameters of another category, values that no filter has.
+import { cutLetters } from '../../shared/letters.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+
+/** Letters of a value that a note shows. */
+const MAX_SHOWN = 20
 
 interface BeyondProps {
   readonly page: number
@@ -34,6 +38,26 @@ export function IgnoredKeys({ keys, onClear }: IgnoredProps) {
   return (
     <p className="eq-notice" role="status">
       地址中的 {keys.length} 个条件不适用于当前所选的类别，没有生效。
+      <button type="button" className="eq-text-button" onClick={onClear}>
+        清除这些条件
+      </button>
+    </p>
+  )
+}
+
+interface RefusedProps {
+  readonly keys: readonly { readonly key: string; readonly label: string }[]
+  readonly query: Readonly<Record<string, string>>
+  readonly onClear: () => void
+}
+
+/** Such as of an old link; the list is shown without them. */
+export function RefusedKeys({ keys, query, onClear }: RefusedProps) {
+  if (keys.length === 0) return null
+  const names = keys.map(({ key, label }) => `“${label}：${cutLetters(query[key] ?? '', MAX_SHOWN)}”`)
+  return (
+    <p className="eq-notice" role="status">
+      地址中的筛选条件{names.join('、')}无效，已忽略。
       <button type="button" className="eq-text-button" onClick={onClear}>
         清除这些条件
       </button>

@@ -13,9 +13,9 @@ import { useCategoryPage } from './category-page.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { LateSections } from './late-sections.tsx'
-import { BeyondLast, IgnoredKeys } from './list-hints.tsx'
+import { BeyondLast, IgnoredKeys, RefusedKeys } from './list-hints.tsx'
 import { ListResults } from './list-results.tsx'
-import { clearedFilters, ignoredKeys, panelFilters, readListState } from './list-state.ts'
+import { clearedFilters, ignoredKeys, panelFilters, readListState, refusedKeys } from './list-state.ts'
 import { ListTabs } from './list-tabs.tsx'
 import { PageHead } from './page-head.tsx'
 import { PrintAddress } from './print-address.tsx'
@@ -45,16 +45,39 @@ function asView(page: ListPage, view: ListPage['view']): ListPage {
   return { ...page, view, columns: page.columns.filter(({ field }) => field.type !== 'long-text') }
 }
 
+type Query = Readonly<Record<string, string>>
+
+/** Reads the list; where the server refuses values that no filter of the page offers, once more without them. */
+function useListRead(page: ListPage, scope: Scope, query: Query, awaited: string | undefined) {
+  const asked = useMemo(() => readListState(page, query, awaited), [page, query, awaited])
+  const askedSource = toRead(page.source, scope, asked.params)
+  const first = useRead<unknown>(askedSource)
+  const { error } = first
+  const refused = useMemo(
+    () => (error?.status === 400 ? refusedKeys(page, query, error.errors) : []),
+    [page, query, error],
+  )
+  const without = useMemo(() => {
+    if (refused.length === 0) return null
+    const gone = Object.fromEntries(refused.map(({ key }) => [key, undefined]))
+    const kept = { ...query, ...foreignKeys(page, query, gone), ...gone }
+    return readListState(page, kept as Query, awaited)
+  }, [page, query, awaited, refused])
+  const withoutSource = without && toRead(page.source, scope, without.params)
+  const again = useRead<unknown>(withoutSource)
+  return without
+    ? { state: without, source: withoutSource, read: again, refused }
+    : { state: asked, source: askedSource, read: first, refused }
+}
+
 export function ListPageView({ page: written }: { readonly page: ListPage }) {
   const { scope, query, setQuery } = useScope(written)
   useLive(written.live)
   const { page: known, awaited } = useCategoryPage(written, query)
   const view = known.views?.find((one) => one === query.view) ?? known.view
   const page = useMemo(() => asView(known, view), [known, view])
-  const state = useMemo(() => readListState(page, query, awaited), [page, query, awaited])
+  const { state, source, read, refused } = useListRead(page, scope, query, awaited)
   const facets = useFacets(page, scope, state.filters)
-  const source = toRead(page.source, scope, state.params)
-  const read = useRead<unknown>(source)
   const top = useRef<HTMLDivElement>(null)
   const panel = useId()
   const filters = useMemo(() => panelFilters(page), [page])
@@ -112,6 +135,11 @@ export function ListPageView({ page: written }: { readonly page: ListPage }) {
             <IgnoredKeys
               keys={ignored}
               onClear={() => setQuery(Object.fromEntries(ignored.map((key) => [key, undefined])))}
+            />
+            <RefusedKeys
+              keys={refused}
+              query={query}
+              onClear={() => change(Object.fromEntries(refused.map(({ key }) => [key, ''])))}
             />
             {isBeyond ? (
               <BeyondLast page={state.page} size={state.size} total={total ?? 0} onTurn={turn} />

@@ -30,14 +30,8 @@ export function ListResults(props: DeskListProps) {
 
 function SiteResults({ page, read, scope, isFiltered, onClear }: DeskListProps) {
   // What was found before, for another address, is no answer to this one.
-  if (read.error && listOf(read.data).length === 0) {
-    const isOfAddress = isFiltered && read.error.status === 400
-    return isOfAddress ? (
-      <WrongFilters error={read.error} onClear={onClear} />
-    ) : (
-      <Failed error={read.error} retry={read.retry} />
-    )
-  }
+  if (read.error && listOf(read.data).length === 0)
+    return <FailedList error={read.error} retry={read.retry} isFiltered={isFiltered} onClear={onClear} />
   if (read.data === undefined)
     return PICTURED.includes(page.view) ? <Skeleton shape="cards" lines={6} /> : <Skeleton lines={10} />
   const items = listOf(read.data)
@@ -49,6 +43,19 @@ function SiteResults({ page, read, scope, isFiltered, onClear }: DeskListProps) 
       {read.error ? <Failed error={read.error} retry={read.retry} /> : null}
       <View page={page} items={items} scope={scope} onChanged={read.retry} />
     </div>
+  )
+}
+
+interface FailedListProps extends WrongProps, Pick<DeskListProps, 'isFiltered'> {
+  readonly retry: () => void
+}
+
+/** Filters that the server refuses can be cleared; any other failure offers another attempt. */
+export function FailedList({ error, retry, isFiltered, onClear }: FailedListProps) {
+  return isFiltered && error.status === 400 ? (
+    <WrongFilters error={error} onClear={onClear} />
+  ) : (
+    <Failed error={error} retry={retry} />
   )
 }
 

@@ -1,6 +1,8 @@
 // Owns the state of a list as its address holds it: filters, tab, sort, page and size.
 
 import { DEFAULT_PAGE_SIZE, MAX_PAGE, PAGE_SIZES } from '../../shared/envelope.ts'
+import type { FieldError } from '../../shared/errors.ts'
+import { isDate } from '../../shared/formats.ts'
 import { HOT_SORTS } from '../../shared/hot-sorts.ts'
 import type { Filter } from '../../shared/page-model.ts'
 import type { ListPage, ListSort } from '../../shared/pages/list.ts'
@@ -95,6 +97,27 @@ export function ignoredKeys(page: ListPage, query: Query): readonly string[] {
     ...Object.keys(query).filter((key) => query[key] && isParameter(key) && !known.has(key)),
     ...(isParameter(sort) && readSort(page, query) === '' ? ['sort'] : []),
   ]
+}
+
+/** Typed values keep their refusal, so that whoever typed them reads what to correct. */
+function isTyped({ widget }: Filter, value: string): boolean {
+  if (widget === 'date-range') return isDate(value)
+  if (widget === 'number-range') return !Number.isNaN(Number(value))
+  return widget === 'keyword' || widget === 'text'
+}
+
+/** Filter parameters of the address whose values the server refused and nobody can have chosen on the page. */
+export function refusedKeys(
+  page: ListPage,
+  query: Query,
+  errors: readonly FieldError[],
+): readonly { readonly key: string; readonly label: string }[] {
+  const refused = new Set(errors.map(({ path }) => path.slice(1)))
+  return allFilters(page).flatMap((filter) =>
+    keysOf(filter)
+      .filter((key) => query[key] && refused.has(key) && !isTyped(filter, query[key]))
+      .map((key) => ({ key, label: filter.label })),
+  )
 }
 
 /** What changes in the address when all filters are taken back; tab and sort stay. */
