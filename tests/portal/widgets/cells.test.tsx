@@ -43,9 +43,11 @@ const NORMAL: Readonly<Record<FieldType, readonly [value: unknown, shown: RegExp
   'object-list': [[{ start: '一' }], /一/],
 }
 
-/** Of cells that show no words but what those say. */
+/** By cell, or by cell and type of value: what shows otherwise than `NORMAL` says. */
 const OWN_VALUES: Readonly<Record<string, readonly [value: unknown, shown: RegExp]>> = {
   'portal-link': ['/needDetail?id=1', /查看并处理/],
+  // Each line is a paragraph.
+  'rich-text long-text': ['第一段\n第二段', /^第一段第二段$/],
 }
 
 /** What the server sends beside an item's ids. */
@@ -123,7 +125,7 @@ describe.each(cases)('$name of $type', ({ name, type }) => {
   const own = column(name, fieldOf(type))
 
   test('shows its value', async () => {
-    const [value, shown] = OWN_VALUES[name] ?? NORMAL[type]
+    const [value, shown] = OWN_VALUES[`${name} ${type}`] ?? OWN_VALUES[name] ?? NORMAL[type]
     const { container } = draw(own, { ...TITLES, [type]: value })
     // A player and a reader show no words: what they open has a test of its own.
     if (name === 'video' || name === 'pdf') return expect(container.textContent).toBe('—')
