@@ -36,6 +36,12 @@ test('what takes a step with the item above says which revision it decides about
   }
 })
 
+test('a form under an item that refuses it at times says which type is submitted', () => {
+  const refusable = forms.filter(({ subject }) => subject?.submits)
+  expect(refusable.map(({ id }) => id)).toContain('rescue/report')
+  for (const page of refusable) expect(page.subject?.submits, page.id).toBe(typeOf(page)?.name)
+})
+
 test('it tells a few facts that the item itself holds, no counts', () => {
   for (const { id, subject } of forms)
     for (const { field } of subject?.facts ?? []) expect(field.system, `${id} ${field.name}`).toBe(false)

@@ -23,8 +23,12 @@ export function withSubjects(
     const parent = byName.get(above?.ref ?? '')
     const detail = details.find((one) => one.contentType === parent?.name && opensFor(roles, one, page))
     if (!above || !parent || !detail || !isNamed(page, above.name)) return page
-    const subject = toSubject(parent.title, detail, above.name)
-    return { ...page, subject: type?.takes ? { ...subject, decides: true } : subject }
+    const subject = {
+      ...toSubject(parent.title, detail, above.name),
+      ...(type?.admission ? { submits: type.name } : {}),
+      ...(type?.takes ? { decides: true } : {}),
+    }
+    return { ...page, subject }
   })
 }
 

@@ -22,6 +22,8 @@ export type FormStart =
   | { readonly state: 'incomplete' }
   | { readonly state: 'failed'; readonly error: unknown }
   | { readonly state: 'submitted'; readonly taken: Taken }
+  /** Nothing new can be submitted under the item above. */
+  | { readonly state: 'refused'; readonly reason: string }
   | {
       readonly state: 'ready'
       readonly item: LoadedItem | null
@@ -55,15 +57,28 @@ async function read<T>(source: Source | undefined, scope: Scope): Promise<T | nu
   return call ? get<T | null>(call.path, call.params) : null
 }
 
+/** Without an answer the form is shown: its subject says what is wrong. */
+async function readRefusal({ subject }: FormPage, scope: Scope): Promise<string | undefined> {
+  if (subject?.submits === undefined) return undefined
+  const above = await read<Above>(subject.source, scope).catch(() => null)
+  return above?.submissionRefusals?.[subject.submits]
+}
+
+interface Above {
+  readonly submissionRefusals?: Readonly<Record<string, string>>
+}
+
 async function loadStart(page: FormPage, scope: Scope, place: DraftPlace): Promise<FormStart> {
   if (isIncomplete(page, scope)) return { state: 'incomplete' }
-  const [earlier, item, draft, prefill] = await Promise.all([
+  const [earlier, item, draft, refusal, prefill] = await Promise.all([
     readEarlier(page.check, { ...scope, form: begunWith(page, scope) }),
     read<LoadedItem>(page.load, scope),
     page.draft ? loadDraft(place) : null,
+    readRefusal(page, scope),
     isPrefilled(page, place) ? readPrefill(place.form) : NOTHING,
   ])
   if (earlier?.submitted) return { state: 'submitted', taken: earlier }
+  if (refusal !== undefined && item === null) return { state: 'refused', reason: refusal }
   return { state: 'ready', item: asEdited(item), original: item, draft, prefill }
 }
 
@@ -75,7 +90,8 @@ function asEdited(item: LoadedItem | null): LoadedItem | null {
 
 export function useFormStart(page: FormPage, scope: Scope, place: DraftPlace): FormStart & { retry(): void } {
   const lacks = isIncomplete(page, scope)
-  const isPlain = !lacks && !page.check && !page.load && !page.draft && !isPrefilled(page, place)
+  const isRead = page.check || page.load || page.draft || page.subject?.submits !== undefined
+  const isPlain = !lacks && !isRead && !isPrefilled(page, place)
   const [start, setStart] = useState<FormStart>(
     isPlain
       ? { state: 'ready', item: null, original: null, draft: null, prefill: NOTHING }

@@ -1,7 +1,7 @@
 // Owns the refusal of new items under a parent that takes no more.
 
 import { type Kysely, sql } from 'kysely'
-import { findExcepted } from '../../shared/admission.ts'
+import { findExcepted, typesHandedTo } from '../../shared/admission.ts'
 import type { ContentType } from '../../shared/content-model.ts'
 import { labelOf } from '../../shared/dictionary-label.ts'
 import { Failure } from '../../shared/errors.ts'
@@ -17,6 +17,7 @@ import {
   type Related,
 } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
+import { canCall } from '../operations/access.ts'
 import { canRead } from './access.ts'
 import type { ActionContext } from './action.ts'
 import { quote } from './field-expression.ts'
@@ -137,9 +138,41 @@ export function awaitsAdmission(
 export async function barredBy(db: Kysely<Schema>, context: Asking, row: ItemRow): Promise<string | null> {
   const { lifecycle, parent = '' } = context.plan.type
   if (typeof row.body[parent] !== 'string') return null
-  try {
+  return messageOf(async () => {
     await requireAdmission(db, context, row.body, row.status, { isHeld: false })
     if (row.status === lifecycle.initial) requireOpen(context, row)
+  })
+}
+
+/** Why the actor cannot submit anything new under the item, by type; absent are types that accept it or that the actor never submits. */
+export async function findSubmissionRefusals(
+  db: Kysely<Schema>,
+  { plan, services, asker }: Asking,
+  { id }: ItemRow,
+): Promise<Readonly<Record<string, string>>> {
+  const model = services.model()
+  const isSubmitted = ({ name }: ContentType) =>
+    model.operations.some(
+      (operation) =>
+        operation.content?.type === name && operation.content.action === 'add' && canCall(asker, operation),
+    )
+  const refuse = async ({ name, parent = '' }: ContentType): Promise<[string, string][]> => {
+    const child = findPlan(model, name)
+    if (!child) return []
+    const context = { plan: child, services, asker }
+    const message = await messageOf(() =>
+      requireAdmission(db, context, { [parent]: id }, undefined, { isHeld: false }),
+    )
+    return message === null ? [] : [[name, message]]
+  }
+  const types = typesHandedTo(model.contentTypes, plan.type).filter(isSubmitted)
+  return Object.fromEntries((await Promise.all(types.map(refuse))).flat())
+}
+
+/** The words of the refusal; null where nothing is refused. */
+async function messageOf(check: () => Promise<void>): Promise<string | null> {
+  try {
+    await check()
     return null
   } catch (error) {
     if (error instanceof Failure) return error.message

@@ -191,6 +191,11 @@ const FOR_READER = object({
     ...TEXT_OR_NULL,
     description: '尚未提交的内容目前不能提交的原因；可以提交的为 null，不必问的没有',
   },
+  submissionRefusals: {
+    type: 'object',
+    additionalProperties: TEXT,
+    description: '按下级内容的类型，说明目前不能为本条提交的原因；可以提交的类型没有',
+  },
   history: { type: 'array', items: { type: 'object' } },
   changeStatus: TEXT,
   change: { type: 'object', description: '待审核的修改稿' },

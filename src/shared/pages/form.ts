@@ -43,6 +43,8 @@ export interface Subject extends Pick<DetailPage, 'source' | 'heading' | 'pictur
   readonly title: string
   readonly open: Link
   readonly facts: readonly Column[]
+  /** The type submitted under it, where the item above refuses it at times. */
+  readonly submits?: string
   /** The revision that was shown is handed in with the answers, which decide about it. */
   readonly decides?: boolean
 }

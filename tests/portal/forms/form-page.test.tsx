@@ -190,6 +190,39 @@ describe('what was handed in already for what is chosen in the form', () => {
   })
 })
 
+describe('a form under an item', () => {
+  const under: FormPage = {
+    ...base,
+    subject: {
+      title: '任务',
+      source: source('mission.info', 'GET', '/newapi/mission/info/{id}', { id: '{query.missionId}' }),
+      open: { page: 'mission', path: '/mission', params: { id: '{query.missionId}' } },
+      heading: 'title',
+      facts: [],
+      submits: 'report',
+    },
+  }
+  const REASON = '这份任务现在是“已中止”，不再接收新的进展'
+
+  test('that takes nothing more says why when it is opened, without the form', async () => {
+    calls.get.mockResolvedValue({ id: '7', title: '抽排', submissionRefusals: { report: REASON } })
+    open(under, '/demandPublish?missionId=7')
+    await screen.findByText(`目前不能提交：${REASON}`)
+    await screen.findByRole('link', { name: '抽排' })
+    expect(screen.queryByLabelText(/联系人/)).toBeNull()
+  })
+
+  test.each([
+    ['takes more', { id: '7', title: '抽排' }],
+    ['refuses another type', { id: '8', title: '抽排', submissionRefusals: { rating: REASON } }],
+  ])('that %s shows the form', async (_, item) => {
+    calls.get.mockResolvedValue(item)
+    open(under, `/demandPublish?missionId=${item.id}`)
+    await screen.findByLabelText(/联系人/)
+    expect(screen.queryByText(/目前不能提交/)).toBeNull()
+  })
+})
+
 describe('changing', () => {
   const item = { id: '7', revision: 3, contact: '李四', mobile: '13900139000', status: 'pending' }
 

@@ -232,6 +232,23 @@ describe('RES-02 what a force calls', () => {
     expect((await get('far')).msg).toBe('内容不存在或已被删除')
   })
 
+  test('a mission says why no progress can be reported on it, before anything is filled in', async () => {
+    const refusals = async (id: string, by: Name) =>
+      (
+        await app.get<{ submissionRefusals?: Record<string, string> }>(
+          `/newapi/rescueMission/info/${id}`,
+          stage.as(by),
+        )
+      ).data.submissionRefusals
+    const id = await taken()
+    expect(await refusals(id, 'pumps')).toBeUndefined()
+    expect(await refusals(id, 'department'), 'it reports nothing').toBeUndefined()
+    await stage.department('abort', { id, reason: '险情已排除' })
+    const reason = '这份救援任务现在是“已中止”，不再接收新的任务进展'
+    expect(await refusals(id, 'pumps')).toEqual({ missionReport: reason })
+    expect((await deliver(id, '1', 'pumps')).msg).toBe(reason)
+  })
+
   test('robbed: taken by whoever comes first', async () => {
     const id = await stage.create()
     await stage.department('robbed', { id })

@@ -19,7 +19,7 @@ import { barredFrom } from '../../operations/access.ts'
 import { readText, requireText } from '../../operations/read-parameter.ts'
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
-import { awaitsAdmission, barredBy } from '../admission.ts'
+import { awaitsAdmission, barredBy, findSubmissionRefusals } from '../admission.ts'
 import { canEdit, mayChange } from '../can-edit.ts'
 import { behalfNote } from '../change-steps.ts'
 import { foreseeStep } from '../foresee-step.ts'
@@ -78,11 +78,12 @@ export async function loadFor(
   const calls = services.model().operations.filter(({ content }) => content?.type === name)
   const offered = new Set(calls.flatMap(({ content }) => content?.action ?? []))
   const isParty = asker.id === row.ownerId || isGranted(asker, GRANTS.moderate, GRANTS.examine)
-  const [reactions, followed, history, change, titled = row] = await Promise.all([
+  const [reactions, followed, history, change, refusals, titled = row] = await Promise.all([
     reactionsTo(db, asker.id, row.id),
     plan.type.follow ? isFollowed(db, asker.id, row.id) : undefined,
     loadTimeline({ db, plan, services }, row, asker),
     loadChange(db, plan, row, asker, offered),
+    findSubmissionRefusals(db, { plan, services, asker }, row),
     withReadableTitles({ db, model: services.model(), plan }, [row], asker).then(([one]) => one),
   ])
   const barred = awaitsAdmission(plan.type, row, asker)
@@ -108,6 +109,7 @@ export async function loadFor(
     ...(followed === undefined ? {} : { followed }),
     ...(isParty ? { receiptNo } : {}),
     ...barred,
+    ...(Object.keys(refusals).length > 0 ? { submissionRefusals: refusals } : {}),
     ...(history ? { history } : {}),
   }
 }
