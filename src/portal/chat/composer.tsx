@@ -8,6 +8,7 @@ import { say } from '../session/news.ts'
 import { useTypedInput } from '../session/typed-input.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { pressedKey } from '../ui/pressed-key.ts'
 import { toast } from '../ui/toast.tsx'
 import { BlacklistNotice } from '../widgets/blacklist-notice.tsx'
 import { hasFinger } from '../widgets/has-finger.ts'
@@ -84,7 +85,7 @@ function Box({ otherId, about, onLeaveOut }: Omit<Props, 'refusal'>) {
   }
   const press = (event: KeyboardEvent) => {
     // A finger's keyboard has no other way to a new line; while words are composed the key belongs to that.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing || hasFinger()) return
+    if (pressedKey(event) !== 'Enter' || event.shiftKey || hasFinger()) return
     event.preventDefault()
     submit()
   }

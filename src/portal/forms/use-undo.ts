@@ -1,5 +1,6 @@
 // Owns the taking back of changes to a form's answers, by key or button, over fields, rows and steps.
 import { type KeyboardEvent, useCallback, useState, useSyncExternalStore } from 'react'
+import { pressedKey } from '../ui/pressed-key.ts'
 import type { Path } from './answers-tree.ts'
 import { type FormStore, fieldOf } from './form-store.ts'
 
@@ -18,9 +19,10 @@ type Way = 'undo' | 'redo'
 const WORDS: Readonly<Record<Way, string>> = { undo: '已撤销', redo: '已重做' }
 
 /** Ctrl or ⌘ with Z takes back, with Shift and Z, or Y, does again. */
-function wayOf({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): Way | undefined {
+function wayOf(event: KeyboardEvent): Way | undefined {
+  const { ctrlKey, metaKey, shiftKey, altKey } = event
   if (!(ctrlKey || metaKey) || altKey) return undefined
-  const letter = key.toLowerCase()
+  const letter = pressedKey(event).toLowerCase()
   if (letter === 'y') return shiftKey ? undefined : 'redo'
   return letter === 'z' ? (shiftKey ? 'redo' : 'undo') : undefined
 }

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import './lightbox.css'
 import { Icon } from '../ui/icon.tsx'
+import { pressedKey } from '../ui/pressed-key.ts'
 import { Picture } from '../widgets/picture.tsx'
 import type { Item } from '../widgets/widget-props.ts'
 import { useZoom } from './use-zoom.ts'
@@ -71,7 +72,7 @@ export function Lightbox({ pictures, item, index, onTurn, onClose }: Props) {
   }
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (act(event.key)) event.preventDefault()
+    if (act(pressedKey(event))) event.preventDefault()
   }
   if (!shown) return null
   const place = `${index + 1} / ${pictures.length}`

@@ -1,6 +1,7 @@
 // Owns the pages of an opened PDF: buttons, page number, zoom, keys, and the text for those who do not see the picture.
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../ui/button.tsx'
+import { pressedKey } from '../ui/pressed-key.ts'
 import { type PdfDocument, textOf } from './pdf-document.ts'
 import { usePdfPage } from './use-pdf-page.ts'
 
@@ -33,12 +34,13 @@ export function PdfPages({ document, label }: Props) {
   const go = (page: number) => setNumber(Math.min(total, Math.max(1, page)))
   const resize = (step: number) => setZoom(Math.min(ZOOMS.length - 1, Math.max(0, zoom + step)))
   const press = (event: KeyboardEvent) => {
-    const step = STEPS[event.key]
+    const key = pressedKey(event)
+    const step = STEPS[key]
     if (step !== undefined) go(number + step)
-    else if (event.key === 'Home') go(1)
-    else if (event.key === 'End') go(total)
-    else if (event.key === '+' || event.key === '=') resize(1)
-    else if (event.key === '-') resize(-1)
+    else if (key === 'Home') go(1)
+    else if (key === 'End') go(total)
+    else if (key === '+' || key === '=') resize(1)
+    else if (key === '-') resize(-1)
     else return
     event.preventDefault()
   }

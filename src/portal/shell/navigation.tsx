@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { MenuNode } from '../../shared/menu.ts'
 import { prefetchPath } from '../app/use-page.ts'
 import { Icon } from '../ui/icon.tsx'
+import { pressedKey } from '../ui/pressed-key.ts'
 import { useAfterPaint } from '../ui/use-after-paint.ts'
 
 interface Props {
@@ -44,7 +45,7 @@ export const Navigation = memo(function Navigation({ menu, path, above, open }: 
   const [unfolded, setUnfolded] = useState<string | null>(null)
   const isPainted = useAfterPaint()
   const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') setUnfolded(null)
+    if (pressedKey(event) === 'Escape') setUnfolded(null)
   }
   const closeOnLeave = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setUnfolded(null)

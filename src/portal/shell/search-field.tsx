@@ -5,6 +5,8 @@ import { LONGEST_SEARCH, noteSearch } from '../search/search-address.ts'
 import { type Offer, useOffers } from '../search/use-offers.ts'
 import { usePreferences } from '../state/preferences.ts'
 import { Icon } from '../ui/icon.tsx'
+import { pressedKey } from '../ui/pressed-key.ts'
+import { useSettled } from '../ui/use-settled.ts'
 
 interface Props {
   readonly path: string
@@ -26,7 +28,8 @@ export function SearchField({ path, asked, isFocused }: Props) {
   useEffect(() => {
     if (isFocused) input.current?.focus()
   }, [isFocused])
-  const offers = useOffers(path, text === asked ? '' : text, focused && !care)
+  const { settled, composition } = useSettled(text)
+  const offers = useOffers(path, settled === asked ? '' : settled, focused && !care)
   const open = focused && !care && offers.length > 0
   const take = ({ address, keyWord }: Offer) => {
     setFocused(false)
@@ -37,10 +40,11 @@ export function SearchField({ path, asked, isFocused }: Props) {
     void navigate(address)
   }
   const press = (event: KeyboardEvent) => {
-    const step = STEPS[event.key]
+    const key = pressedKey(event)
+    const step = STEPS[key]
     const offer = offers[chosen]
-    if (event.key === 'Escape' && open) setFocused(false)
-    else if (event.key === 'Enter' && open && offer) take(offer)
+    if (key === 'Escape' && open) setFocused(false)
+    else if (key === 'Enter' && open && offer) take(offer)
     else if (step !== undefined && offers.length > 0 && !care) {
       setFocused(true)
       setChosen((chosen + step + offers.length + (chosen < 0 && step < 0 ? 1 : 0)) % offers.length)
@@ -75,6 +79,7 @@ export function SearchField({ path, asked, isFocused }: Props) {
         onFocus={() => setFocused(true)}
         onClick={() => setFocused(true)}
         onKeyDown={press}
+        {...composition}
       />
       <button type="submit" onClick={() => setFocused(false)}>
         <Icon name="search" />

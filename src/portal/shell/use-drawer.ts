@@ -1,5 +1,6 @@
 // Owns the open drawer of narrow screens: Escape, a tap outside, the page behind kept still, the focus kept inside.
 import { type RefObject, useEffect } from 'react'
+import { pressedKey } from '../ui/pressed-key.ts'
 
 /** As in the style sheet: wider screens show the navigation as a row, which is no drawer. */
 const NARROW = '(max-width: 768px)'
@@ -28,10 +29,11 @@ export function useDrawer(isOpen: boolean, { opener, panel, onClose }: Drawer): 
       )
     }
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') {
+      const key = pressedKey(event)
+      if (key === 'Escape') {
         onClose()
         opener.current?.focus()
-      } else if (event.key === 'Tab') keepInside(event, stops())
+      } else if (key === 'Tab') keepInside(event, stops())
     }
     const onPointer = ({ target }: PointerEvent) => {
       if (!(target instanceof Node)) return

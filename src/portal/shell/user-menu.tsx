@@ -10,6 +10,7 @@ import { calls, site } from '../site/site.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { pressedKey } from '../ui/pressed-key.ts'
 import { toast } from '../ui/toast.tsx'
 
 /** A node and what is below it; management has a page of its own for that. */
@@ -37,7 +38,7 @@ export function UserMenu({ name }: { readonly name: string }) {
     void navigate(site.pages.home)
   }
   const onKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !open) return
+    if (pressedKey(event) !== 'Escape' || !open) return
     setOpen(false)
     opener.current?.focus()
   }

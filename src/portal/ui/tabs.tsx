@@ -1,6 +1,7 @@
 // Draws the tab strip in one line that scrolls or unfolds: arrow keys move, the chosen tab alone takes the focus.
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
+import { pressedKey } from './pressed-key.ts'
 
 export interface Tab {
   readonly value: string
@@ -25,7 +26,7 @@ export function Tabs({ label, tabs, value, onChange, panel }: Props) {
     tabs.findIndex((tab) => tab.value === value),
   )
   const move = (event: KeyboardEvent) => {
-    const step = STEPS[event.key]
+    const step = STEPS[pressedKey(event)]
     if (step === undefined) return
     event.preventDefault()
     const next = (active + step + tabs.length) % tabs.length

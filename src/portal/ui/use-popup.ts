@@ -1,5 +1,6 @@
 // Opens and closes a panel beside its button: Escape, a press elsewhere and leaving it close it.
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { pressedKey } from './pressed-key.ts'
 
 interface Popup {
   readonly open: boolean
@@ -22,7 +23,7 @@ export function usePopup(): Popup {
       if (!isInside(event)) setOpen(false)
     }
     const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
+      if (pressedKey(event) !== 'Escape') return
       setOpen(false)
       button.current?.focus()
     }

@@ -1,6 +1,7 @@
 // Draws a list of choices that typing narrows, as a combobox: arrows move, Enter chooses.
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { toFigure } from '../ui/format-number.ts'
+import { pressedKey } from '../ui/pressed-key.ts'
 import type { Choice } from './use-choices.ts'
 
 interface Props {
@@ -35,10 +36,9 @@ export function ChoiceList({ label, choices, chosen, isSeveral, onChoose }: Prop
     document.getElementById(`${list}-${active}`)?.scrollIntoView({ block: 'nearest' })
   }, [list, active])
   const press = (event: KeyboardEvent) => {
-    const increment = INCREMENTS[event.key]
-    // An input method takes Enter and the arrows for its own list.
-    if (event.nativeEvent.isComposing) return
-    if (event.key === 'Enter' && current) onChoose(current.value)
+    const key = pressedKey(event)
+    const increment = INCREMENTS[key]
+    if (key === 'Enter' && current) onChoose(current.value)
     else if (increment !== undefined && offered.length > 0)
       setActive((active + increment + offered.length) % offered.length)
     else return

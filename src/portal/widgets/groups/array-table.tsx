@@ -7,6 +7,7 @@ import { toKey } from '../../forms/answers-tree.ts'
 import { contextOf } from '../../forms/drawing/form-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { pressedKey } from '../../ui/pressed-key.ts'
 import { textOf } from '../input-props.ts'
 import { useGroupFrame } from '../use-group-frame.ts'
 import { TableContext } from './parts/table-context.ts'
@@ -101,7 +102,8 @@ export function ArrayTable(props: ArrayFieldTemplateProps) {
         <div
           ref={setSlot}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+            if (pressedKey(event) === 'Enter' && event.target instanceof HTMLInputElement)
+              event.preventDefault()
           }}
         />
       </Dialog>

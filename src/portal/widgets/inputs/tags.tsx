@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { normaliseInput } from '../../../shared/normalise.ts'
 import { leaveSoon } from '../../forms/leave-soon.ts'
+import { pressedKey } from '../../ui/pressed-key.ts'
 import { controlProps, type InputProps, isLocked, leave, placeholderOf } from '../input-props.ts'
 
 export function TagsInput(props: InputProps) {
@@ -53,11 +54,12 @@ export function TagsInput(props: InputProps) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+          const key = pressedKey(event)
+          if (key === 'Enter') {
             event.preventDefault()
             add()
             setText('')
-          } else if (event.key === 'Backspace' && text === '' && !locked) put(tags.slice(0, -1))
+          } else if (key === 'Backspace' && text === '' && !locked) put(tags.slice(0, -1))
         }}
         onBlur={() => {
           setHeld(tags)

@@ -1,6 +1,7 @@
 // Owns the search of a region by name, which takes a single hit and offers several.
 import { useState } from 'react'
 import { leaveSoon } from '../../../forms/leave-soon.ts'
+import { pressedKey } from '../../../ui/pressed-key.ts'
 import { type Region, regionName, searchRegions } from '../../use-regions.ts'
 
 interface Props {
@@ -51,7 +52,7 @@ export function RegionSearch({ id, regions, depth, disabled, onChoose }: Props) 
           setSaid('')
         }}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing || !words) return
+          if (pressedKey(event) !== 'Enter' || !words) return
           // It would hand the form in.
           event.preventDefault()
           if (single) choose(single)

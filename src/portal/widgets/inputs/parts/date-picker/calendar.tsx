@@ -7,6 +7,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { todayAt } from '../../../../../shared/validation/date-bound.ts'
 import { AntdFrame } from '../../../../antd/antd-frame.tsx'
 import { popupHome } from '../../../../antd/popup-home.ts'
+import { pressedKey } from '../../../../ui/pressed-key.ts'
 import { DayCell } from './day-cell.tsx'
 import { dayAfter, isCellOf, type PanelKind } from './day-keys.ts'
 
@@ -64,11 +65,12 @@ export function Calendar({ value, title, fits, onPick, onClose, onOutside }: Pro
     return () => document.removeEventListener('pointerdown', press)
   }, [onOutside])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Tab') return goRound(event)
+    const key = pressedKey(event)
+    if (key === 'Tab') return goRound(event)
     const next = (event.target as HTMLElement).classList.contains('eq-day')
-      ? dayAfter(day, event.key, kind)
+      ? dayAfter(day, key, kind)
       : undefined
-    if (event.key !== 'Escape' && !next) return
+    if (key !== 'Escape' && !next) return
     // Neither scrolls the page nor closes the dialog that the field is in.
     event.preventDefault()
     event.stopPropagation()

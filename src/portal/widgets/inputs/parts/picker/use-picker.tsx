@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
 import { popupHome } from '../../../../antd/popup-home.ts'
 import { Icon } from '../../../../ui/icon.tsx'
+import { isComposing, pressedKey } from '../../../../ui/pressed-key.ts'
 import { describedBy, type InputProps, isInvalid, isLocked, labelId, leave } from '../../../input-props.ts'
 
 interface Chosen {
@@ -19,11 +20,13 @@ export function usePicker(props: InputProps, { labels, isSeveral }: Chosen) {
     onOpenChange: setOpen,
     // Escape closes the list, not also the dialog that the field is in.
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && open) event.preventDefault()
+      if (pressedKey(event) === 'Escape' && open) event.preventDefault()
     },
     // Tab goes on to the next field; the select itself would take, or take back, the entry under the cursor and stay.
     onKeyDownCapture: (event: KeyboardEvent) => {
-      if (event.key !== 'Tab' || !open) return
+      // While an input method composes, keys are not the select's either.
+      if (isComposing(event)) return event.stopPropagation()
+      if (pressedKey(event) !== 'Tab' || !open) return
       event.stopPropagation()
       setOpen(false)
     },

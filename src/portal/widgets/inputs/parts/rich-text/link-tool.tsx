@@ -3,6 +3,7 @@ import type { Editor } from '@tiptap/react'
 import { useEditorState } from '@tiptap/react'
 import { useState } from 'react'
 import { isAllowedLink } from '../../../../../shared/rich-text-policy.ts'
+import { pressedKey } from '../../../../ui/pressed-key.ts'
 
 interface Props {
   readonly editor: Editor
@@ -58,11 +59,12 @@ export function LinkTool({ editor, isLocked }: Props) {
             onKeyDown={(event) => {
               // The arrows belong to the text here, not to the toolbar.
               event.stopPropagation()
-              if (event.key === 'Enter') {
+              const key = pressedKey(event)
+              if (key === 'Enter') {
                 event.preventDefault()
                 apply()
               }
-              if (event.key === 'Escape') close()
+              if (key === 'Escape') close()
             }}
           />
           <button type="button" disabled={isRefused} onClick={apply}>

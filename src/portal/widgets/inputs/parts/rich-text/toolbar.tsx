@@ -2,6 +2,7 @@
 import type { Editor } from '@tiptap/react'
 import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { pressedKey } from '../../../../ui/pressed-key.ts'
 import { TOOLS, type Tool } from './tools.ts'
 
 interface Props {
@@ -28,7 +29,7 @@ export function Toolbar({ editor, title, textId, isLocked, children }: Props) {
       TOOLS.map(({ isOn, canRun }) => ({ isOn: isOn?.(editor), canRun: canRun?.(editor) ?? true })),
   })
   const move = (event: KeyboardEvent) => {
-    const step = STEPS[event.key]
+    const step = STEPS[pressedKey(event)]
     const buttons = [...(bar.current?.querySelectorAll('button') ?? [])]
     const at = buttons.indexOf(document.activeElement as HTMLButtonElement)
     if (!step || at < 0) return

@@ -1,0 +1,22 @@
+// Tells which key was pressed; none while an input method composes: Enter, arrows and Escape are its own then.
+
+/** Of React or of the browser. */
+export interface PressedEvent {
+  readonly key: string
+  readonly keyCode?: number
+  readonly isComposing?: boolean
+  readonly nativeEvent?: object
+}
+
+/** What browsers send for a key that the input method has taken, Safari also for the Enter that ends the composition. */
+const TAKEN = 229
+
+export function isComposing({ keyCode, isComposing: composes, nativeEvent }: PressedEvent): boolean {
+  const native = (nativeEvent ?? {}) as Partial<PressedEvent>
+  return composes === true || native.isComposing === true || (keyCode ?? native.keyCode) === TAKEN
+}
+
+/** Empty while composing, so that it is no key that anything waits for. */
+export function pressedKey(event: PressedEvent): string {
+  return isComposing(event) ? '' : event.key
+}

@@ -1,0 +1,16 @@
+// Holds a text back while an input method composes it: letters of pinyin are not what anybody looks for.
+import { useRef, useState } from 'react'
+
+/** The text as it was before the composition, and what the field that it is typed in needs. */
+export function useSettled(text: string) {
+  const [composing, setComposing] = useState(false)
+  const settled = useRef(text)
+  if (!composing) settled.current = text
+  return {
+    settled: settled.current,
+    composition: {
+      onCompositionStart: () => setComposing(true),
+      onCompositionEnd: () => setComposing(false),
+    },
+  }
+}
