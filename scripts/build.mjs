@@ -17,7 +17,7 @@ const SERVER_ENTRIES = {
   migrate: 'scripts/migrate.ts',
 }
 const BUILDERS = { portal: buildPortal, server: buildServer, handlers: buildHandlers }
-const OUTSIDE = /^(@electric-sql\/|@node-rs\/|sharp$|pino$|jsonc-parser$)/
+const OUTSIDE = /^(@electric-sql\/|@node-rs\/|sharp$|pino$|jsonc-parser$|pinyin-pro$)/
 
 const named = process.argv.slice(2)
 try {

@@ -344,6 +344,8 @@ export interface CoverLook {
 export interface DictionaryItem {
   readonly value: string
   readonly label: string
+  /** Other words for the same: a search for one of them, or for the label, finds what holds any. */
+  readonly alias?: readonly string[]
   /** Value in the dictionary of the level above, where there is one. */
   readonly parent?: string
   readonly color?: string

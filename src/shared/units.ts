@@ -16,6 +16,9 @@ const DIMENSIONS: readonly Readonly<Record<string, number>>[] = [
   { 万元: 1, 元: 0.0001, 亿元: 10_000 },
 ]
 
+/** All that can be converted. */
+export const UNITS: readonly string[] = DIMENSIONS.flatMap((dimension) => Object.keys(dimension))
+
 /** Beyond, digits come from the conversion and not from the measurement. */
 const SIGNIFICANT = 10
 

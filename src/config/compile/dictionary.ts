@@ -19,6 +19,15 @@ export function toDictionary(
   checkCoverLooks(context, document, items)
   checkLabels(context, document, name, items)
   checkCovers(context, document, name, items)
+  items.forEach(({ label, alias = [] }, at) => {
+    const same = alias.indexOf(label)
+    if (same >= 0)
+      context.report(document, ['items', at, 'alias', same], {
+        slug: 'alias_same',
+        message: `别名“${label}”就是显示文字，请去掉或改成别的说法`,
+        found: label,
+      })
+  })
   items.forEach(({ look }, at) => {
     look?.scenes?.forEach((scene, index) => {
       referToScene(context, document, ['items', at, 'look', 'scenes', index], scene)

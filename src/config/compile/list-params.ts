@@ -64,7 +64,10 @@ function choosing(given: Listed): Record<string, unknown> {
       : { mine: FLAG, ...(received ? { received: FLAG } : {}) }),
     ids: { type: 'string', maxLength: 2100 },
   }
-  if (seen.some(({ search }) => search)) properties.keyWord = { ...TEXT, title: '关键词', maxLength: 60 }
+  if (seen.some(({ search }) => search)) {
+    properties.keyWord = { ...TEXT, title: '关键词', maxLength: 60 }
+    properties.exact = { ...FLAG, title: '只搜索原词' }
+  }
   const status = fields.find(({ name }) => name === 'status')
   if (status && !isFixed('status')) properties.status = { ...valueParam(status), enum: states }
   for (const field of seen)

@@ -461,6 +461,7 @@ export type WrittenDictionary = {
   readonly items: readonly {
     readonly value: string
     readonly label: string
+    readonly alias?: readonly string[]
     readonly color?: ("red" | "orange" | "gold" | "green" | "blue" | "purple" | "grey")
     readonly look?: {
       readonly color: string

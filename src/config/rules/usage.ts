@@ -18,6 +18,9 @@ export function warnUnused(context: Context): void {
   // The program looks these up by itself.
   for (const name of Object.values(OWN_DICTIONARIES)) context.used.add(`dictionary:${name}`)
   context.used.add(`form:${CHAT_FORM}`)
+  // Searches use every alias.
+  for (const [name, { value }] of context.of('dictionary'))
+    if (value.items.some(({ alias }) => alias)) context.used.add(`dictionary:${name}`)
   for (const [kind, title] of Object.entries(TITLES))
     for (const [id, document] of context.of(kind)) {
       if (context.used.has(`${kind}:${id}`) || context.isBorrowed(document)) continue

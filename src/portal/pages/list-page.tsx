@@ -5,6 +5,8 @@ import type { ListPage } from '../../shared/pages/list.ts'
 import { prefetch, useRead } from '../api/use-read.ts'
 import { useLive } from '../session/use-live.ts'
 import { Pagination } from '../ui/pagination.tsx'
+import { toText } from '../ui/to-text.ts'
+import { CorrectedNote } from '../widgets/corrected-note.tsx'
 import { type Facet, FacetProvider } from '../widgets/facets.ts'
 import { listOf, totalOf } from '../widgets/list-of.ts'
 import { toRead } from '../widgets/to-read.ts'
@@ -15,7 +17,14 @@ import { FilterPanel } from './filter-panel.tsx'
 import { LateSections } from './late-sections.tsx'
 import { BeyondLast, IgnoredKeys, RefusedKeys } from './list-hints.tsx'
 import { ListResults } from './list-results.tsx'
-import { clearedFilters, ignoredKeys, panelFilters, readListState, refusedKeys } from './list-state.ts'
+import {
+  clearedFilters,
+  exactOf,
+  ignoredKeys,
+  panelFilters,
+  readListState,
+  refusedKeys,
+} from './list-state.ts'
 import { ListTabs } from './list-tabs.tsx'
 import { PageHead } from './page-head.tsx'
 import { PrintAddress } from './print-address.tsx'
@@ -77,15 +86,21 @@ export function ListPageView({ page: written }: { readonly page: ListPage }) {
   const view = known.views?.find((one) => one === query.view) ?? known.view
   const page = useMemo(() => asView(known, view), [known, view])
   const { state, source, read, refused } = useListRead(page, scope, query, awaited)
-  const facets = useFacets(page, scope, state.filters)
+  const facets = useFacets(page, scope, { ...state.filters, ...(exactOf(query).exact && { exact: 'true' }) })
   const top = useRef<HTMLDivElement>(null)
   const panel = useId()
   const filters = useMemo(() => panelFilters(page), [page])
   const total = read.data === undefined ? undefined : totalOf(read.data)
+  const meant = toText((read.data as { readonly meant?: unknown } | undefined)?.meant)
   const listed = { source, total, shown: page.columns.map(({ field }) => field.name) }
   const change = useCallback(
     (changes: Readonly<Record<string, string>>) =>
-      setQuery({ ...foreignKeys(written, query, changes), ...changes, page: undefined }),
+      setQuery({
+        ...foreignKeys(written, query, changes),
+        ...(Object.hasOwn(changes, 'keyWord') ? { exact: undefined } : {}),
+        ...changes,
+        page: undefined,
+      }),
     [setQuery, written, query],
   )
   const ignored = awaited === undefined ? ignoredKeys(page, query) : []
@@ -132,6 +147,13 @@ export function ListPageView({ page: written }: { readonly page: ListPage }) {
               view={view}
               onView={(next) => setQuery({ view: next === page.views?.[0] ? undefined : next })}
             />
+            {meant && total ? (
+              <CorrectedNote
+                keyWord={query.keyWord ?? ''}
+                meant={meant}
+                onExact={() => setQuery({ exact: 'true', page: undefined })}
+              />
+            ) : null}
             <IgnoredKeys
               keys={ignored}
               onClear={() => setQuery(Object.fromEntries(ignored.map((key) => [key, undefined])))}

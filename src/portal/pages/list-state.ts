@@ -79,12 +79,17 @@ export function readListState(page: ListPage, query: Query, awaited?: string): L
     size,
     params: {
       ...filters,
+      ...exactOf(query),
       ...(asked ? { sort: asked } : {}),
       ...(current > 1 ? { page: current } : {}),
       ...(size === DEFAULT_PAGE_SIZE ? {} : { limit: size }),
     },
   }
 }
+
+/** A search that leaves slips as they are. */
+export const exactOf = (query: Query): { readonly exact?: true } =>
+  query.keyWord && query.exact === 'true' ? { exact: true } : {}
 
 /** Names in the address that say something of a category's parameters, but of none that the page has. */
 export function ignoredKeys(page: ListPage, query: Query): readonly string[] {
@@ -122,7 +127,9 @@ export function refusedKeys(
 
 /** What changes in the address when all filters are taken back; tab and sort stay. */
 export function clearedFilters(page: ListPage): Record<string, undefined> {
-  return Object.fromEntries([...panelFilters(page).flatMap(keysOf), 'page'].map((key) => [key, undefined]))
+  return Object.fromEntries(
+    [...panelFilters(page).flatMap(keysOf), 'exact', 'page'].map((key) => [key, undefined]),
+  )
 }
 
 /** A click on a sort: most first, then least first, then the list's own order. */

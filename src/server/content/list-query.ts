@@ -8,7 +8,7 @@ import { type Asker, isInAudience } from '../../shared/roles.ts'
 import { readPaging } from '../operations/read-paging.ts'
 import { type Parameters, readFlag, readText, readValues } from '../operations/read-parameter.ts'
 import { type AskedParameters, readAskedParameters } from '../parameters/asked-parameters.ts'
-import { toSearchQuery } from '../search/search-query.ts'
+import { toBestQueries, toSearchQuery } from '../search/search-query.ts'
 import { type Filter, fixedFilters, parseFilters } from './filter.ts'
 import { DEFAULT_SORT, isSoonestFirst, parseSort, readSort, type Sort } from './sort.ts'
 import type { TypePlan } from './type-plan.ts'
@@ -31,6 +31,12 @@ export interface ListQuery {
   readonly ids?: readonly string[]
   /** tsquery in its text form; null when the words cannot match anything. */
   readonly search?: string | null
+  /** Parts of it that count more. */
+  readonly best?: readonly string[]
+  /** As it was typed. */
+  readonly keyWord?: string
+  /** Whether a slip is left as it is. */
+  readonly exact?: boolean
   /** What the words are the title of: items that refer to it are found too. */
   readonly referred?: readonly string[]
   /** Undefined stands for the best match first. */
@@ -73,7 +79,14 @@ export function parseListQuery(
     filters,
     ...(parameters ? { parameters } : {}),
     ...(ids ? { ids } : {}),
-    ...(keyWord === undefined ? {} : { search: toSearchQuery(keyWord) ?? null }),
+    ...(keyWord === undefined
+      ? {}
+      : {
+          search: toSearchQuery(keyWord, plan.lexicon) ?? null,
+          keyWord,
+          best: toBestQueries(keyWord, plan.lexicon),
+        }),
+    ...(readFlag(params, 'exact') ? { exact: true } : {}),
     ...(sort ? { sort } : {}),
     ...(sort && isSoonestFirst(type, params, sort)
       ? { now: new Date(wholeMinute(Date.now())).toISOString() }

@@ -90,6 +90,7 @@ export function foundStatement(
   return matchesStatement({
     where: whereOf(plan, query, slots),
     words,
+    ...(query.best ? { best: query.best } : {}),
     columns: sql.raw(plan.listColumns),
     page,
     limit,

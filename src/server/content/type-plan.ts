@@ -9,6 +9,7 @@ import { type Asker, isRelation } from '../../shared/roles.ts'
 import { audiencesOf, sees, type Viewed } from '../../shared/viewers.ts'
 import { buildParameterPlan, type ParameterPlan } from '../parameters/parameter-plan.ts'
 import { type CodedWords, codedWords } from '../search/coded-words.ts'
+import { type Lexicon, lexiconOf } from '../search/lexicon.ts'
 import { clocksColumn } from './clocks.ts'
 import { joinedFrom, quote, valueExpression } from './field-expression.ts'
 import { isOpen } from './open-states.ts'
@@ -34,6 +35,8 @@ export interface TypePlan {
   readonly parameters?: ParameterPlan
   /** What items are found by for the codes that they hold. */
   readonly coded: CodedWords
+  /** In which other words a search may be understood. */
+  readonly lexicon: Lexicon
   /** Fields a writer fills, without the system's. */
   readonly own: readonly Field[]
   readonly byName: ReadonlyMap<string, Field>
@@ -113,6 +116,7 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
     below: new Map([...own, ...joined].flatMap((field) => categoriesBelow(model, field))),
     ...(parameters ? { parameters } : {}),
     coded: codedWords(model, type),
+    lexicon: lexiconOf(model),
     own,
     byName: new Map(type.fields.map((field) => [field.name, field])),
     refs,

@@ -12,6 +12,11 @@ const canRead =
   ({ access = ['anyone'] }: Dictionary) =>
     isInAudience(asker, access)
 
+/** Without what only searches need. */
+function toOffered({ alias: _alias, ...item }: DictionaryItem): DictionaryItem {
+  return item
+}
+
 /** By model and role: whoever has the same role reads the same. */
 const known = new WeakMap<Model, Map<string, Serialized>>()
 
@@ -22,7 +27,8 @@ function all(model: Model, asker: Asker): Serialized {
   let text = byRole.get(role)
   if (!text) {
     const dictionaries: Record<string, readonly DictionaryItem[]> = {}
-    for (const { name, items } of model.dictionaries.filter(canRead(asker))) dictionaries[name] = items
+    for (const { name, items } of model.dictionaries.filter(canRead(asker)))
+      dictionaries[name] = items.map(toOffered)
     text = new Serialized(JSON.stringify(dictionaries))
     byRole.set(role, text)
   }
@@ -37,6 +43,6 @@ export const dictionaryHandlers: Handlers = {
       .dictionaries.filter(canRead(asker))
       .find(({ name }) => name === params.name)
     if (!dictionary) throw new Failure('NOT_FOUND', { message: `字典“${String(params.name)}”不存在` })
-    return dictionary.items
+    return dictionary.items.map(toOffered)
   },
 }

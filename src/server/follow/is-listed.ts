@@ -1,6 +1,9 @@
-// Owns whether a list would hold an item, judged from the item alone: what SQL asks of all rows, asked of one.
+// Judges from an item alone whether a list would hold it: what SQL asks of all rows, asked of one.
 import type { Filter } from '../content/filter.ts'
 import type { ListQuery } from '../content/list-query.ts'
+import { fold } from '../search/fold.ts'
+import { type Lexicon, PLAIN_LEXICON } from '../search/lexicon.ts'
+import { queryVariants } from '../search/query-variants.ts'
 
 /** As much of an item as lists ask for. */
 export interface Judged {
@@ -11,16 +14,21 @@ export interface Judged {
   readonly words: string
 }
 
-/** `keyWord` as it was typed; every word of it must be there. What is asked of category parameters is not known here. */
+/** `keyWord` as it was typed; every word of it, or of what means the same, must be there. What is asked of category parameters is not known here. */
 export function isListed(
   { statuses, filters, parameters }: Pick<ListQuery, 'statuses' | 'filters' | 'parameters'>,
   item: Judged,
   keyWord = '',
+  lexicon: Lexicon = PLAIN_LEXICON,
 ): boolean {
   if (parameters || !statuses.includes(item.status)) return false
-  const text = item.words.toLowerCase()
-  const words = keyWord.toLowerCase().split(/\s+/).filter(Boolean)
-  return words.every((word) => text.includes(word)) && filters.every((filter) => passes(filter, item.body))
+  return holdsWords(item.words, keyWord, lexicon) && filters.every((filter) => passes(filter, item.body))
+}
+
+function holdsWords(words: string, keyWord: string, lexicon: Lexicon): boolean {
+  const text = fold(words)
+  const variants = queryVariants(keyWord, lexicon)
+  return keyWord.trim() === '' || variants.some((runs) => runs.every((run) => text.includes(run.text)))
 }
 
 function passes(filter: Filter, body: Judged['body']): boolean {

@@ -101,7 +101,8 @@ function wouldList(model: Model, item: FollowedItem, source: Source, params: Par
   const { limit: _limit, page: _page, ...filters } = params
   try {
     const asked = parseListQuery(plan, content, filters, null)
-    return isListed(asked, { ...item, words: wordsOf(plan.type, item) }, String(filters.keyWord ?? ''))
+    const words = wordsOf(plan.type, item)
+    return isListed(asked, { ...item, words }, String(filters.keyWord ?? ''), plan.lexicon)
   } catch {
     // Filters that the configuration no longer knows find nothing.
     return false

@@ -5,8 +5,13 @@ import { type RawBuilder, sql } from 'kysely'
 const MAX_RANKED = 1_000
 
 /** Half a year halves the weight of a match. */
-const RANK = `ts_rank(search, query.words) /
+const rankBy = (match: string): string => `${match} /
   (1 + greatest(0, extract(epoch from now() - published_at)) / 15552000)`
+
+const RANK = rankBy('ts_rank(search, query.words)')
+/** What holds the words themselves before what holds their first synonym, and that before the others. */
+const RANK_BEST = rankBy(`(case when search @@ query.first then ts_rank(search, query.first)
+  when search @@ query.second then ts_rank(search, query.second) * 0.5 else ts_rank(search, query.words) * 0.1 end)`)
 
 export interface MatchesSort {
   readonly expression: string
@@ -20,6 +25,8 @@ export interface MatchesQuery {
   readonly where: RawBuilder<unknown>
   /** tsquery in its text form, to judge relevance by. */
   readonly words: string
+  /** Of `toBestQueries`: parts of `words` that count more than the rest. */
+  readonly best?: readonly string[]
   /** Columns of `item` wanted of each row of the page. */
   readonly columns: RawBuilder<unknown>
   /** Expression to sort by and its direction; undefined for the best match first, by relevance and freshness. */
@@ -52,7 +59,7 @@ export function holds(words: string): RawBuilder<unknown> {
  * and a plan of the planner's own choice walks through the newest items until it has met ten with the word.
  */
 export function matchesStatement(query: MatchesQuery): RawBuilder<unknown> {
-  const { words, where, columns, page, limit, types, counts = TOTAL, facts, narrowed } = query
+  const { words, best = [], where, columns, page, limit, types, counts = TOTAL, facts, narrowed } = query
   const offset = (page - 1) * limit
   const most = Math.floor(MAX_RANKED / limit) * limit
   const isRanked = query.sort === undefined && offset < most
@@ -64,9 +71,11 @@ export function matchesStatement(query: MatchesQuery): RawBuilder<unknown> {
   ]
   const among = confined.length > 0 ? sql`where ${sql.join(confined, sql` and `)}` : sql``
   const sorted = sql`select found_id, found_key from found ${among} order by ${order}`
-  const ranked = sql`select id as found_id, ${sql.raw(RANK)} as found_key
+  const ranked = sql`select id as found_id, ${sql.raw(best.length > 1 ? RANK_BEST : RANK)} as found_key
     from (${sorted} limit ${sql.lit(most)}) newest join item on id = found_id,
-      (select ${words}::tsquery as words) query
+      (select ${words}::tsquery as words${
+        best.length > 1 ? sql`, ${best[0]}::tsquery as first, ${best[1]}::tsquery as second` : sql``
+      }) query
     order by found_key desc, found_id desc`
   return sql`with found as materialized (
       select id as found_id, type as found_type, ${sql.raw(expression)} as found_key${facts ?? sql``}

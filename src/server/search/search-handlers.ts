@@ -5,7 +5,7 @@ import { cutLetters } from '../../shared/letters.ts'
 import type { Call, Handlers } from '../call.ts'
 import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
-import { readInteger, readText } from '../operations/read-parameter.ts'
+import { readFlag, readInteger, readText } from '../operations/read-parameter.ts'
 import { visitorId } from '../operations/visitor.ts'
 import { codeFacets } from './found-codes.ts'
 import { beginsAt } from './found-facets.ts'
@@ -45,6 +45,7 @@ async function search(call: Call): Promise<unknown> {
   const type = readText(params, 'type')
   const query: SiteQuery = {
     keyWord,
+    ...(readFlag(params, 'exact') ? { exact: true } : {}),
     order: readText(params, 'order') === 'newest' ? 'newest' : 'relevance',
     ...(type === undefined ? {} : { type }),
     ...readPaging(params),

@@ -1,6 +1,8 @@
 // Owns the writing of a search vector: terms with weights as the text form of a tsvector.
 import type { ContentType, Field } from '../../shared/content-model.ts'
-import { splitRuns, toBigrams, toWords } from './segment.ts'
+import { foldApart } from './fold.ts'
+import { initialsOf, spellRun } from './pinyin.ts'
+import { measuresOf, runsOf, toBigrams, toWords } from './segment.ts'
 
 export type Weight = NonNullable<Field['search']>
 
@@ -14,14 +16,18 @@ const MAX_TEXT = 50_000
 const MAX_TERMS = 50_000
 /** No run of letters holds it, so ends of words never stand for words. */
 const END = '~'
+/** The same of pinyin. */
+const SOUND = '^'
+/** Whoever writes pinyin or first letters writes a word or two. */
+const MAX_SYLLABLES = 8
 
 /** Grows when the same text makes other terms than before; stored vectors are then renewed. */
-export const VECTOR_VERSION = 3
+export const VECTOR_VERSION = 4
 
 /**
  * The vector of an item. Every pair of neighbouring characters is in it: where a text is cut into words depends on
  * what stands around it, so words alone would not find a phrase that was copied out of it. Titles (weight A) also
- * hold every single character. Words rank, and find what is written with other characters between them.
+ * hold every single character, and titles and names (weights A and B) are found by their pinyin. Words rank, and find what is written with other characters between them.
  * Fields that only some may see are left out, or the search would tell what they hold.
  */
 export function buildSearchVector(
@@ -48,9 +54,12 @@ export class VectorBuilder {
   #position = 0
 
   add(text: string, weight: Weight): void {
-    for (const run of splitRuns(text.slice(0, MAX_TEXT))) {
+    const folded = foldApart(text.slice(0, MAX_TEXT))
+    for (const run of runsOf(folded)) {
       for (const term of run.isHan ? toTerms(run.text, weight) : toEnds(run.text)) this.#put(term, weight)
     }
+    // The number is a term already, which a search for it takes with what follows: twice would count too much.
+    for (const measure of measuresOf(folded)) for (const term of toMeasureEnds(measure)) this.#put(term, 'D')
   }
 
   addWords(words: Words): void {
@@ -95,16 +104,38 @@ const MOST_KEPT = 4_000
 const kept = new Map<string, readonly string[]>()
 
 function toTerms(run: string, weight: Weight): readonly string[] {
-  const key = `${weight === 'A'}${run}`
+  const key = `${weight === 'A'}${isSounded(weight)}${run}`
   const known = kept.get(key)
   if (known) return known
   const terms = new Set([...toWords(run), ...toBigrams(run)])
   if (weight === 'A') for (const character of run) terms.add(character)
+  if (isSounded(weight)) for (const term of soundsOf(run)) terms.add(term)
   const found = [...terms]
   if (run.length > SHORT) return found
   if (kept.size >= MOST_KEPT) kept.clear()
   kept.set(key, found)
   return found
+}
+
+const isSounded = (weight: Weight): boolean => weight === 'A' || weight === 'B'
+
+/** From each word on, its pinyin and its first letters, of which a search takes the beginning. */
+function soundsOf(run: string): string[] {
+  const { syllables, starts } = spellRun(run)
+  return [...starts].flatMap((start) => {
+    const following = syllables.slice(start, start + MAX_SYLLABLES)
+    return following.length > 1 ? [toSound(following.join('')), toSound(initialsOf(following))] : []
+  })
+}
+
+export function toSound(letters: string): string {
+  return SOUND + letters
+}
+
+/** A number with its unit, and the ends of the number with it. */
+function toMeasureEnds(measure: string): string[] {
+  const digits = /^\d+/.exec(measure)?.[0].length ?? 0
+  return [measure, ...Array.from({ length: digits - 1 }, (_, index) => toEnd(measure.slice(index + 1)))]
 }
 
 /** A word of letters, and its ends, by which a phrase finds it that was cut within the word. */

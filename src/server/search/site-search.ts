@@ -1,10 +1,11 @@
-// Owns the search over all content types: found items by relevance and freshness, and how many each type has.
+// Searches all content types: found items by relevance and freshness, and how many each type has.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Paged } from '../../shared/envelope.ts'
 import type { Model } from '../../shared/model.ts'
 import { findPlan } from '../content/type-plan.ts'
 import type { Schema } from '../database/schema.ts'
 import { toPaged } from '../operations/paged.ts'
+import { toPlainCase } from './fold.ts'
 import { type CodeFacet, codeFacets } from './found-codes.ts'
 import {
   type Begins,
@@ -17,10 +18,10 @@ import {
   toFacets,
 } from './found-facets.ts'
 import { whereOf } from './found-types.ts'
+import { lexiconOf } from './lexicon.ts'
 import { matchesStatement, NEWEST, shownRows } from './matches.ts'
-import { findMeant } from './meant.ts'
+import { findReading, type Reading, readLiterally } from './readings.ts'
 import { holdsOrRefers, loadReferred, type Referred, referringFields } from './referred.ts'
-import { toSearchQuery } from './search-query.ts'
 import { type SearchedType, searchedTypes } from './searched-types.ts'
 import { splitRuns, toWords } from './segment.ts'
 import { toSnippet } from './snippet.ts'
@@ -32,6 +33,8 @@ export interface Faceted extends Narrowing {
 
 export interface SiteQuery {
   readonly keyWord: string
+  /** Whether a slip is left as it is. */
+  readonly exact?: boolean
   /** One content type; all where it is missing or unknown. */
   readonly type?: string
   readonly order: 'relevance' | 'newest'
@@ -52,7 +55,7 @@ export interface Found {
 }
 
 export interface SiteAnswer extends Paged<Found> {
-  /** Words that would find something, where these find nothing. */
+  /** What a slip was taken for: its items are those of the answer, or would be where `exact` was asked for. */
   readonly meant?: string
   readonly facets?: readonly FoundFacet[]
   /** What to mark in titles and snippets. */
@@ -75,11 +78,45 @@ const COUNTS = sql`select jsonb_object_agg(found_type, many) as counts
 
 export async function searchSite(db: Kysely<Schema>, model: Model, query: SiteQuery): Promise<SiteAnswer> {
   const types = searchedTypes(model)
-  const words = toSearchQuery(query.keyWord)
-  if (words === undefined || types.length === 0) return { ...toPaged([], 0, query), terms: [], tabs: [] }
+  const lexicon = lexiconOf(model)
+  const literal = readLiterally(query.keyWord, lexicon)
+  if (literal === undefined || types.length === 0) return { ...toPaged([], 0, query), terms: [], tabs: [] }
+  const answer = await searchReading(db, model, query, literal)
+  if (answer.tabs.length > 0) return answer
+  const reading = await findReading({ db, types, lexicon }, query.keyWord, (words) =>
+    isFound(db, model, types, words),
+  )
+  if (!reading) return answer
+  const meant = reading.meant === undefined ? {} : { meant: reading.meant }
+  if (query.exact) return { ...answer, ...meant }
+  return { ...(await searchReading(db, model, query, reading)), ...meant }
+}
+
+/** Whether any item holds the words, or refers to what is called so. */
+export async function isFound(
+  db: Kysely<Schema>,
+  model: Model,
+  types: readonly SearchedType[],
+  words: string,
+): Promise<boolean> {
+  const plain = types.map(({ type }) => type)
+  const referred = await loadReferred(db, model.contentTypes, plain, words)
+  const ids = referred.map(({ id }) => id)
+  const { rows } = await sql<{ found: boolean }>`select exists(select 1 from item
+    where ${whereOf(types)} and ${holdsOrRefers(words, plain, ids)}) as found`.execute(db)
+  return rows[0]?.found === true
+}
+
+async function searchReading(
+  db: Kysely<Schema>,
+  model: Model,
+  query: SiteQuery,
+  reading: Reading,
+): Promise<SiteAnswer> {
+  const { words, meant, says, inTitle, best } = reading
+  const types = searchedTypes(model)
   const chosen = types.filter(({ type }) => type.name === query.type)
   const within = chosen.length > 0 ? chosen : types
-  const terms = toTerms(query.keyWord)
   const referred = await loadReferred(
     db,
     model.contentTypes,
@@ -87,18 +124,21 @@ export async function searchSite(db: Kysely<Schema>, model: Model, query: SiteQu
     words,
   )
   const facets = codeFacets(model)
-  const statement = foundStatement(types, within, words, query, referred, facets)
+  const statement = foundStatement(types, within, words, query, referred, facets, best)
   const { rows } = await sql<Row>`${statement}`.execute(db)
+  const shown = shownRows(rows)
+  const terms = toTerms(meant ?? query.keyWord, [
+    ...says,
+    ...shown.flatMap(({ title }) => inTitle(title) ?? []),
+  ])
   const countOf = new Map(Object.entries(rows[0]?.counts ?? {}))
   const tabs = types
     .map(({ type }) => ({ type: type.name, title: type.title, count: countOf.get(type.name) ?? 0 }))
     .filter(({ count }) => count > 0)
     .sort((a, b) => b.count - a.count)
   const total = within.reduce((sum, { type }) => sum + (countOf.get(type.name) ?? 0), 0)
-  const meant = tabs.length === 0 ? await findMeant(db, types, query.keyWord) : undefined
   return {
-    ...toPaged(toFound(model, within, shownRows(rows), terms, referred), total, query),
-    ...(meant === undefined ? {} : { meant }),
+    ...toPaged(toFound(model, within, shown, terms, referred), total, query),
     terms,
     tabs,
     ...(query.faceted ? { facets: toFacets(rows[0] ?? {}, query.faceted, facets) } : {}),
@@ -113,6 +153,7 @@ export function foundStatement(
   { order, page, limit, faceted }: Pick<SiteQuery, 'order' | 'page' | 'limit' | 'faceted'>,
   referred: Referred = [],
   facets: readonly CodeFacet[] = [],
+  best: readonly string[] = [],
 ): RawBuilder<unknown> {
   const chosen = within === types ? undefined : within.map(({ type }) => type.name)
   return matchesStatement({
@@ -122,6 +163,7 @@ export function foundStatement(
       referred.map(({ id }) => id),
     )}`,
     words,
+    best,
     columns: sql`id, type, title, body, published_at, view_count`,
     counts: faceted ? facetCounts(faceted, faceted.begins, chosen, facets) : COUNTS,
     ...(faceted ? { facts: factsOf(facets), narrowed: isNarrowed(faceted, faceted.begins, facets) } : {}),
@@ -132,10 +174,11 @@ export function foundStatement(
   })
 }
 
-/** Runs as typed, and their words, longest first. */
-function toTerms(keyWord: string): string[] {
+/** What is marked: runs as typed and folded, their words, and how texts say them; longest first. */
+function toTerms(keyWord: string, others: readonly string[]): string[] {
+  const typed = toPlainCase(keyWord).match(/[\p{L}\p{N}]+/gu) ?? []
   const terms = splitRuns(keyWord).flatMap(({ text, isHan }) => [text, ...(isHan ? toWords(text) : [])])
-  return [...new Set(terms)].sort((a, b) => b.length - a.length).slice(0, 20)
+  return [...new Set([...typed, ...terms, ...others])].sort((a, b) => b.length - a.length).slice(0, 40)
 }
 
 function toFound(

@@ -1,12 +1,14 @@
-// Owns what the search box offers while somebody types: titles that hold the words.
+// Finds what the search box offers while somebody types: titles that hold the words.
 import { type Kysely, sql } from 'kysely'
 import type { Model } from '../../shared/model.ts'
 import { HOT } from '../content/field-expression.ts'
 import type { Schema } from '../database/schema.ts'
+import { fold } from './fold.ts'
 import { whereOf } from './found-types.ts'
-import { toSearchQuery } from './search-query.ts'
-import { searchedTypes } from './searched-types.ts'
-import { splitRuns } from './segment.ts'
+import { lexiconOf } from './lexicon.ts'
+import { findReading, type Reading, readLiterally } from './readings.ts'
+import { type SearchedType, searchedTypes } from './searched-types.ts'
+import { isFound } from './site-search.ts'
 
 const OFFERED = 8
 const LOOKED_AT = 200
@@ -19,22 +21,36 @@ export interface Suggestion {
   readonly address: string
 }
 
-/** Of the newest matches, those with all words in the title, most read first. */
+/** For a slip what was meant, as the search itself does. */
 export async function suggest(db: Kysely<Schema>, model: Model, keyWord: string): Promise<Suggestion[]> {
   const types = searchedTypes(model)
-  const words = toSearchQuery(keyWord)
-  if (words === undefined || types.length === 0) return []
+  const lexicon = lexiconOf(model)
+  const literal = readLiterally(keyWord, lexicon)
+  if (literal === undefined || types.length === 0) return []
+  const offered = await suggestReading(db, types, literal)
+  if (offered.length > 0) return offered
+  const reading = await findReading({ db, types, lexicon }, keyWord, (words) =>
+    isFound(db, model, types, words),
+  )
+  return reading ? suggestReading(db, types, reading) : []
+}
+
+/** Of the newest matches, those with all words in the title, most read first. */
+async function suggestReading(
+  db: Kysely<Schema>,
+  types: readonly SearchedType[],
+  { words, inTitle }: Reading,
+): Promise<Suggestion[]> {
   const newest = sql`select * from item where ${whereOf(types)} and search @@ ${words}::tsquery
     order by published_at desc, id desc limit ${LOOKED_AT}`
   const { rows } = await sql<{ id: string; type: string; title: string }>`
     select id, type, title from (${newest}) found order by ${sql.raw(HOT)} desc, id desc`.execute(db)
-  const runs = splitRuns(keyWord).map(({ text }) => text)
   const byName = new Map(types.map((searched) => [searched.type.name, searched]))
   const seen = new Set<string>()
   return rows
     .filter(({ title }) => {
-      const plain = title.normalize('NFKC').toLowerCase()
-      if (seen.has(plain) || !runs.every((run) => plain.includes(run))) return false
+      const plain = fold(title)
+      if (seen.has(plain) || inTitle(title) === undefined) return false
       seen.add(plain)
       return true
     })

@@ -30,7 +30,8 @@ describe('query', () => {
     ['泵', `'泵'`],
     ['uav', `'uav':*`],
     ["a' | 'b", `('a'|'~a')&'b':*`],
-    ['000 m 排', `('000':*|'~000')&'m'`],
+    ['000 m 排', `('000m':*|'~000m')`],
+    ['000 x 排', `('000':*|'~000')&'x'`],
     ['\\', undefined],
   ]
   test.each(cases)('%j becomes %j', (text, expected) => {
@@ -43,10 +44,19 @@ describe('vector', () => {
     const vector = new VectorBuilder()
     vector.add('水泵', 'A')
     vector.add('uav', 'D')
+    vector.add('20 ㎏', 'D')
     expect(vector.toString().split(' ').sort()).toEqual([
-      `'uav':4`,
-      `'~av':5`,
-      `'~v':6`,
+      `'20':9`,
+      `'20kg':13`,
+      `'^sb':5A`,
+      `'^shuibeng':4A`,
+      `'kg':11`,
+      `'uav':6`,
+      `'~0':10`,
+      `'~0kg':14`,
+      `'~av':7`,
+      `'~g':12`,
+      `'~v':8`,
       `'水':2A`,
       `'水泵':1A`,
       `'泵':3A`,

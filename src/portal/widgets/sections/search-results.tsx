@@ -8,6 +8,7 @@ import { Pagination } from '../../ui/pagination.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { toText } from '../../ui/to-text.ts'
 import { ChoiceRow } from '../choice-row.tsx'
+import { CorrectedNote } from '../corrected-note.tsx'
 import { FoundItem } from '../found-item.tsx'
 import { listOf, totalOf } from '../list-of.ts'
 import { SearchAdvice } from '../search-advice.tsx'
@@ -21,7 +22,7 @@ const ORDERS = [
 ] as const
 
 /** Parameters of the page that narrow nothing. */
-const OWN: readonly string[] = ['keyWord', 'type', 'order', 'page', 'size']
+const OWN: readonly string[] = ['keyWord', 'exact', 'type', 'order', 'page', 'size']
 
 /** What the page takes besides, and the address gives. */
 function narrowingOf({ params }: SectionProps['page'], query: Readonly<Record<string, string>>) {
@@ -45,9 +46,10 @@ export function SearchResultsSection({ section, scope, page: shown }: SectionPro
   const panel = useId()
   const page = Math.max(1, Math.trunc(Number(query.page)) || 1)
   const size = PAGE_SIZES.find((option) => String(option) === query.size) ?? DEFAULT_PAGE_SIZE
-  const { type = '', order = '', keyWord = '' } = query
+  const { type = '', order = '', keyWord = '', exact = '' } = query
   const { given, cleared } = narrowingOf(shown, query)
   const read = useSectionRead(section, scope, {
+    ...(exact === 'true' ? { exact: true } : {}),
     ...(type ? { type } : {}),
     ...(order === 'newest' ? { order } : {}),
     ...given,
@@ -56,7 +58,7 @@ export function SearchResultsSection({ section, scope, page: shown }: SectionPro
   })
   const answer = (read.data ?? {}) as Answer
   const meant = toText(answer.meant)
-  const seek = (words: string) => setQuery({ ...cleared, keyWord: words, type: undefined })
+  const seek = (words: string) => setQuery({ ...cleared, keyWord: words, exact: undefined, type: undefined })
   const items = listOf(read.data)
   const terms = Array.isArray(answer.terms) ? answer.terms.map(toText).filter((term) => term !== '') : []
   const kinds = listOf(answer.tabs)
@@ -101,6 +103,13 @@ export function SearchResultsSection({ section, scope, page: shown }: SectionPro
             />
           ) : (
             <>
+              {meant === '' ? null : (
+                <CorrectedNote
+                  keyWord={keyWord}
+                  meant={meant}
+                  onExact={() => setQuery({ ...cleared, exact: 'true', type: undefined })}
+                />
+              )}
               <div className="eq-result-bar">
                 <p role="status">
                   共 <strong className="eq-figure">{totalOf(read.data)}</strong> 条结果

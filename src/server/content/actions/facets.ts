@@ -6,9 +6,9 @@ import { projectedFacets } from '../../parameters/projected-facets.ts'
 import type { Action } from '../action.ts'
 import type { Facet } from '../facet-fields.ts'
 import { fixedFilters, parseFilters } from '../filter.ts'
+import { findUnderstood, withReferred } from '../find-understood.ts'
 import { type FacetScope, itemFacets } from '../item-facets.ts'
 import { parseListQuery } from '../list-query.ts'
-import { withReferred } from './list.ts'
 
 interface Facets {
   readonly totalCount: number
@@ -20,13 +20,20 @@ interface Facets {
 export const facets: Action = async (context) => {
   const { plan, content, params, asker, services, db } = context
   const parsed = parseListQuery(plan, content, params, asker)
-  const { page, limit, sort, ...query } = await withReferred(db, services.model(), plan, parsed)
+  const { page, limit, sort, ...query } = await withReferred(context, parsed)
   const given = [...fixedFilters(plan.type, content.fixed), ...parseFilters(plan.type, params)]
   const category = plan.parameters && askedCategory(plan.parameters, given)?.id
   const load = async (): Promise<Facets> => {
     const slots = plan.parameters && (await loadSlots(db, services.model(), plan.type.name))
-    const scope: FacetScope = { query: { ...query, page: 1, limit: 1 }, category, slots }
-    const found = (await projectedFacets(context, scope)) ?? (await itemFacets(context, scope))
+    const { answer: found } = await findUnderstood(
+      context,
+      { ...query, page: 1, limit: 1 },
+      async (asked) => {
+        const scope: FacetScope = { query: asked, category, slots }
+        return (await projectedFacets(context, scope)) ?? (await itemFacets(context, scope))
+      },
+      ({ total }) => total === 0,
+    )
     return { totalCount: found.total, category: category ?? null, facets: found.facets }
   }
   if (query.owner !== undefined) return load()

@@ -1,11 +1,10 @@
-// Owns the list of items: filters, search, order and paging, answered from the cache where all readers get the same.
+// Answers a list of items: filters, search, order and paging, answered from the cache where all readers get the same.
 import type { Paged } from '../../../shared/envelope.ts'
-import type { Model } from '../../../shared/model.ts'
 import { toPaged } from '../../operations/paged.ts'
 import { loadSlots, type Slots } from '../../parameters/load-slots.ts'
-import { loadReferred } from '../../search/referred.ts'
 import { loadSearched } from '../../search/searched-items.ts'
 import type { Action, ActionContext } from '../action.ts'
+import { findUnderstood, withReferred } from '../find-understood.ts'
 import { loadCompared } from '../interest.ts'
 import { toListItems } from '../item-row.ts'
 import { type ListQuery, parseListQuery } from '../list-query.ts'
@@ -49,8 +48,9 @@ export function slotsFor(
 }
 
 /** Asked anew each time, so that no answer is kept longer than its order holds. */
-async function withSearched({ db, plan, services }: ActionContext, query: ListQuery): Promise<ListQuery> {
-  if (query.search !== undefined) return withReferred(db, services.model(), plan, query)
+async function withSearched(context: ActionContext, query: ListQuery): Promise<ListQuery> {
+  const { db, plan, services } = context
+  if (query.search !== undefined) return withReferred(context, query)
   switch (query.sort?.field) {
     case SEARCHED_SORT:
       return { ...query, searched: (await loadSearched(db, [plan.type])).map(({ id }) => id) }
@@ -61,26 +61,20 @@ async function withSearched({ db, plan, services }: ActionContext, query: ListQu
   }
 }
 
-/** Those that refer to what is called so are found with those that hold the words. */
-export async function withReferred(
-  db: ActionContext['db'],
-  { contentTypes }: Model,
-  { type }: ActionContext['plan'],
-  query: ListQuery,
-): Promise<ListQuery> {
-  if (!query.search) return query
-  const referred = (await loadReferred(db, contentTypes, [type], query.search)).map(({ id }) => id)
-  return referred.length > 0 ? { ...query, referred } : query
-}
-
 async function loadList(
   context: ActionContext,
   query: ListQuery,
   slots: Slots | undefined,
   count: () => Promise<number>,
-): Promise<Paged<Record<string, unknown>>> {
+): Promise<Paged<Record<string, unknown>> & { readonly meant?: string }> {
   const { db, plan, asker, content, services } = context
-  const { rows, total } = await load(db, plan, query, slots, count)
+  const { answer, meant } = await findUnderstood(
+    context,
+    query,
+    (asked) => load(db, plan, asked, slots, count),
+    ({ total }) => total === 0,
+  )
+  const { rows, total } = answer
   await noteListReading(context, rows)
   // What all of a role share in the cache says nothing that only one of them may read.
   const reader = asker && query.owner === undefined ? readerOf(plan, asker) : asker
@@ -88,7 +82,8 @@ async function loadList(
   const items = toListItems(plan, await withReasons(db, plan.type.lifecycle, titled), asker).map((item) =>
     onlyFields(content, item),
   )
-  return toPaged(query.withChanges ? await withChanges(db, plan.type.lifecycle, items) : items, total, query)
+  const whole = query.withChanges ? await withChanges(db, plan.type.lifecycle, items) : items
+  return { ...toPaged(whole, total, query), ...(meant === undefined ? {} : { meant }) }
 }
 
 function readerOf(plan: ActionContext['plan'], asker: NonNullable<ActionContext['asker']>) {

@@ -8,10 +8,10 @@ import type { Statistic, StatisticGroup, StatisticItem } from '../../../shared/s
 import { areaName } from '../../areas/area-names.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { valueExpression } from '../field-expression.ts'
+import { findUnderstood, withReferred } from '../find-understood.ts'
 import { type ListQuery, parseListQuery } from '../list-query.ts'
 import { countStatement, whereOf } from '../run-list.ts'
 import { type Summed, summaryColumns, toSummaries } from '../summarise.ts'
-import { withReferred } from './list.ts'
 
 const PROVINCE_DIGITS = 2
 const MAX_GROUPS = 50
@@ -20,10 +20,18 @@ const DAY_PATTERN = 'YYYY-MM-DD'
 type Row = Summed & { readonly value: string; readonly count: number }
 
 export const statistic: Action = async (context): Promise<unknown> => {
-  const { plan, content, params, asker, services, db } = context
+  const { plan, content, params, asker, services } = context
   const parsed = parseListQuery(plan, content, params, asker)
-  const query = await withReferred(db, services.model(), plan, parsed)
-  const load = () => loadStatistic(context, query)
+  const query = await withReferred(context, parsed)
+  const load = async () => {
+    const { answer } = await findUnderstood(
+      context,
+      query,
+      (asked) => loadStatistic(context, asked),
+      ({ totalCount }) => totalCount === 0,
+    )
+    return answer
+  }
   if (query.owner !== undefined) return load()
   const { page, limit, sort, ...counted } = query
   const { by, of, every } = content

@@ -1,0 +1,17 @@
+// Says that the results are of what a slip was taken for, with a way to the very words.
+interface Props {
+  readonly keyWord: string
+  readonly meant: string
+  readonly onExact: () => void
+}
+
+export function CorrectedNote({ keyWord, meant, onExact }: Props) {
+  return (
+    <p className="eq-corrected" role="status">
+      已显示“{meant}”的结果，
+      <button type="button" className="eq-link-button" onClick={onExact}>
+        仍搜索“{keyWord}”
+      </button>
+    </p>
+  )
+}
