@@ -46,7 +46,7 @@ export const pasting = (stage: Stage) =>
       await visitor.page.locator(TEXT).waitFor()
       const { page } = visitor
       const pictures = page.locator(`${TEXT} img`)
-      const said = page.locator('.eq-toast')
+      const said = page.locator('.ant-message .eq-said')
       return { visitor, page, pictures, said, text: page.locator(TEXT) }
     }
 
