@@ -19,6 +19,8 @@ const WORDS: Readonly<Record<string, (limit: unknown, params: Params) => string>
   enum: (_, { allowedValues }) => `可用：${(allowedValues as readonly unknown[]).join('、')}`,
   const: (_, { allowedValue }) => `此处应为“${allowedValue}”`,
   required: (_, { missingProperty }) => `缺少必需的键“${missingProperty}”`,
+  dependentRequired: (_, { property, missingProperty }) =>
+    `“${property}”与“${missingProperty}”须一起写，缺少“${missingProperty}”`,
   pattern: (_, { pattern }) => `写法不符合要求（${pattern}）`,
 }
 

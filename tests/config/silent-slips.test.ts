@@ -13,6 +13,12 @@ const TAKEN = `"title": "已接取",
 
 const CASES: readonly ReplacedCase[] = [
   [
+    'a description of a format where none is asked for',
+    'value_limit',
+    ['schemas/content/periodical.json', '"title": "CN 号",', '"title": "CN 号", "description": "两段",'],
+    '“description”与“pattern”须一起写，缺少“pattern”',
+  ],
+  [
     'a party that is to act on what it does not read',
     'transition_unread',
     ['schemas/lifecycles/mission.json', TAKEN, TAKEN.replace('        "party:forceId",\n', '')],

@@ -51,7 +51,9 @@ function toSchema(
 ): JsonSchema {
   const schema: Record<string, unknown> = isNested ? innerMarks(raw, common) : {}
   for (const [keyword, value] of Object.entries(raw)) {
-    if (keyword.startsWith('x-') || keyword === 'description') continue
+    // The description of a pattern is what a refusal says of the format.
+    const isSaid = keyword === 'description' && raw.pattern !== undefined
+    if (keyword.startsWith('x-') || (keyword === 'description' && !isSaid)) continue
     if (keyword === 'items')
       schema.items = toSchema(
         context,

@@ -97,9 +97,12 @@ function withMeasures(schema: JsonSchema, name: string): JsonSchema {
 /** The same, and lists in their order. */
 function withParameters(schema: JsonSchema, name: string, sorts: readonly string[]): JsonSchema {
   const properties = schema.properties as Readonly<Record<string, JsonSchema>>
-  const orders = (known: JsonSchema, pattern: string) => ({
-    title: known.title,
-    anyOf: [known, { title: known.title, type: 'string', maxLength: 60, pattern }],
+  const orders = ({ title, ...known }: JsonSchema, pattern: string, description: string) => ({
+    title,
+    anyOf: [
+      { title, ...known },
+      { title, description, type: 'string', maxLength: 60, pattern },
+    ],
   })
   return {
     ...withMeasures(schema, name),
@@ -108,8 +111,13 @@ function withParameters(schema: JsonSchema, name: string, sorts: readonly string
       sort: orders(
         { title: '排序', enum: sorts.flatMap((sort) => [sort, `-${sort}`]) },
         `^(-|best:)?${name}\\.${KEY}$`,
+        `${name}.参数、-${name}.参数或 best:${name}.参数`,
       ),
-      sortBy: orders({ title: '排序字段', enum: sorts }, `^(best:)?${name}\\.${KEY}$`),
+      sortBy: orders(
+        { title: '排序字段', enum: sorts },
+        `^(best:)?${name}\\.${KEY}$`,
+        `${name}.参数或 best:${name}.参数`,
+      ),
     },
   }
 }

@@ -324,6 +324,7 @@ export type WrittenFieldSchema = {
   readonly maximum?: number
   readonly multipleOf?: number
   readonly pattern?: string
+  readonly description?: string
   readonly format?: ("date" | "date-time" | "time" | "uri" | "email" | "mobile" | "id-card" | "uscc" | "post-code" | "telephone" | "region")
   readonly enum?: readonly unknown[]
   readonly default?: unknown

@@ -95,6 +95,9 @@ id: string
 
 export interface AccountChangeMobile {
 mobile: string
+/**
+ * 短信中的 6 位数字
+ */
 smsCode: string
 password: string
 }
@@ -121,6 +124,9 @@ columns: string[]
 export interface AuthLogin {
 userName: string
 password: string
+/**
+ * 8～64 位字母、数字、下划线或连字符
+ */
 uuid?: string
 captcha?: string
 }
@@ -131,7 +137,13 @@ export interface AuthLoginV2 {
 userName?: string
 password?: string
 mobile?: string
+/**
+ * 短信中的 6 位数字
+ */
 smsCode?: string
+/**
+ * 8～64 位字母、数字、下划线或连字符
+ */
 uuid?: string
 captcha?: string
 }
@@ -140,6 +152,9 @@ captcha?: string
 
 export interface AuthSsoLogin {
 ticket: string
+/**
+ * 字母、数字、下划线或连字符
+ */
 state?: string
 }
 
@@ -153,6 +168,9 @@ mobile: string
 
 export interface AuthSmsCheck {
 mobile: string
+/**
+ * 短信中的 6 位数字
+ */
 smsCode: string
 purpose?: ("register" | "reset" | "change")
 keep?: boolean
@@ -173,10 +191,19 @@ mobile: string
 /** 普通用户注册 */
 
 export interface AuthRegisterOrdinary {
+/**
+ * 4～20 位，以字母开头，只能含字母、数字和下划线
+ */
 userName: string
+/**
+ * 须含大写、小写字母、数字和特殊字符
+ */
 password: string
 passwordAgain: string
 mobile: string
+/**
+ * 短信中的 6 位数字
+ */
 smsCode: string
 realName?: string
 gender?: ("1" | "2" | "0")
@@ -193,16 +220,27 @@ interest?: ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08
 /** 供应商注册 */
 
 export interface AuthRegisterSupplier {
+/**
+ * 4～20 位，以字母开头，只能含字母、数字和下划线
+ */
 userName: string
+/**
+ * 须含大写、小写字母、数字和特殊字符
+ */
 password: string
 passwordAgain: string
 mobile: string
+/**
+ * 短信中的 6 位数字
+ */
 smsCode: string
 orgName: string
 uscc: string
 /**
  * @minItems 1
  * @maxItems 1
+ * 
+ * Items: 已上传文件的编号
  */
 licenseFile: string[]
 unitShortName?: string
@@ -210,6 +248,9 @@ typesOfEnterprises: ("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8")
 unitLeadingNature: ("UN01" | "UN02" | "UN03" | "UN04" | "UN05" | "UN06" | "UN07" | "UN08" | "UN09" | "UN10" | "UN11")
 parentCompany?: string
 listedCompany: ("0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8")
+/**
+ * 6 位数字，港股 5 位
+ */
 stockCode?: string
 legalPerson: string
 registeredCapital: number
@@ -235,10 +276,15 @@ businessScope?: string
 qualification?: ("EQ01" | "EQ02" | "EQ03" | "EQ04" | "EQ05" | "EQ06" | "EQ07" | "EQ08" | "EQ09" | "EQ10" | "EQ11")[]
 /**
  * @maxItems 10
+ * 
+ * Items: 已上传文件的编号
  */
 qualificationFiles?: string[]
 website?: string
 intro: string
+/**
+ * 已上传文件的编号
+ */
 logo?: string
 contactName: string
 contactPost?: string
@@ -248,6 +294,8 @@ contactPhone?: string
 /**
  * @minItems 1
  * @maxItems 1
+ * 
+ * Items: 已上传文件的编号
  */
 authLetter: string[]
 }
@@ -255,17 +303,35 @@ authLetter: string[]
 /** 专家注册 */
 
 export interface AuthRegisterExpert {
+/**
+ * 4～20 位，以字母开头，只能含字母、数字和下划线
+ */
 userName: string
+/**
+ * 须含大写、小写字母、数字和特殊字符
+ */
 password: string
 passwordAgain: string
 mobile: string
+/**
+ * 短信中的 6 位数字
+ */
 smsCode: string
 realName: string
 gender: ("1" | "2" | "0")
+/**
+ * 年-月，例如 1980-05
+ */
 birthday: string
 certType: ("1" | "2" | "3" | "4" | "5" | "6")
 idCard?: string
+/**
+ * 5～30 位字母或数字
+ */
 certNo?: string
+/**
+ * 已上传文件的编号
+ */
 photo: string
 areaIds: string
 address?: string
@@ -288,10 +354,14 @@ openLevel: ("1" | "2" | "3")
 /**
  * @minItems 1
  * @maxItems 1
+ * 
+ * Items: 已上传文件的编号
  */
 titleFile: string[]
 /**
  * @maxItems 1
+ * 
+ * Items: 已上传文件的编号
  */
 recommend?: string[]
 sensitiveConsent?: true
@@ -300,10 +370,19 @@ sensitiveConsent?: true
 /** 救援人员注册 */
 
 export interface AuthRegisterRescue {
+/**
+ * 4～20 位，以字母开头，只能含字母、数字和下划线
+ */
 userName: string
+/**
+ * 须含大写、小写字母、数字和特殊字符
+ */
 password: string
 passwordAgain: string
 mobile: string
+/**
+ * 短信中的 6 位数字
+ */
 smsCode: string
 realName: string
 gender: ("1" | "2" | "0")
@@ -331,6 +410,8 @@ validUntil?: string
 }[]
 /**
  * @maxItems 10
+ * 
+ * Items: 已上传文件的编号
  */
 certificateFiles?: string[]
 uavLicense?: ("0" | "1" | "2" | "3" | "4")
@@ -343,10 +424,19 @@ sensitiveConsent?: true
 /** 救援力量注册 */
 
 export interface AuthRegisterRescueForces {
+/**
+ * 4～20 位，以字母开头，只能含字母、数字和下划线
+ */
 userName: string
+/**
+ * 须含大写、小写字母、数字和特殊字符
+ */
 password: string
 passwordAgain: string
 mobile: string
+/**
+ * 短信中的 6 位数字
+ */
 smsCode: string
 forceName: string
 teamNature: ("1" | "2" | "3" | "4" | "5" | "6" | "7")
@@ -409,6 +499,9 @@ quantity: number
  */
 drones?: {
 model: string
+/**
+ * 8～20 位字母、数字或“-”，例如 UAS00000000
+ */
 registerNo?: string
 quantity: number
 purpose?: ("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9")
@@ -418,11 +511,15 @@ history?: string
 /**
  * @minItems 1
  * @maxItems 1
+ * 
+ * Items: 已上传文件的编号
  */
 licenseFile: string[]
 /**
  * @minItems 1
  * @maxItems 1
+ * 
+ * Items: 已上传文件的编号
  */
 commitFile: string[]
 sensitiveConsent?: true
@@ -431,10 +528,19 @@ sensitiveConsent?: true
 /** 管理机构注册 */
 
 export interface AuthRegisterManageOrg {
+/**
+ * 4～20 位，以字母开头，只能含字母、数字和下划线
+ */
 userName: string
+/**
+ * 须含大写、小写字母、数字和特殊字符
+ */
 password: string
 passwordAgain: string
 mobile: string
+/**
+ * 短信中的 6 位数字
+ */
 smsCode: string
 orgName: string
 uscc: string
@@ -456,6 +562,8 @@ contactPhone?: string
 /**
  * @minItems 1
  * @maxItems 1
+ * 
+ * Items: 已上传文件的编号
  */
 letter: string[]
 }
@@ -463,16 +571,27 @@ letter: string[]
 /** 科研用户注册 */
 
 export interface AuthRegisterScience {
+/**
+ * 4～20 位，以字母开头，只能含字母、数字和下划线
+ */
 userName: string
+/**
+ * 须含大写、小写字母、数字和特殊字符
+ */
 password: string
 passwordAgain: string
 mobile: string
+/**
+ * 短信中的 6 位数字
+ */
 smsCode: string
 orgName: string
 uscc: string
 /**
  * @minItems 1
  * @maxItems 1
+ * 
+ * Items: 已上传文件的编号
  */
 licenseFile: string[]
 unitLeadingNature: ("UN01" | "UN02" | "UN03" | "UN04" | "UN05" | "UN06" | "UN07" | "UN08" | "UN09" | "UN10" | "UN11")
@@ -505,10 +624,19 @@ contactPhone?: string
 /** 消防救援机构注册 */
 
 export interface AuthRegisterFireControl {
+/**
+ * 4～20 位，以字母开头，只能含字母、数字和下划线
+ */
 userName: string
+/**
+ * 须含大写、小写字母、数字和特殊字符
+ */
 password: string
 passwordAgain: string
 mobile: string
+/**
+ * 短信中的 6 位数字
+ */
 smsCode: string
 fireOrgLevel: ("1" | "2" | "3" | "4" | "5")
 fireOrgId: ("1" | "11" | "12" | "111" | "112" | "1111")
@@ -520,6 +648,8 @@ contactName: string
 /**
  * @minItems 1
  * @maxItems 1
+ * 
+ * Items: 已上传文件的编号
  */
 workCertFile: string[]
 officePhone?: string
@@ -528,16 +658,27 @@ officePhone?: string
 /** 单位用户注册 */
 
 export interface AuthRegisterUnit {
+/**
+ * 4～20 位，以字母开头，只能含字母、数字和下划线
+ */
 userName: string
+/**
+ * 须含大写、小写字母、数字和特殊字符
+ */
 password: string
 passwordAgain: string
 mobile: string
+/**
+ * 短信中的 6 位数字
+ */
 smsCode: string
 orgName: string
 uscc: string
 /**
  * @minItems 1
  * @maxItems 1
+ * 
+ * Items: 已上传文件的编号
  */
 licenseFile: string[]
 deptType: ("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "11" | "99")
@@ -555,10 +696,19 @@ contactPhone?: string
 /** 普通用户注册（原地址） */
 
 export interface AuthRegister {
+/**
+ * 4～20 位，以字母开头，只能含字母、数字和下划线
+ */
 userName: string
+/**
+ * 须含大写、小写字母、数字和特殊字符
+ */
 password: string
 passwordAgain: string
 mobile: string
+/**
+ * 短信中的 6 位数字
+ */
 smsCode: string
 realName?: string
 gender?: ("1" | "2" | "0")
@@ -575,10 +725,19 @@ interest?: ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "AP08
 /** 救援力量注册（原地址） */
 
 export interface AuthRegisterRescueForcesV1 {
+/**
+ * 4～20 位，以字母开头，只能含字母、数字和下划线
+ */
 userName: string
+/**
+ * 须含大写、小写字母、数字和特殊字符
+ */
 password: string
 passwordAgain: string
 mobile: string
+/**
+ * 短信中的 6 位数字
+ */
 smsCode: string
 forceName: string
 teamNature: ("1" | "2" | "3" | "4" | "5" | "6" | "7")
@@ -641,6 +800,9 @@ quantity: number
  */
 drones?: {
 model: string
+/**
+ * 8～20 位字母、数字或“-”，例如 UAS00000000
+ */
 registerNo?: string
 quantity: number
 purpose?: ("1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9")
@@ -650,11 +812,15 @@ history?: string
 /**
  * @minItems 1
  * @maxItems 1
+ * 
+ * Items: 已上传文件的编号
  */
 licenseFile: string[]
 /**
  * @minItems 1
  * @maxItems 1
+ * 
+ * Items: 已上传文件的编号
  */
 commitFile: string[]
 sensitiveConsent?: true
@@ -684,6 +850,9 @@ passwordAgain: string
 
 export interface AuthUpdatePassword2 {
 mobile: string
+/**
+ * 短信中的 6 位数字
+ */
 smsCode: string
 /**
  * 须含大写、小写字母、数字和特殊字符
@@ -697,6 +866,9 @@ passwordAgain: string
 export interface AuthUpdatePassword3 {
 userName: string
 mobile: string
+/**
+ * 短信中的 6 位数字
+ */
 smsCode: string
 /**
  * 须含大写、小写字母、数字和特殊字符
@@ -751,6 +923,9 @@ application?: ("AP01" | "AP02" | "AP03" | "AP04" | "AP05" | "AP06" | "AP07" | "A
 businessScope?: string
 website?: string
 intro?: string
+/**
+ * 已上传文件的编号
+ */
 logo?: string
 contactName?: string
 contactPost?: string
@@ -969,7 +1144,13 @@ focusY?: number
 export interface FollowAdd {
 dataType?: string
 dataId?: string
+/**
+ * 只能含字母、数字、“_”“/”和“-”
+ */
 zone?: string
+/**
+ * 只能含字母、数字、“_”“/”和“-”
+ */
 page?: string
 filters?: {
 [k: string]: string
@@ -1062,6 +1243,9 @@ receivers?: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "m
 export interface PersonalReveal {
 dataType: string
 dataId: string
+/**
+ * 字母开头，只能含字母和数字
+ */
 field: string
 change?: boolean
 }
@@ -1069,7 +1253,13 @@ change?: boolean
 /** 凭受理编号与手机号码后四位查询办理进度 */
 
 export interface ProgressQuery {
+/**
+ * 14 位数字，或字母、年份与 6 位数字，例如 SB-2026-000123
+ */
 receiptNo: string
+/**
+ * 4 位数字
+ */
 mobileTail: string
 }
 
@@ -1088,6 +1278,9 @@ id: string
 /** 删除浏览历史：一项，或全部 */
 
 export interface UserPageForgetViews {
+/**
+ * 只能含字母、数字、“_”和“-”
+ */
 dataId?: (string | null)
 }
 
@@ -1133,6 +1326,9 @@ reason: string
 
 export interface UsersCreate {
 role: ("operator" | "auditor" | "government")
+/**
+ * 4～20 位，以字母开头，只能含字母、数字和下划线
+ */
 userName: string
 name: string
 department?: string
@@ -1204,6 +1400,8 @@ title: string
 content: string
 /**
  * @maxItems 3
+ * 
+ * Items: 已上传文件的编号
  */
 attachments?: string[]
 }
@@ -1215,6 +1413,8 @@ replyTo: string
 content: string
 /**
  * @maxItems 3
+ * 
+ * Items: 已上传文件的编号
  */
 attachments?: string[]
 }

@@ -236,7 +236,7 @@ preset?: "now"
 
 export interface InputsImageOptions {
 /**
- * 允许的图片类型
+ * 允许的图片类型；默认 jpg、png、webp
  * 
  * @minItems 1
  */

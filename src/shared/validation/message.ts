@@ -9,6 +9,9 @@ export interface MessageInput {
   readonly schema?: JsonSchema | undefined
 }
 
+/** Descriptions of ids say what the id is of, not how it is written. */
+const ID_HINT = '只能含字母、数字、“_”和“-”'
+
 const FORMAT_HINTS: Readonly<Record<string, string>> = {
   mobile: '应为 11 位手机号码',
   'id-card': '不正确，请核对 18 位公民身份号码',
@@ -73,8 +76,10 @@ const WORDS: Readonly<Record<string, Words>> = {
     String(error.params.format).startsWith('region')
       ? `请从列表中选择${title}`
       : `${title}${FORMAT_HINTS[String(error.params.format)] ?? '格式不正确'}`,
-  pattern: (title, { schema }) =>
-    schema?.description === undefined ? `${title}格式不正确` : `${title}格式不正确：${schema.description}`,
+  pattern: (title, { schema }) => {
+    const format = schema?.pattern === ID_PATTERN ? ID_HINT : schema?.description
+    return format === undefined ? `${title}格式不正确` : `${title}格式不正确：${format}`
+  },
   minLength: (title, error) =>
     error.params.limit === 1 ? `请填写${title}` : `${title}至少 ${limit(error)} 个字`,
   maxLength: (title, error) => `${title}最多 ${limit(error)} 个字`,

@@ -147,6 +147,21 @@ describe('what a registration must bring', () => {
   })
 })
 
+test.each(OPERATIONS)('%s says how a user name and a code are written that are not', async (operation) => {
+  const person = newPerson()
+  const body = await registrationBody(app, operation, person)
+  const { errors } = await handIn(
+    app,
+    operation,
+    { ...body, userName: '张三李四', smsCode: '12345六' },
+    person,
+  )
+  expect(errors).toEqual([
+    { path: '/userName', message: '用户名格式不正确：4～20 位，以字母开头，只能含字母、数字和下划线' },
+    { path: '/smsCode', message: '短信验证码格式不正确：短信中的 6 位数字' },
+  ])
+})
+
 describe('SES-09, SES-10 duplicates', () => {
   const taken = async (path: string, body: object) =>
     (await app.post<{ taken: boolean }>(`/newapi/api/${path}`, body, { address: '10.31.0.1' })).data.taken
