@@ -1,6 +1,6 @@
 // Owns what a form's field says about the files it takes, and who may hand one in for it.
 import { Failure } from '../../shared/errors.ts'
-import { FILE_WIDGETS } from '../../shared/file-widgets.ts'
+import { DOCUMENT_KINDS, FILE_WIDGETS, MAX_FILE_MEGABYTES, PICTURE_KINDS } from '../../shared/file-widgets.ts'
 import type { Model } from '../../shared/model.ts'
 import { RICH_TEXT_PICTURES } from '../../shared/rich-text-policy.ts'
 import type { Asker } from '../../shared/roles.ts'
@@ -13,8 +13,6 @@ export interface FileRule {
 }
 
 const MEGABYTE = 1024 * 1024
-/** Where a field says nothing. */
-const DEFAULTS = { accept: ['jpg', 'png', 'pdf'], maxSize: 10 } as const
 
 /** What some inputs take, whatever their options say. */
 const KINDS: Readonly<Record<string, Options>> = {
@@ -36,7 +34,11 @@ export function findFileRule(model: Model, formId: string, fieldName: string): F
   if (!field || !input || !takesFiles(input.widget))
     throw new Failure('BAD_PARAMETER', { message: '这个表单没有可上传文件的这一项' })
   const options = input.options as Options | undefined
-  const { accept, maxSize } = { ...DEFAULTS, ...options, ...KINDS[input.widget] }
+  const usual: Required<Options> = {
+    accept: input.widget === 'image' ? PICTURE_KINDS : DOCUMENT_KINDS,
+    maxSize: MAX_FILE_MEGABYTES,
+  }
+  const { accept, maxSize } = { ...usual, ...options, ...KINDS[input.widget] }
   return {
     title: field.title,
     accept: accept.filter((kind): kind is FileKindName => Object.hasOwn(FILE_KINDS, kind)),

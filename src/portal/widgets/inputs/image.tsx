@@ -1,16 +1,20 @@
 // Owns the input of a picture, or of several, shown small with what is said of each; its value is their ids.
+import { PICTURE_KINDS } from '../../../shared/file-widgets.ts'
 import { type InputProps, isLocked } from '../input-props.ts'
+import { optionsOf } from '../options-of.ts'
 import { PictureWords } from './parts/picture-words.tsx'
 import { UploadBox } from './parts/upload-box.tsx'
 
 export function ImageInput(props: InputProps) {
   const isSeveral = props.schema.type === 'array'
   const { maxItems } = props.schema
+  const { accept = PICTURE_KINDS } = optionsOf<'inputs/image'>(props)
   const value = [props.value].flat().filter((id): id is string => typeof id === 'string' && id !== '')
   return (
     <UploadBox
       props={props}
       value={value}
+      kinds={accept}
       most={isSeveral && typeof maxItems === 'number' ? maxItems : 1}
       onChange={(next) => props.onChange(isSeveral && next.length ? next : next[0])}
       draw={(id) => <PictureWords id={id} title={props.label} isLocked={isLocked(props)} />}

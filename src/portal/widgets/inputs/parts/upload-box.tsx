@@ -3,6 +3,7 @@
 // tooltip under the mouse, nothing sends again, the progress has no name, and Enter on its button loses the focus.
 // With all that drawn by `itemRender`, it would be a hidden input for 30 KB.
 import { type ReactNode, useId, useRef, useState } from 'react'
+import { DOCUMENT_KINDS, MAX_FILE_MEGABYTES } from '../../../../shared/file-widgets.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toSize } from '../../../ui/format-number.ts'
 import { hasFinger } from '../../has-finger.ts'
@@ -21,7 +22,7 @@ interface Props {
 }
 
 export function limitsOf(props: InputProps, most: number, kinds?: readonly string[]): UploadLimits {
-  const { accept = ['jpg', 'png', 'pdf'], maxSize = 10 } = optionsOf<'inputs/upload'>(props)
+  const { accept = DOCUMENT_KINDS, maxSize = MAX_FILE_MEGABYTES } = optionsOf<'inputs/upload'>(props)
   return { accept: kinds ?? accept, maxSize, most }
 }
 
