@@ -103,6 +103,13 @@ function isSame(value: unknown, stored: unknown): boolean {
   return value === stored || compareDates(value, stored) === 0
 }
 
+/** Whether the other answers are such that the field must be answered; its own rules alone say so, not its schema. */
+export function isNeeded(rules: readonly FormRule[], body: Body, field: string): boolean {
+  return rules.some(
+    (rule) => rule.kind === 'needed' && rule.field === field && holds(rule.when, { form: body }),
+  )
+}
+
 /** Whether `value` of the field would keep the field's own rules beside the other answers. */
 export function keepsRules(rules: readonly FormRule[], body: Body, field: string, value: unknown): boolean {
   const own = rules.filter((rule) => rule.field === field)

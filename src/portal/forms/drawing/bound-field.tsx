@@ -5,7 +5,7 @@ import { useCallback, useLayoutEffect, useMemo, useRef, useSyncExternalStore } f
 import { toKey } from '../answers-tree.ts'
 import type { Leaf } from '../form-store.ts'
 import { leaveSoon } from '../leave-soon.ts'
-import { useErrorAt, useIsHidden, useLeaf } from '../use-leaf.ts'
+import { useErrorAt, useIsHidden, useIsNeeded, useLeaf } from '../use-leaf.ts'
 import { useUnique } from '../use-unique.ts'
 import { contextOf } from './form-context.ts'
 
@@ -161,5 +161,6 @@ const FIELDS: Readonly<Record<Kind, React.ComponentType<FieldProps>>> = {
 /** Takes the place of rjsf's `SchemaField`. */
 export function BoundSchemaField(props: FieldProps) {
   const Field = FIELDS[kindOf(props.schema)]
-  return <Field {...props} />
+  const isNeeded = useIsNeeded(contextOf(props.registry).store, toKey(props.fieldPathId.path))
+  return <Field {...props} required={props.required || isNeeded} />
 }
