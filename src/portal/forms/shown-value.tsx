@@ -28,6 +28,7 @@ function RegionValue({ code }: { readonly code: string }) {
 interface Part {
   readonly title?: string
   readonly 'x-dict'?: string
+  readonly 'x-unit'?: string
 }
 
 /** Each value in words, after what it is. */
@@ -36,18 +37,20 @@ function partsOf({ schema }: Pick<Field, 'schema'>, value: object): string {
   return Object.entries(value)
     .filter(([, entry]) => entry !== undefined && entry !== null && entry !== '')
     .map(([name, entry]) => {
-      const { title, 'x-dict': dict } = inner.properties?.[name] ?? {}
-      const text = typeof entry === 'boolean' ? (entry ? '是' : '否') : String(entry)
-      const shown = dict ? labelOf(dict, text) : text
+      const { title, 'x-dict': dict, 'x-unit': unit } = inner.properties?.[name] ?? {}
+      const text = typeof entry === 'boolean' ? (entry ? '是' : '否') : spell(unit, entry)
+      const shown = dict ? labelOf(dict, text) : withUnit(text, unit)
       return title ? `${title}：${shown}` : shown
     })
     .join('，')
 }
 
 /** As everybody will read it. */
-function spell({ unit }: Field, value: unknown): string {
+function spell(unit: string | undefined, value: unknown): string {
   return unit && typeof value === 'number' ? toFigure(value) : String(value)
 }
+
+const withUnit = (text: string, unit: string | undefined) => (unit ? `${text} ${unit}` : text)
 
 /** In words, as far as it has any. */
 export function textOf(field: Field, value: unknown): string {
@@ -58,8 +61,8 @@ export function textOf(field: Field, value: unknown): string {
   }
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (value !== null && typeof value === 'object') return partsOf(field, value)
-  const text = field.dict ? labelOf(field.dict, String(value)) : spell(field, value)
-  return field.unit ? `${text} ${field.unit}` : text
+  const text = field.dict ? labelOf(field.dict, String(value)) : spell(field.unit, value)
+  return withUnit(text, field.unit)
 }
 
 export function ShownValue({ field, widget, value, choices }: Props) {

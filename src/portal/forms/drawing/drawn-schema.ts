@@ -15,11 +15,19 @@ export interface Drawn {
 type Options = Readonly<Record<string, Json>>
 type Properties = Readonly<Record<string, JsonSchema>>
 
+/** The range of a number in words; undefined where it has none. */
+function rangeOf({ minimum: least, maximum: most, 'x-unit': unit }: JsonSchema): string | undefined {
+  const [hasLeast, hasMost] = [typeof least === 'number', typeof most === 'number']
+  if (!hasLeast && !hasMost) return undefined
+  const range = hasLeast && hasMost ? `${least}～${most}` : hasLeast ? `不小于 ${least}` : `不大于 ${most}`
+  return typeof unit === 'string' ? `${range} ${unit}` : range
+}
+
 /** What is inside a group or row says all of itself in its schema. */
-function innerUi(schema: JsonSchema): UiSchema {
+function innerUi(schema: JsonSchema, usualHelp?: string): UiSchema {
   const named = schema['x-widget']
   const widget = typeof named === 'string' ? named : defaultInput({ type: fieldTypeOf(schema), schema })
-  const { 'x-options': options, 'x-help': help, 'x-placeholder': placeholder } = schema
+  const { 'x-options': options, 'x-help': help = usualHelp, 'x-placeholder': placeholder } = schema
   const all = {
     ...(options as Options | undefined),
     ...(typeof help === 'string' ? { help } : {}),
@@ -28,7 +36,13 @@ function innerUi(schema: JsonSchema): UiSchema {
   return uiOf(schema, widget, all, isWide({ type: fieldTypeOf(schema), schema }, widget))
 }
 
-function uiOf(schema: JsonSchema, widget: string, options: Options, wide: boolean): UiSchema {
+function uiOf(
+  schema: JsonSchema,
+  widget: string,
+  options: Options,
+  wide: boolean,
+  helpOf: (inner: JsonSchema) => string | undefined = () => undefined,
+): UiSchema {
   const { readOnly, ...others } = options
   const common = {
     'ui:options': others,
@@ -42,7 +56,7 @@ function uiOf(schema: JsonSchema, widget: string, options: Options, wide: boolea
     return { ...common, ...groupNamed('ui:ArrayFieldTemplate', widget), items: innerUi(items) }
   if (schema.type === 'object') {
     const properties = Object.entries((schema.properties ?? {}) as Properties)
-    const inner = properties.map(([name, child]) => [name, innerUi(child)] as const)
+    const inner = properties.map(([name, child]) => [name, innerUi(child, helpOf(child))] as const)
     return { ...common, ...groupNamed('ui:ObjectFieldTemplate', widget), ...Object.fromEntries(inner) }
   }
   return {
@@ -70,7 +84,9 @@ export function toDrawn(
   const ui = fields.map((field) => {
     const { widget = 'text', options = {} } = form.inputs[field.name] ?? {}
     const all = { ...(options as Options), ...(remarked.has(field.name) ? { remarked: true } : {}) }
-    return [field.name, uiOf(field.schema, widget, all, isWide(field, widget))]
+    // Whoever fills in a parameter is told its range, which only its category knows.
+    const helpOf = field.parameters ? rangeOf : undefined
+    return [field.name, uiOf(field.schema, widget, all, isWide(field, widget), helpOf)]
   })
   return {
     schema: {

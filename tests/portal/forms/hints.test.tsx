@@ -1,0 +1,103 @@
+// Holds what a form says of its fields before anybody is refused: whether one is optional, its files, range and unit.
+import { act, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { toDrawn } from '../../../src/portal/forms/drawing/drawn-schema.ts'
+import { StepFields } from '../../../src/portal/forms/form-step.tsx'
+import { FormStore } from '../../../src/portal/forms/form-store.ts'
+import { textOf } from '../../../src/portal/forms/shown-value.tsx'
+import type { FormModel } from '../../../src/shared/content-model.ts'
+import { RULES } from '../../../src/shared/validation/rules.ts'
+import { OneField } from './one-field.tsx'
+import { field } from './sample-form.ts'
+
+vi.mock('../../../src/portal/app/dictionaries.ts', () => ({ useDictionary: () => [], labelOf: () => '' }))
+
+const answer = field('answer', '结论', { type: 'string' }, { required: true })
+const reason = field('reason', '原因', { type: 'string' })
+
+function formOf(when: object): FormModel {
+  const fields = [answer, reason]
+  return {
+    id: 'f',
+    version: 1,
+    title: '审核',
+    fields,
+    schema: {
+      type: 'object',
+      properties: { answer: answer.schema, reason: reason.schema },
+      required: ['answer'],
+      [RULES]: [{ field: 'reason', kind: 'needed', when, message: '请填写原因' }],
+    },
+    steps: [{ title: '填写', fields: ['answer', 'reason'] }],
+    conditions: {},
+    inputs: { answer: { widget: 'text' }, reason: { widget: 'text' } },
+  }
+}
+
+function draw(when: object): FormStore {
+  const form = formOf(when)
+  const store = new FormStore(form)
+  render(<StepFields store={store} step={form.steps[0] as FormModel['steps'][number]} disabled={false} />)
+  return store
+}
+
+const label = () => document.getElementById('f-reason-label')
+const isNeeded = () => screen.getByLabelText(/原因/).getAttribute('aria-required') === 'true'
+
+test.each([
+  ['one answer', { 'form.answer': 'no' }],
+  ['one of several answers', { 'form.answer': ['no', 'never'] }],
+])('a field that %s makes necessary is called optional only until then', (_, when) => {
+  const store = draw(when)
+  expect([label()?.textContent, isNeeded()]).toEqual(['原因（选填）', false])
+  act(() => store.set('answer', 'no'))
+  expect([label()?.textContent, isNeeded()]).toEqual(['原因', true])
+  act(() => store.set('answer', 'yes'))
+  expect([label()?.textContent, isNeeded()]).toEqual(['原因（选填）', false])
+})
+
+test('a field of pictures names no documents among the kinds it takes', () => {
+  render(<OneField widget="image" field={field('photo', '照片', { type: 'string' }, { type: 'image' })} />)
+  expect(screen.getByText(/JPG、PNG、WEBP，不超过 10 MB/)).toBeTruthy()
+  expect((screen.getByLabelText('选择照片') as HTMLInputElement).accept).toBe('.jpg,.jpeg,.png,.webp')
+})
+
+test('a field of pictures takes the kinds that its options name', () => {
+  const photo = field('photo', '照片', { type: 'string' }, { type: 'image' })
+  render(<OneField widget="image" field={photo} options={{ accept: ['gif'] }} />)
+  expect(screen.getByText(/GIF，不超过 10 MB/)).toBeTruthy()
+})
+
+const SIZES = {
+  flow: { type: 'number', title: '流量', 'x-unit': 'm³/h' },
+  count: { type: 'integer', title: '台数' },
+}
+
+test('answers read back within rows have their units', () => {
+  const rows = field(
+    'rows',
+    '参数',
+    { type: 'array', items: { type: 'object', properties: SIZES } },
+    { type: 'object-list' },
+  )
+  expect(textOf(rows, [{ flow: 3000, count: 2 }])).toBe('共 1 项：流量：3,000 m³/h，台数：2')
+  const group = field('group', '参数', { type: 'object', properties: SIZES }, { type: 'object' })
+  expect(textOf(group, { flow: 3000 })).toBe('流量：3,000 m³/h')
+})
+
+test('a parameter says its range and unit, and keeps help of its own', () => {
+  const properties = {
+    load: { type: 'number', title: '载重', 'x-unit': 'kg', minimum: 400, maximum: 1500 },
+    seats: { type: 'integer', title: '座位', minimum: 1 },
+    depth: { type: 'number', title: '水深', 'x-unit': 'm', maximum: 9, 'x-help': '静水中' },
+    fuel: { type: 'string', title: '燃料' },
+  }
+  const parameters = field('params', '参数', { type: 'object', properties }, {
+    type: 'object',
+    parameters: { family: 'equipment', by: 'category' },
+  } as never)
+  const form = { ...formOf({}), fields: [parameters], inputs: { params: { widget: 'object' } } }
+  const { ui } = toDrawn(form, ['params'])
+  const helps = Object.keys(properties).map((name) => ui.params[name]['ui:options'].help)
+  expect(helps).toEqual(['400～1500 kg', '不小于 1', '静水中', undefined])
+})
