@@ -5,7 +5,7 @@ import type { FieldError } from '../../shared/errors.ts'
 import { ownAnswers } from '../../shared/parameter-form.ts'
 import { interpret } from '../../shared/validation/interpret.ts'
 import { findErrors, type Occasion, type Settled, settle } from '../../shared/validation/judge.ts'
-import { isNeeded, readsOf, rulesOf } from '../../shared/validation/rules.ts'
+import { readsOf, rulesOf } from '../../shared/validation/rules.ts'
 import { fieldsByName, tidyField } from '../../shared/validation/tidy.ts'
 import { type FormData, type FormUser, NOBODY } from '../../shared/validation/visible.ts'
 import { type Answers, isWithin, type Path, readAt, toKey, toPath } from './answers-tree.ts'
@@ -130,17 +130,6 @@ export class FormStore {
   readonly errors = (): readonly ShownError[] => this.#shown
 
   readonly isHidden = (key: string): boolean => this.leaf(key).hidden
-
-  /** The fields whose answers decide whether this one must be answered. */
-  neededBy(name: string): readonly string[] {
-    const rules = rulesOf(this.form.schema).filter(({ kind, field }) => kind === 'needed' && field === name)
-    return rules.flatMap(readsOf)
-  }
-
-  /** Whether it must be answered because of what others are. */
-  isNeeded(name: string): boolean {
-    return isNeeded(rulesOf(this.form.schema), this.body(), name)
-  }
 
   /** Whether an error is shown on the field, or anywhere inside it. */
   readonly isWrong = (name: string): boolean => [...this.#errors.keys()].some((key) => fieldOf(key) === name)

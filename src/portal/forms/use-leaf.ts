@@ -1,5 +1,6 @@
 // Owns a component's subscription to one place, or to the shown errors, of a form.
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { isNeeded, readsOf, rulesOf } from '../../shared/validation/rules.ts'
 import type { FormStore, Leaf, ShownError } from './form-store.ts'
 
 export function useLeaf(store: FormStore, key: string): Leaf {
@@ -21,17 +22,20 @@ export function useErrorAt(store: FormStore, key: string): string | undefined {
 
 /** Whether other answers make the place one that must be answered; drawn again only when that changes. */
 export function useIsNeeded(store: FormStore, key: string): boolean {
-  const names = useMemo(() => store.neededBy(key), [store, key])
+  const rules = useMemo(
+    () => rulesOf(store.form.schema).filter(({ kind, field }) => kind === 'needed' && field === key),
+    [store, key],
+  )
   const subscribe = useCallback(
     (listener: () => void) => {
-      const ends = names.map((name) => store.subscribe(name, listener))
+      const ends = rules.flatMap(readsOf).map((name) => store.subscribe(name, listener))
       return () => {
         for (const end of ends) end()
       }
     },
-    [store, names],
+    [store, rules],
   )
-  return useSyncExternalStore(subscribe, () => names.length > 0 && store.isNeeded(key))
+  return useSyncExternalStore(subscribe, () => rules.length > 0 && isNeeded(rules, store.body(), key))
 }
 
 export function useErrors(store: FormStore): readonly ShownError[] {

@@ -14,6 +14,8 @@ import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts
 
 const UPLOAD = '/file/fileOperation/upload'
 const PAPERS = { form: 'registerUnit', field: 'licenseFile' }
+/** The same field, which takes pictures and says nothing of their kinds. */
+const PICTURES = { form: 'pictures', field: 'licenseFile' }
 const HOUR = 3_600_000
 
 interface Info {
@@ -36,7 +38,16 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'files-'))
   const form = whole.forms.find(({ id }) => id === PAPERS.form)
   const page = { id: 'open', kind: 'form', form, access: ['anyone'], path: '/open' } as unknown as FormPage
-  model = { ...whole, pages: [...whole.pages, page] }
+  const pictures = form && {
+    ...form,
+    id: PICTURES.form,
+    inputs: { ...form.inputs, [PICTURES.field]: { widget: 'image' } },
+  }
+  model = {
+    ...whole,
+    pages: [...whole.pages, page],
+    forms: [...whole.forms, ...(pictures ? [pictures] : [])],
+  }
   app = await createTestApp({
     model,
     env: { DATA_DIR: folder, WRITE_LIMITS: '1' },
@@ -134,6 +145,16 @@ describe('uploading (API-10)', () => {
     expect(answer.code).toBe(code)
     expect(answer.msg).toMatch(words)
     expect(stored()).toEqual(before)
+  })
+
+  test('a field of pictures that names no kinds takes a picture and no document', async () => {
+    const place = PICTURES
+    expect((await upload(PNG, 'a.png', { token: owner, place })).status).toBe(200)
+    const refused = await upload(PDF, 'a.pdf', { token: owner, place })
+    expect(refused).toMatchObject({
+      code: 41502,
+      msg: '证照扫描件只能是 JPG、PNG、WEBP 文件，且内容须与扩展名相符',
+    })
   })
 
   test('takes exactly the most', async () => {
