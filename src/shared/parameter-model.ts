@@ -37,7 +37,13 @@ export interface ParameterGroup {
 }
 
 /** What is shown of a parameter on a card. */
-export type KeyFigure = Pick<Field, 'name' | 'title' | 'type' | 'unit' | 'dict'>
+export interface KeyFigure {
+  readonly name: string
+  readonly title: string
+  readonly type: Field['type']
+  readonly unit?: string
+  readonly dict?: string
+}
 
 /** So many of a category are told: some items lack the first ones. */
 const MAX_FIGURES = 6

@@ -119,6 +119,7 @@ const VALUES: Readonly<Record<string, (type: FieldType) => unknown>> = {
   'x-filter': () => true,
   'x-sort': () => true,
   'x-secret': () => true,
+  'x-personal': () => true,
   'x-visible': () => ['owner'],
   'x-set': () => ({ by: ['owner'] }),
   'x-sensitive': () => SENSITIVE['x-sensitive'],

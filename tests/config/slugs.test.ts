@@ -225,7 +225,7 @@ const CASES: readonly Case[] = [
     'annotation_type',
     set('fields/properties/mood/x-holds', ['online']),
     '"x-holds"',
-    'x-holds 只能用于 ref 类型的字段',
+    'x-holds 只能用于 ref、ref-list 类型的字段',
   ),
   ['look_column', LIST_FILE, set('view', 'calendar'), '"view": "calendar"', '却没有日期的列'],
   [
@@ -660,6 +660,7 @@ const CASES: readonly Case[] = [
   ],
   note('outlives_nothing', set('outlives', true), '"outlives"', '没有上级内容'),
   note('distinct_type', set('distinct', 'budget'), '"distinct"', '须是单行文字'),
+  ['alias_same', MOOD_FILE, set('items/0/alias', ['平静']), '"平静"', '别名“平静”就是显示文字'],
   ['dictionary_closed', MOOD_FILE, set('access', ['operator']), '', '字典“mood”限定了读者'],
 ]
 

@@ -91,7 +91,7 @@ function FormVisit({ page: written, onEnd }: Props) {
     <Empty text="链接不完整，请从原来的页面重新进入" />
   ) : start.state === 'submitted' ? (
     <Receipt page={page} taken={start.taken} scope={scope} isEarlier />
-  ) : start.state === 'refused' ? (
+  ) : start.state === 'closed' ? (
     <>
       {page.subject ? <FormSubject subject={page.subject} scope={scope} /> : null}
       <Empty text={`目前不能提交：${start.reason}`} />

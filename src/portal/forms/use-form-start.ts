@@ -23,7 +23,7 @@ export type FormStart =
   | { readonly state: 'failed'; readonly error: unknown }
   | { readonly state: 'submitted'; readonly taken: Taken }
   /** Nothing new can be submitted under the item above. */
-  | { readonly state: 'refused'; readonly reason: string }
+  | { readonly state: 'closed'; readonly reason: string }
   | {
       readonly state: 'ready'
       readonly item: LoadedItem | null
@@ -78,7 +78,7 @@ async function loadStart(page: FormPage, scope: Scope, place: DraftPlace): Promi
     isPrefilled(page, place) ? readPrefill(place.form) : NOTHING,
   ])
   if (earlier?.submitted) return { state: 'submitted', taken: earlier }
-  if (refusal !== undefined && item === null) return { state: 'refused', reason: refusal }
+  if (refusal !== undefined && item === null) return { state: 'closed', reason: refusal }
   return { state: 'ready', item: asEdited(item), original: item, draft, prefill }
 }
 

@@ -1,5 +1,6 @@
 // Holds that who stands in for an activity's host sees what the host sees, and that nobody hands on what he never had.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { maskMobile } from '../../../src/shared/mask.ts'
 import { dayAt } from '../../../src/shared/portal-time.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { ACTIVITY, buildStage, DECLARATION, DEMAND, type Item, type Name, type Stage } from './cast.ts'
@@ -34,7 +35,7 @@ describe('what the host sees, his delegate sees', () => {
 
   test('whom to call about a demand, in its detail, in lists and in the queue', async () => {
     const token = await app.signIn('colleague', 'government')
-    const contact = { contactName: DEMAND.contactName, contactPhone: DEMAND.contactPhone }
+    const contact = { contactName: DEMAND.contactName, contactPhone: maskMobile(DEMAND.contactPhone) }
     const detail = `incubate/demands/info/${demandId}`
     expect(await stage.read(detail, 'host')).toMatchObject(contact)
     expect(await seenBy(detail, token)).toMatchObject(contact)
@@ -66,7 +67,7 @@ describe('what the host sees, his delegate sees', () => {
   test('who leads a declared project', async () => {
     const token = await app.signIn('colleague', 'government')
     expect(await seenBy(`incubate/declare?id=${declareId}`, token)).toMatchObject({
-      leaderMobile: DECLARATION.leaderMobile,
+      leaderMobile: maskMobile(DECLARATION.leaderMobile),
     })
   })
 
