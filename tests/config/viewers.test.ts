@@ -142,8 +142,8 @@ test('only the values that lead somewhere are offered', () => {
 test('a state to which saving hands in is one that items come to, and so are those behind it', () => {
   const problems = checkReplaced([
     'schemas/content/radioDeclaration.json',
-    '"contactMobile": { "$ref": "../common/mobile.schema.json", "title": "手机号码" }',
-    '"contactMobile": { "$ref": "../common/mobile.schema.json", "title": "手机号码", "x-visible": [ "owner", { "to": "operator", "states": [ "submitted", "handled" ] } ] }',
+    '"contactMobile": { "$ref": "../common/mobile.schema.json", "title": "手机号码", "x-prefill": [ "contactMobile", "mobile" ] }',
+    '"contactMobile": { "$ref": "../common/mobile.schema.json", "title": "手机号码", "x-prefill": [ "contactMobile", "mobile" ], "x-visible": [ "owner", { "to": "operator", "states": [ "submitted", "handled" ] } ] }',
   ])
   expect(problems).toEqual([])
 })

@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readSettings } from '../../src/server/settings.ts'
 import { ROOT } from '../support/source-files.ts'
@@ -115,6 +115,10 @@ const FILES: Readonly<Record<string, object | string>> = {
   },
 }
 
+/** Leads to the shape of the file from where the file stands. */
+const withSchema = (file: string, text: string): string =>
+  text.replace(LANGUAGE, relative(dirname(file), join(ROOT, 'schemas/config')))
+
 let folder: string
 let built: string
 let app: TestApp
@@ -126,7 +130,9 @@ beforeAll(async () => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(
       join(folder, path),
-      typeof content === 'string' ? content : JSON.stringify(content, null, 2),
+      typeof content === 'string'
+        ? content
+        : withSchema(join(folder, path), JSON.stringify(content, null, 2)),
     )
   }
   // What Vite builds from the same page differs in the addresses of scripts and styles.

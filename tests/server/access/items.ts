@@ -168,10 +168,14 @@ export async function asFree<T>(
     type.fields.flatMap((field) => (field.holds && field.ref === name ? [{ type: type.name, field }] : [])),
   )
   if (!holders.length) return work()
+  /** In a single reference and in a list of references. */
   const point = async (from: string, to: string) => {
-    for (const { type, field } of holders)
-      await sql`update item set body = body || jsonb_build_object(${field.name}::text, ${to}::text)
-        where type = ${type} and body->>${sql.lit(field.name)} = ${from}`.execute(services.db)
+    for (const { type, field } of holders) {
+      const written = sql`(body->${sql.lit(field.name)})::text`
+      const changed = sql`replace(${written}, ${JSON.stringify(from)}, ${JSON.stringify(to)})::jsonb`
+      await sql`update item set body = body || jsonb_build_object(${field.name}::text, ${changed})
+        where type = ${type} and position(${JSON.stringify(from)} in ${written}) > 0`.execute(services.db)
+    }
   }
   const elsewhere = `${id}-elsewhere`
   const done = turned.then(async () => {
