@@ -176,6 +176,7 @@ export const pickers = (stage: Stage) =>
 
     test('the search of the site: what it offers is a named list with the chosen one marked', async () => {
       const { page } = visitor
+      await page.getByRole('button', { name: '站内搜索' }).click()
       await page.getByRole('combobox', { name: '站内搜索' }).fill('排水')
       await page.getByRole('listbox', { name: '搜索建议' }).waitFor()
       await page.keyboard.press('ArrowDown')

@@ -147,7 +147,7 @@ export const wayfinding = (stage: Stage) =>
         const visitor = await stage.visit({ width })
         const { page } = visitor
         await visitor.go(`/homePageSearch?keyWord=${encodeURIComponent('排水抢显车')}`)
-        await page.getByText('您要找的是不是').waitFor()
+        await page.getByText('已显示“排水抢险车”的结果').waitFor()
         expect(await findViolations(page)).toEqual([])
         await page.getByRole('button', { name: '排水抢险车' }).click()
         await page.getByText(/^共 \d+ 条结果$/).waitFor()

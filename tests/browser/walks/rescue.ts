@@ -125,7 +125,7 @@ export const rescue = (stage: Stage) =>
       expect(await main(winner.page).textContent()).toContain('陈指挥')
       // His page was open before, and what it showed is no longer his to read.
       const { page } = rival
-      await follows(rival, '您现在不能查看')
+      await follows(rival, '该任务已被其他救援力量接取')
       expect(await main(page).textContent()).not.toContain(TITLE)
       await rival.goAfresh(LIST)
       expect(await row(page).count()).toBe(0)
