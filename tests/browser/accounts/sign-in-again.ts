@@ -104,9 +104,6 @@ export const signInAgain = (stage: Stage) =>
       expect(await dialog.getByRole('textbox', { name: '填写的内容' }).inputValue()).toContain(title)
       expect(await findViolations(page)).toEqual([])
       await dialog.getByRole('button', { name: '放弃内容，继续使用当前账号' }).click()
-      await expect
-        .poll(() => page.evaluate(() => localStorage.getItem('equipnet-user')))
-        .toContain('demo-science')
       await page.waitForFunction(() => document.querySelector('dialog[open]') === null)
       await settle(page)
       expect(await page.locator(TITLE).inputValue()).toBe('')

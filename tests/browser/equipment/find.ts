@@ -35,7 +35,7 @@ export const finding = (stage: Stage) =>
       await page.getByLabel('装备简介').fill('用于城市内涝与下穿隧道排水的垂直式抢险车，展开快、扬程高。')
       await page.getByRole('button', { name: '下一步' }).click()
       await page.getByRole('button', { name: '下一步' }).click()
-      await page.getByText('3200').first().waitFor()
+      await page.getByText('3,200').first().waitFor()
       await page.getByRole('button', { name: '提交', exact: true }).click()
       await page.getByText('装备已提交').first().waitFor()
       await visitor.close()

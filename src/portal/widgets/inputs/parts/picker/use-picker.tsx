@@ -78,6 +78,8 @@ function NamedList({ labelledBy, isSeveral, children }: NamedListProps) {
     const list = box.current?.querySelector('[role=listbox]')
     list?.setAttribute('aria-labelledby', labelledBy)
     if (isSeveral) list?.setAttribute('aria-multiselectable', 'true')
+    // What scrolls can have the focus, so that keys alone scroll it too.
+    box.current?.querySelector('[class*="list-holder"]')?.setAttribute('tabindex', '0')
   })
   return <div ref={box}>{children}</div>
 }
