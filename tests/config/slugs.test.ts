@@ -660,7 +660,13 @@ const CASES: readonly Case[] = [
   ],
   note('outlives_nothing', set('outlives', true), '"outlives"', '没有上级内容'),
   note('distinct_type', set('distinct', 'budget'), '"distinct"', '须是单行文字'),
-  ['alias_same', MOOD_FILE, set('items/0/alias', ['平静']), '"平静"', '别名“平静”就是显示文字'],
+  [
+    'alias_same',
+    MOOD_FILE,
+    set('items/0', { value: '1', label: '晴天', alias: ['晴天'] }),
+    '"晴天"',
+    '别名“晴天”就是显示文字',
+  ],
   ['dictionary_closed', MOOD_FILE, set('access', ['operator']), '', '字典“mood”限定了读者'],
 ]
 
