@@ -134,7 +134,8 @@ export function giveUpInput({ other }: Interruption): void {
   dropTypedInput()
   if (other) {
     writeToken(other.token)
-    saveSession(other)
+    // Also in the page: a call that still waits would else end the session that has just begun.
+    replace(other)
   }
   endInterruption(false)
   window.location.reload()
