@@ -60,6 +60,14 @@ export function keepFocus(): () => void {
       else if (wasDisabled) give(last)
       return
     }
+    // After a dialog, the element that opened it. It may go, or be free again, a moment later.
+    const dialog = last.closest<HTMLElement>(DIALOGS)
+    const [opener] = outside
+    if (dialog && !isThere(dialog) && opener && isThere(opener)) {
+      trail = outside
+      wasDisabled = opener.matches(':disabled')
+      return give(opener)
+    }
     const home = homeOf(trail) ?? homeOf(outside) ?? document.getElementById('main')
     if (home) give(home)
   }

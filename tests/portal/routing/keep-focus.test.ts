@@ -56,6 +56,17 @@ test('focus: from a dialog that goes with its opener it is at the heading of the
   expect(focused()).toBe('排水任务')
 })
 
+test('focus: from a dialog that closes it is at the element that opened it, also after a press within', async () => {
+  byId('print').focus()
+  byId('yes').focus()
+  byId('ask').dispatchEvent(new Event('pointerdown', { bubbles: true }))
+  byId('ask').tabIndex = -1
+  byId('ask').focus()
+  byId('ask').remove()
+  await mutated()
+  expect(document.activeElement?.id).toBe('print')
+})
+
 test('focus: a button that is busy for a while has it again', async () => {
   const button = byId('print') as HTMLButtonElement
   button.focus()
