@@ -1,12 +1,12 @@
 // Draws the choices of a filter in one line, 全部 first; the others unfold. Very many become a list to search in.
-import { lazy, Suspense, useId, useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useUnfolded } from '../state/unfolded.ts'
 import { toFigure } from '../ui/format-number.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useOneLine } from '../ui/use-one-line.ts'
-import { usePopup } from '../ui/use-popup.ts'
+import { ChoicePopup } from './choice-popup.tsx'
 import type { Choice } from './use-choices.ts'
 
 /** More are found by their words. */
@@ -74,26 +74,11 @@ function ChoiceButtons({ label, choices, chosen, onChoose }: Props) {
 }
 
 function ChoiceSelect({ label, choices, chosen, isSeveral, onChoose }: Props) {
-  const { open, setOpen, box, button, close } = usePopup()
-  const panel = useId()
-  const shown = chosen.map((value) => choices.find((choice) => choice.value === value)?.label ?? value)
-  const text = shown.length > 0 ? shown.join('、') : '全部'
+  const titles = chosen.map((value) => choices.find((choice) => choice.value === value)?.label ?? value)
   return (
-    <div className="eq-choice-select" ref={box}>
-      <button
-        ref={button}
-        type="button"
-        className="eq-select"
-        aria-expanded={open}
-        aria-controls={open ? panel : undefined}
-        aria-label={`${label}：${text}`}
-        onClick={() => setOpen(!open)}
-      >
-        <span>{text}</span>
-        <Icon name="down" />
-      </button>
-      {open ? (
-        <div id={panel} className="eq-choice-panel">
+    <ChoicePopup className="eq-choice-select" label={label} text={titles.join('、') || '全部'}>
+      {(id, close) => (
+        <div id={id} className="eq-choice-panel">
           <Suspense fallback={<Skeleton />}>
             <ChoiceList
               label={label}
@@ -107,7 +92,7 @@ function ChoiceSelect({ label, choices, chosen, isSeveral, onChoose }: Props) {
             />
           </Suspense>
         </div>
-      ) : null}
-    </div>
+      )}
+    </ChoicePopup>
   )
 }
