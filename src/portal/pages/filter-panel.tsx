@@ -49,15 +49,10 @@ export const FilterPanel = memo(function FilterPanel({ filters, values, onChange
           icon="filter"
           aria-expanded={shownOnPhone}
           aria-controls={id}
+          aria-label={active > 0 ? `筛选条件（已选 ${active} 项）` : '筛选条件'}
           onClick={() => setShownOnPhone(!shownOnPhone)}
         >
-          筛选<span className="eq-sr-only">条件</span>
-          {active > 0 ? (
-            <>
-              <b className="eq-figure">{active}</b>
-              <span className="eq-sr-only">项已选</span>
-            </>
-          ) : null}
+          筛选{active > 0 ? <b className="eq-figure" data-count={active} /> : null}
         </Button>
       ) : null}
       <div id={id} className="eq-filter-rows" data-open={shownOnPhone}>
