@@ -1,14 +1,13 @@
 // Owns what the search box offers: earlier searches before typing, titles that hold the words while typing.
-import { useEffect, useState } from 'react'
 import { useRead } from '../api/use-read.ts'
 import { calls } from '../site/site.ts'
 import { toText } from '../ui/to-text.ts'
+import { usePaused } from '../ui/use-paused.ts'
 import { listOf } from '../widgets/list-of.ts'
 import { searchAddress } from './search-address.ts'
 import { useSearchHistory } from './use-search-history.ts'
 
 const SUGGEST = calls['search.suggest']
-const PAUSE = 200
 const SHOWN_HISTORY = 6
 
 export interface Offer {
@@ -19,16 +18,6 @@ export interface Offer {
   readonly address: string
   /** Set where it is a search and no item. */
   readonly keyWord?: string
-}
-
-/** Changes only after the typing has paused. */
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
 }
 
 export function useOffers(path: string, typed: string, open: boolean): readonly Offer[] {

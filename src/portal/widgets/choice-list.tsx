@@ -2,7 +2,9 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { toFigure } from '../ui/format-number.ts'
 import { pressedKey } from '../ui/pressed-key.ts'
+import { useSettled } from '../ui/use-settled.ts'
 import type { Choice } from './use-choices.ts'
+import { useFound } from './use-found.ts'
 
 interface Props {
   readonly label: string
@@ -18,11 +20,10 @@ export function ChoiceList({ label, choices, chosen, isSeveral, onChoose }: Prop
   const list = useId()
   const input = useRef<HTMLInputElement>(null)
   const [words, setWords] = useState('')
-  const wanted = words.trim().toLowerCase()
+  const { settled, composition } = useSettled(words)
   const all: Choice = { value: '', label: '全部' }
-  const offered = wanted
-    ? choices.filter((choice) => choice.label.toLowerCase().includes(wanted))
-    : [all, ...choices]
+  const found = useFound(settled, (test) => choices.filter((choice) => test(choice.label, settled)))
+  const offered = settled.trim() ? found : [all, ...choices]
   const [active, setActive] = useState(() =>
     Math.max(
       0,
@@ -64,6 +65,7 @@ export function ChoiceList({ label, choices, chosen, isSeveral, onChoose }: Prop
           setActive(0)
         }}
         onKeyDown={press}
+        {...composition}
       />
       <div id={list} role="listbox" aria-label={label} aria-multiselectable={isSeveral || undefined}>
         {offered.map((choice, index) => (

@@ -2,6 +2,8 @@
 // Own, for the reason of the region's input, and loaded by pages that load no antd.
 import { useState } from 'react'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useSettled } from '../ui/use-settled.ts'
+import { useFound } from './use-found.ts'
 import { findRegions, type Region, regionName, regionPath, useRegions } from './use-regions.ts'
 
 interface Props {
@@ -17,6 +19,8 @@ export function RegionPanel({ id, code, label, onChoose }: Props) {
   const regions = useRegions(true)
   const [words, setWords] = useState('')
   const [trail, setTrail] = useState<readonly Region[] | null>(null)
+  const { settled, composition } = useSettled(words)
+  const found = useFound(settled, (test) => findRegions(regions ?? [], settled, test))
   if (!regions)
     return (
       <div id={id} className="eq-region-panel">
@@ -35,10 +39,11 @@ export function RegionPanel({ id, code, label, onChoose }: Props) {
         placeholder="输入省、市、区县名称"
         value={words}
         onChange={(event) => setWords(event.target.value)}
+        {...composition}
       />
-      {words ? (
+      {settled ? (
         <ul className="eq-region-found">
-          {findRegions(regions, words).map((region) => (
+          {found.map((region) => (
             <li key={region.value}>
               <button type="button" onClick={() => onChoose(region.value)}>
                 {regionName(regions, region.value)}

@@ -1,6 +1,7 @@
 // Owns the tree of regions and the names of their GB/T 2260 codes.
 import { useRead } from '../api/use-read.ts'
 import { calls } from '../site/site.ts'
+import { holdsWords, type LabelTest } from './use-found.ts'
 
 export interface Region {
   readonly value: string
@@ -46,12 +47,17 @@ export function useRegionName(code: string | null): string {
   return code === null || !regions ? '' : regionName(regions, code) || code
 }
 
-/** Regions whose name holds the words, shortest code first; at most `limit`. */
-export function findRegions(regions: readonly Region[], words: string, limit = 30): Region[] {
+/** Regions whose own name passes the test with the words, shortest code first; at most `limit`. */
+export function findRegions(
+  regions: readonly Region[],
+  words: string,
+  test: LabelTest = holdsWords,
+  limit = 30,
+): Region[] {
   const found: Region[] = []
   const visit = (level: readonly Region[]) => {
     for (const region of level) {
-      if (region.label.includes(words)) found.push(region)
+      if (test(region.label, words)) found.push(region)
       visit(region.children ?? [])
     }
   }
@@ -60,13 +66,18 @@ export function findRegions(regions: readonly Region[], words: string, limit = 3
 }
 
 /** Regions that all words, with spaces between, are found on the way to; what is called just so comes alone. */
-export function searchRegions(regions: readonly Region[], words: string, depth: number): Region[] {
+export function searchRegions(
+  regions: readonly Region[],
+  words: string,
+  depth: number,
+  test: LabelTest = holdsWords,
+): Region[] {
   const parts = words.split(/\s+/).filter(Boolean)
   const last = parts.at(-1)
   if (last === undefined) return []
   const nameOf = ({ value }: Region) => regionName(regions, value)
-  const found = findRegions(regions, last, Number.POSITIVE_INFINITY).filter(
-    (region) => region.value.length <= depth * 2 && parts.every((part) => nameOf(region).includes(part)),
+  const found = findRegions(regions, last, test, Number.POSITIVE_INFINITY).filter(
+    (region) => region.value.length <= depth * 2 && parts.every((part) => test(nameOf(region), part)),
   )
   const exact = found.filter((region) => region.label === last)
   return exact.length === 1 ? exact : found

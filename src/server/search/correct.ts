@@ -1,8 +1,9 @@
 // Corrects a slip: the words of public titles, of dictionaries and of categories that are nearest to what was typed.
 import { type Kysely, sql } from 'kysely'
+import { toSimplified } from '../../shared/simplified.ts'
 import type { Schema } from '../database/schema.ts'
 import { distance } from './distance.ts'
-import { toPlainCase, toSimplified } from './fold.ts'
+import { toPlainCase } from './fold.ts'
 import { whereOf } from './found-types.ts'
 import type { Lexicon } from './lexicon.ts'
 import { spell, spellRun } from './pinyin.ts'

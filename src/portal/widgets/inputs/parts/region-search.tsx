@@ -2,6 +2,8 @@
 import { useState } from 'react'
 import { leaveSoon } from '../../../forms/leave-soon.ts'
 import { pressedKey } from '../../../ui/pressed-key.ts'
+import { useSettled } from '../../../ui/use-settled.ts'
+import { useFound } from '../../use-found.ts'
 import { type Region, regionName, searchRegions } from '../../use-regions.ts'
 
 interface Props {
@@ -19,7 +21,8 @@ const MOST = 30
 export function RegionSearch({ id, regions, depth, disabled, onChoose }: Props) {
   const [words, setWords] = useState('')
   const [said, setSaid] = useState('')
-  const found = searchRegions(regions, words, depth)
+  const { settled, composition } = useSettled(words)
+  const found = useFound(settled, (test) => searchRegions(regions, settled, depth, test))
   const [single] = found.length === 1 ? found : []
   const list = `${id}-found`
   const choose = ({ value }: Region) => {
@@ -57,8 +60,9 @@ export function RegionSearch({ id, regions, depth, disabled, onChoose }: Props) 
           event.preventDefault()
           if (single) choose(single)
         }}
+        {...composition}
       />
-      {words && found.length > 0 ? (
+      {settled && found.length > 0 ? (
         <ul id={list} className="eq-region-offers" aria-label="找到的地区">
           {found.slice(0, MOST).map((region) => (
             <li key={region.value}>
@@ -70,7 +74,7 @@ export function RegionSearch({ id, regions, depth, disabled, onChoose }: Props) 
         </ul>
       ) : null}
       <p className="eq-help" role="status">
-        {words.trim() && regions.length > 0 ? wordsOf(found.length) : said}
+        {settled.trim() && regions.length > 0 ? wordsOf(found.length) : said}
       </p>
     </div>
   )

@@ -1,23 +1,35 @@
 // Shared parts of the searchable selects of a form: states, keys, names, and the chosen entries for screen readers.
 import { type KeyboardEvent, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
+import { AntdFrame } from '../../../../antd/antd-frame.tsx'
 import { popupHome } from '../../../../antd/popup-home.ts'
 import { Icon } from '../../../../ui/icon.tsx'
 import { isComposing, pressedKey } from '../../../../ui/pressed-key.ts'
+import { useSettled } from '../../../../ui/use-settled.ts'
 import { describedBy, type InputProps, isInvalid, isLocked, labelId, leave } from '../../../input-props.ts'
 
-interface Chosen {
+/** Words typed into a picker. `words` waits for an input method to end its composition. */
+export function usePickerSearch() {
+  const [typed, type] = useState('')
+  const { settled, composition } = useSettled(typed)
+  return { typed, words: settled.trim(), type, composition }
+}
+
+interface Options {
+  readonly search: ReturnType<typeof usePickerSearch>
   /** Labels of the chosen entries. */
   readonly labels: readonly string[]
   readonly isSeveral: boolean
 }
 
-/** `select` goes to antd's select; `note` stands beside it. */
-export function usePicker(props: InputProps, { labels, isSeveral }: Chosen) {
+/** `select` goes to antd's select, and that to `enclose`. */
+export function usePicker(props: InputProps, { search, labels, isSeveral }: Options) {
   const [open, setOpen] = useState(false)
   const noteId = `${props.id}-chosen`
   const select = {
     open,
     onOpenChange: setOpen,
+    // Not antd's own filter: an input method composes, and words are compared by spelling too.
+    showSearch: { filterOption: false, searchValue: search.typed, onSearch: search.type },
     // Escape closes the list, not also the dialog that the field is in.
     onKeyDown: (event: KeyboardEvent) => {
       if (pressedKey(event) === 'Escape' && open) event.preventDefault()
@@ -53,16 +65,19 @@ export function usePicker(props: InputProps, { labels, isSeveral }: Chosen) {
     getPopupContainer: popupHome,
   }
   // The select's own field holds what is typed to search, so what is chosen is its description.
-  const note = (
-    <span id={noteId} className="eq-sr-only" aria-live="polite">
-      {labels.length > 1
-        ? `已选 ${labels.length} 项：${labels.join('、')}`
-        : labels.length
-          ? `已选：${labels[0]}`
-          : ''}
-    </span>
+  const enclose = (control: ReactElement) => (
+    <AntdFrame>
+      <div {...search.composition}>{control}</div>
+      <span id={noteId} className="eq-sr-only" aria-live="polite">
+        {labels.length > 1
+          ? `已选 ${labels.length} 项：${labels.join('、')}`
+          : labels.length
+            ? `已选：${labels[0]}`
+            : ''}
+      </span>
+    </AntdFrame>
   )
-  return { select, note }
+  return { select, enclose }
 }
 
 interface NamedListProps {

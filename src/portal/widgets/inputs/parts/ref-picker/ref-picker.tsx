@@ -1,14 +1,13 @@
 // Owns the picker of referenced items: searched on the server while typing, with what tells equal titles apart.
 import { Select } from 'antd'
-import { AntdFrame } from '../../../../antd/antd-frame.tsx'
 import { useRead } from '../../../../api/use-read.ts'
 import { labelOf, useDictionary } from '../../../../app/dictionaries.ts'
 import { toDate } from '../../../../ui/format-time.ts'
+import { usePaused } from '../../../../ui/use-paused.ts'
 import { type InputProps, placeholderOf } from '../../../input-props.ts'
 import { useReferredTitle } from '../../../referred-titles.ts'
-import { usePicker } from '../picker/use-picker.tsx'
+import { usePicker, usePickerSearch } from '../picker/use-picker.tsx'
 import type { RefChoices } from './ref-choices.ts'
-import { useTyped } from './use-typed.ts'
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string }
 
@@ -60,13 +59,14 @@ function useEntries(choices: RefChoices, chosen: readonly string[], word: string
 export function RefPicker({ choices, ...props }: Props) {
   const isList = props.schema.type === 'array'
   const chosen = [props.value ?? []].flat().map(String).filter(Boolean)
-  const [typed, word, type] = useTyped()
+  const search = usePickerSearch()
+  const word = usePaused(search.words)
   useDictionary(choices.meta.find(({ dict }) => dict)?.dict ?? '')
   const { found, entries, known, isLoading } = useEntries(choices, chosen, word)
   const labels = new Map([...known, ...entries].map((entry) => [entry.value, entry.label]))
   const titleOf = useReferredTitle(labels, isLoading)
   const toValue = (id: string) => ({ value: id, label: titleOf(id) })
-  const { select, note } = usePicker(props, { labels: chosen.map(titleOf), isSeveral: isList })
+  const { select, enclose } = usePicker(props, { search, labels: chosen.map(titleOf), isSeveral: isList })
   const empty = found.error ? (
     <span role="alert">选项没有加载出来，请稍后重试</span>
   ) : found.loading || found.stale ? (
@@ -76,30 +76,26 @@ export function RefPicker({ choices, ...props }: Props) {
   ) : (
     `还没有可选的${choices.title}`
   )
-  return (
-    <AntdFrame>
-      <Select<{ value: string; label: string } | { value: string; label: string }[], Entry>
-        {...select}
-        labelInValue
-        showSearch={{ filterOption: false, searchValue: typed, onSearch: type }}
-        value={isList ? chosen.map(toValue) : chosen[0] ? toValue(chosen[0]) : null}
-        onChange={(next) => {
-          const ids = [next ?? []].flat().map(({ value }) => value)
-          props.onChange(isList ? ids : (ids[0] ?? null))
-          if (!isList) type('')
-        }}
-        placeholder={placeholderOf(props, `输入${choices.title}的名称查找`)}
-        options={found.error ? [] : [...entries]}
-        optionRender={({ data }) => (
-          <span className="eq-picker-option">
-            <span>{data.label}</span>
-            {data.meta ? <small>{data.meta}</small> : null}
-          </span>
-        )}
-        loading={found.stale}
-        notFoundContent={empty}
-      />
-      {note}
-    </AntdFrame>
+  return enclose(
+    <Select<{ value: string; label: string } | { value: string; label: string }[], Entry>
+      {...select}
+      labelInValue
+      value={isList ? chosen.map(toValue) : chosen[0] ? toValue(chosen[0]) : null}
+      onChange={(next) => {
+        const ids = [next ?? []].flat().map(({ value }) => value)
+        props.onChange(isList ? ids : (ids[0] ?? null))
+        if (!isList) search.type('')
+      }}
+      placeholder={placeholderOf(props, `输入${choices.title}的名称查找`)}
+      options={found.error ? [] : [...entries]}
+      optionRender={({ data }) => (
+        <span className="eq-picker-option">
+          <span>{data.label}</span>
+          {data.meta ? <small>{data.meta}</small> : null}
+        </span>
+      )}
+      loading={found.stale}
+      notFoundContent={empty}
+    />,
   )
 }
