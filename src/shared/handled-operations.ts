@@ -105,6 +105,8 @@ export const HANDLED_OPERATIONS: readonly string[] = [
   'msgNotice.view',
   'personal.reveal',
   'progress.query',
+  'publishing.bulk',
+  'publishing.facets',
   'publishing.matters',
   'publishing.mine',
   'publishing.queue',

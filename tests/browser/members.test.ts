@@ -5,6 +5,7 @@ import { importing } from './members/import.ts'
 import { intention } from './members/intention.ts'
 import { liveStrip } from './members/live-strip.ts'
 import { notices } from './members/notices.ts'
+import { ownItems } from './members/own-items.ts'
 import { people } from './members/people.ts'
 import { userCentre } from './members/user-centre.ts'
 import { describeInBrowser } from './support/browser-test.ts'
@@ -16,5 +17,6 @@ describeInBrowser('members', (stage) => {
   importing(stage)
   intention(stage)
   userCentre(stage)
+  ownItems(stage)
   liveStrip(stage)
 })

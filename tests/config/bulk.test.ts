@@ -48,6 +48,45 @@ describe('a list that offers a step for many', () => {
   })
 })
 
+describe('a list of several types that offers a step for many', () => {
+  const OWN = 'pages-config/loan/own.json'
+  const own = (action: object) => ({
+    ...LOAN,
+    [OWN]: {
+      ...DESK,
+      path: '/ownThings',
+      title: '我的事项',
+      access: ['registered'],
+      source: 'publishing.mine',
+      bulkActions: [action],
+    } as never,
+  })
+  const problems = (action: object) => {
+    const result = checkWith(own(action))
+    return result.ok ? [] : result.problems.filter(({ file }) => file === OWN)
+  }
+
+  test('names the operation; the step is that of any type, dangerous where it deletes', () => {
+    const action = { do: 'steps', transition: 'delete', label: '删除', source: 'publishing.bulk' }
+    const page = modelWith(own(action)).pages.find(({ path }) => path === '/ownThings') as ListPage
+    expect(page.bulkActions[0]).toMatchObject({
+      source: { operation: 'publishing.bulk', method: 'POST', body: { action: 'delete' } },
+      transition: 'delete',
+      danger: true,
+    })
+  })
+
+  test.each([
+    ['an operation that is not there', { source: 'publishing.bulks' }, 'publishing.bulk'],
+    ['an operation that takes no steps', { source: 'userPage.forgetViews' }, '不能用来成批办理'],
+    ['a step that no type has', { source: 'publishing.bulk', transition: 'vanish' }, '“vanish”'],
+    ['no operation', {}, '成批办理'],
+  ])('is told of %s', (_name, part, words) => {
+    const [problem] = problems({ do: 'steps', transition: 'delete', ...part })
+    expect(JSON.stringify(problem)).toContain(words)
+  })
+})
+
 test('every list that operators manage offers those of its lifecycle', () => {
   const lists = model.pages.filter(
     (page): page is ListPage => page.kind === 'list' && page.id.startsWith('operator/'),

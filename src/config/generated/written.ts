@@ -926,6 +926,7 @@ export type WrittenStepsAction = {
   readonly when?: WrittenCondition
   readonly primary?: boolean
   readonly transition: string
+  readonly source?: string
 }
 export type WrittenSupportAction = {
   readonly do: "support"

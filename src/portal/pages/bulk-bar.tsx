@@ -48,9 +48,12 @@ function rowOf({ id, revision, changeStatus = null }: Item): Record<string, Json
   return { id: String(id), ...seen }
 }
 
-/** A step is offered while one of the ticked rows is in a state that it leads from. */
-const suits = ({ do: kind, states = [] }: Action, ticked: readonly Item[]): boolean =>
-  kind !== 'steps' || ticked.some(({ status }) => states.includes(String(status)))
+/** A transition is offered while one of the ticked rows permits it: by its own list of steps, or by its state. */
+const suits = ({ do: kind, states = [], transition }: Action, ticked: readonly Item[]): boolean =>
+  kind !== 'steps' ||
+  ticked.some(({ status, steps }) =>
+    Array.isArray(steps) ? steps.includes(transition) : states.includes(String(status)),
+  )
 
 export function BulkBar({ page, scope, items, ids, onChanged }: Props) {
   const [told, setTold] = useState<{ readonly label: string; readonly answer: BulkAnswer } | null>(null)

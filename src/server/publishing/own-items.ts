@@ -4,6 +4,7 @@ import type { ContentType } from '../../shared/content-model.ts'
 import { isGone } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import { GRANTS, namesGrant } from '../../shared/roles.ts'
+import { toContaining } from '../content/filter.ts'
 import { findPlan } from '../content/type-plan.ts'
 import type { SignedIn } from '../operations/require-signed-in.ts'
 
@@ -38,3 +39,7 @@ export function ownItems(model: Model, asker: SignedIn, only?: string): RawBuild
   if (readable.length === 0) return sql`false`
   return sql`(owner_id = ${asker.id} and case type ${sql.join(readable, sql` `)} else false end)`
 }
+
+/** SQL that goes on with a condition on the title; nothing where no words are asked for. */
+export const withWords = (words: string | undefined): RawBuilder<unknown> =>
+  words === undefined ? sql`` : sql`and title ilike ${toContaining(words)}`

@@ -16,7 +16,10 @@ import { readText } from '../operations/read-parameter.ts'
 import { requireSignedIn } from '../operations/require-signed-in.ts'
 import { turnOf } from '../progress/next-step.ts'
 import { listMatters } from './matters.ts'
-import { ownItems, ownTypes } from './own-items.ts'
+import { takeOwnSteps } from './own-bulk.ts'
+import { countOwnFacets } from './own-facets.ts'
+import { ownItems, ownTypes, withWords } from './own-items.ts'
+import { ownSteps } from './own-steps.ts'
 import { type Waiting, waitingStates } from './waiting-states.ts'
 
 interface Row extends Readonly<Record<string, unknown>> {
@@ -28,6 +31,10 @@ interface Row extends Readonly<Record<string, unknown>> {
   readonly changeReason?: string | null
   readonly body?: JsonObject | undefined
   readonly parentStatus?: string | null | undefined
+  /** Of own items. */
+  readonly revision?: number
+  readonly approvedRevision?: number | null
+  readonly leftStatus?: string | null
 }
 
 interface Wanted {
@@ -47,9 +54,12 @@ async function listItems(call: Call, { columns, where, order }: Wanted): Promise
     sql<{ total: number }>`select count(*)::int as total from item where ${where}`.execute(services.db),
   ])
   const model = services.model()
-  const list = rows.map(({ body, parentStatus, ...row }) => ({
+  const list = rows.map(({ body, parentStatus, approvedRevision, leftStatus, ...row }) => ({
     ...row,
     ...('statusReason' in row ? reasonOf(model, { ...row, body, parentStatus }, call.asker) : {}),
+    ...(row.revision === undefined
+      ? {}
+      : { steps: ownSteps(model, { ...row, body, parentStatus, approvedRevision, leftStatus }, call.asker) }),
     dataType: row.type,
   }))
   return toPaged(list, counted.rows[0]?.total ?? 0, paging)
@@ -96,14 +106,19 @@ export const publishingHandlers: Handlers = {
     const asker = requireSignedIn(call.asker)
     const model = call.services.model()
     const [only, status] = [readText(call.params, 'dataType'), readText(call.params, 'status')]
+    const words = readText(call.params, 'keyWord')
     return listItems(call, {
       columns: `status, body, (select above.status from item above where above.id = item.parent_id) as parent_status,
-        ${CHANGE_REASON} as change_reason, ${statusReasonValue(arePublic(ownTypes(model)))} as status_reason, ${STATUS_STEP_VALUE} as status_step, ${CHANGE_STATUS} as change_status, updated_at, view_count, like_count, comment_count, collect_count`,
+        ${CHANGE_REASON} as change_reason, ${statusReasonValue(arePublic(ownTypes(model)))} as status_reason, ${STATUS_STEP_VALUE} as status_step, ${CHANGE_STATUS} as change_status, updated_at, view_count, like_count, comment_count, collect_count,
+        revision, approved_revision, left_status`,
       where: sql`${ownItems(model, asker, only)}
-        ${status === undefined ? sql`` : sql`and (status = ${status} or ${hasChangeIn([status])})`}`,
+        ${status === undefined ? sql`` : sql`and (status = ${status} or ${hasChangeIn([status])})`}
+        ${withWords(words)}`,
       order: 'updated_at desc, id desc',
     })
   },
+  'publishing.facets': countOwnFacets,
+  'publishing.bulk': takeOwnSteps,
   'publishing.matters': listMatters,
   'publishing.queue': (call) => {
     const only = readText(call.params, 'dataType')

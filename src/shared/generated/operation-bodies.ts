@@ -62,6 +62,7 @@ export interface OperationBodies {
   readonly 'msgNotice.announce': MsgNoticeAnnounce
   readonly 'personal.reveal': PersonalReveal
   readonly 'progress.query': ProgressQuery
+  readonly 'publishing.bulk': PublishingBulk
   readonly 'search.forget': SearchForget
   readonly 'userPage.removeComment': UserPageRemoveComment
   readonly 'userPage.forgetViews': UserPageForgetViews
@@ -1261,6 +1262,20 @@ receiptNo: string
  * 4 位数字
  */
 mobileTail: string
+}
+
+/** 我的发布：成批办理，逐条告知结果 */
+
+export interface PublishingBulk {
+action: string
+/**
+ * @minItems 1
+ * @maxItems 50
+ */
+items: {
+id: string
+revision?: number
+}[]
 }
 
 /** 删除搜索历史 */

@@ -9,8 +9,52 @@ import { compileSource } from '../scope.ts'
 import { toAccess } from '../to-access.ts'
 import { describeTransition, stepsWithCalls } from '../transition-action.ts'
 
+/** Rows of several types: the server's answer says which transitions each row permits (`steps`). */
+const compileMixed: ActionKindFile<WrittenStepsAction>['compile'] = ({ place, path, written, shared }) => {
+  const { source: id, transition } = written
+  const { context, operations, contentTypes } = place.world
+  const at = [...path, 'source']
+  if (id === undefined || !context.refers(place.document, at, 'operation', '操作', id, operations))
+    return null
+  const taken = Object.keys((operations.get(id)?.body?.properties ?? {}) as object)
+  if (!['action', 'items'].every((name) => taken.includes(name))) {
+    const message = `“${id}”不接受 action 与 items，不能用来成批办理`
+    context.report(place.document, at, { slug: 'action_endpoint', message, found: id })
+    return null
+  }
+  const types = [...contentTypes.values()]
+  const ways = types.flatMap((type) =>
+    type.lifecycle.transitions
+      .filter(({ action }) => action === transition && Object.hasOwn(type.operations, action))
+      .map((step) => ({ type, step })),
+  )
+  const [first] = ways
+  if (!first) {
+    const message = `没有一种内容的生命周期有可以调用的流转“${transition}”`
+    const known = [...new Set(types.flatMap(stepsWithCalls))]
+    context.report(place.document, [...path, 'transition'], {
+      ...{ slug: 'action_endpoint', message, found: transition, known },
+    })
+    return null
+  }
+  const source = compileSource(place, path, { operation: id, body: { action: transition } })
+  if (!source) return null
+  const described = ways.map(({ type, step }) => describeTransition(type.lifecycle, step))
+  return {
+    do: 'steps',
+    label: written.label ?? first.step.title,
+    transition,
+    source,
+    ...toAccess(operations.get(id)),
+    ...(described.some(({ danger }) => danger) ? { danger: true } : {}),
+    ...shared,
+  }
+}
+
 export const ACTION: ActionKindFile<WrittenStepsAction> = {
-  compile({ place, path, written, shared }) {
+  compile(given) {
+    const { place, path, written, shared } = given
+    if (written.source !== undefined && !place.type) return compileMixed(given)
     const { type, world } = place
     const report = (slug: string, message: string) =>
       world.context.report(place.document, [...path, 'transition'], {

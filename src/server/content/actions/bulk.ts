@@ -1,6 +1,6 @@
 // Owns one step taken by many items: each for itself, by the same engine as alone, with a result of its own.
 import { sql } from 'kysely'
-import type { Operation } from '../../../shared/content-model.ts'
+import type { ContentCall, Operation } from '../../../shared/content-model.ts'
 import { Failure } from '../../../shared/errors.ts'
 import { canCall } from '../../operations/access.ts'
 import { canRead } from '../access.ts'
@@ -19,9 +19,14 @@ export interface BulkResult {
   readonly msg?: string
 }
 
+export interface BulkItem {
+  readonly id: string
+  readonly revision?: number
+}
+
 interface Asked {
   readonly action: string
-  readonly items: readonly { readonly id: string; readonly revision?: number }[]
+  readonly items: readonly BulkItem[]
   readonly reason?: string
 }
 
@@ -34,11 +39,24 @@ export const bulk: Action = async (context) => {
     const title = await titleOf(context, item.id)
     results.push({ title, ...(await takeOne(context, operation, item, reason)) })
   }
-  return { done: results.filter(({ ok }) => ok).length, results }
+  return toBulkAnswer(results)
 }
 
+export interface BulkAnswer {
+  readonly done: number
+  readonly results: readonly BulkResult[]
+}
+
+export const toBulkAnswer = (results: readonly BulkResult[]): BulkAnswer => ({
+  done: results.filter(({ ok }) => ok).length,
+  results,
+})
+
 /** Who may not take the step alone may not take it for many. What asks for a form is filled in one by one. */
-function stepOperation({ plan, services, asker }: ActionContext, action: string): Operation {
+export function stepOperation(
+  { plan, services, asker }: Pick<ActionContext, 'plan' | 'services' | 'asker'>,
+  action: string,
+): Operation {
   const { name, lifecycle, title } = plan.type
   const steps = lifecycle.transitions.filter((step) => step.action === action)
   const operation = services
@@ -59,23 +77,26 @@ async function titleOf({ db, plan, asker }: ActionContext, id: string): Promise<
   return row && canRead(plan.type, row, asker) ? row.title : ''
 }
 
-async function takeOne(
-  context: ActionContext,
+export async function takeOne(
+  context: Omit<ActionContext, 'operation' | 'content'>,
   operation: Operation,
-  { id, revision }: Asked['items'][number],
+  { id, revision }: BulkItem,
   reason: string | undefined,
 ): Promise<Omit<BulkResult, 'title'>> {
   const body = { id, ...(revision === undefined ? {} : { revision }), ...(reason ? { reason } : {}) }
   const action = operation.content?.action ?? ''
-  const one = { ...context, operation, params: {}, call: { ...context.call, params: {}, body } }
   try {
+    const content = operation.content as ContentCall // of a step
+    const one = { ...context, operation, content, params: {}, call: { ...context.call, params: {}, body } }
     const { status } = (await transitionAction(action)(one)) as { readonly status: string }
     return { id, ok: true, status }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return { id, ok: false, msg: wordsOf(error) }
+    return toRefused(id, error)
   }
 }
+
+export const toRefused = (id: string, error: Failure) => ({ id, ok: false, msg: wordsOf(error) })
 
 /** Of what is to be filled in the first; a change beside an item is looked at before it is decided about. */
 function wordsOf({ message, errors = [] }: Failure): string {
