@@ -42,6 +42,8 @@ export interface LifecycleState {
   readonly applicants?: boolean
   /** Whether the owner may edit an item in this state. */
   readonly editable?: boolean
+  /** Whether its next actor has to act at once: such items stand first in to-do lists. */
+  readonly urgent?: boolean
   /** Whether the owner of an item in this state is a `partner` of what it lies under. */
   readonly partner?: boolean
   /**

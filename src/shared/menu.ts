@@ -10,6 +10,10 @@ export interface MenuNode {
   readonly hidden: boolean
   /** Stands in the menu of the signed-in user instead of the main navigation. */
   readonly user?: boolean
+  /** Its children are the side navigation of its page, and of pages below it. */
+  readonly side?: boolean
+  /** Heading under which it stands in a side navigation. */
+  readonly group?: string
   readonly access: readonly Audience[]
   readonly children: readonly MenuNode[]
 }

@@ -86,6 +86,8 @@ export function compileMenu(
           ...(node.redirect ? { redirect: pages.get(node.redirect)?.path ?? '' } : {}),
           hidden: node.hidden ?? false,
           ...(node.user ? { user: true } : {}),
+          ...(node.side ? { side: true } : {}),
+          ...(node.group ? { group: node.group } : {}),
           access: node.access ? [node.access].flat() : page.access,
           children: [...children, ...zoneNodes, ...(node.managed ? managedNodes(pages) : [])],
         },

@@ -559,6 +559,7 @@ export type WrittenLifecycle = {
       readonly public?: boolean
       readonly gone?: boolean
       readonly editable?: boolean
+      readonly urgent?: boolean
       readonly partner?: boolean
       readonly applicants?: boolean
       readonly edited?: string
@@ -703,6 +704,8 @@ export type WrittenMenuItem = {
   readonly icon?: string
   readonly hidden?: boolean
   readonly user?: boolean
+  readonly side?: boolean
+  readonly group?: string
   readonly access?: WrittenAccess
   readonly redirect?: string
   readonly zones?: boolean

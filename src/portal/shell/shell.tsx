@@ -2,6 +2,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import type { ManifestPage } from '../../shared/manifest.ts'
 import type { Page } from '../../shared/page-model.ts'
+import { useMenu } from '../app/menu.ts'
 import { TrayPlace } from '../compare/tray-place.tsx'
 import { isDemo, site } from '../site/site.ts'
 import { BlacklistStrip } from './blacklist-strip.tsx'
@@ -9,6 +10,7 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { Logo } from './logo.tsx'
+import { SideMenu, sideNodeOf } from './side-menu.tsx'
 import { SignInAgain } from './sign-in-again.tsx'
 import { DEMO_NOTICE, TopStrip } from './top-strip.tsx'
 
@@ -30,6 +32,9 @@ const aboveOf = (page: Page | null): string[] =>
 export function Shell({ entry, page, children }: Props) {
   const bare = entry.shell === 'bare'
   const isHome = entry.path === site.pages.home
+  const { nodes } = useMenu()
+  const paths = [...aboveOf(page), entry.path]
+  const side = bare || isHome ? undefined : sideNodeOf(nodes, paths)
   return (
     <>
       {/* biome-ignore lint/a11y/useValidAnchor: a skip link is a link */}
@@ -58,6 +63,7 @@ export function Shell({ entry, page, children }: Props) {
       </header>
       <main className="eq-wrap eq-main" id="main" tabIndex={-1}>
         {bare || isHome ? null : <Breadcrumb entry={entry} page={page} />}
+        {side ? <SideMenu node={side} paths={paths} /> : null}
         {children}
       </main>
       {bare ? null : <TrayPlace entry={entry} />}

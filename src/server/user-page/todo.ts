@@ -27,6 +27,7 @@ import { readPaging } from '../operations/read-paging.ts'
 import { requireSignedIn, type SignedIn } from '../operations/require-signed-in.ts'
 import { isOpenTo, mendingFirst, type Standing } from '../progress/next-step.ts'
 import { isBarred } from './barred.ts'
+import { dueSql, isUrgentSql, urgencyOf } from './urgency.ts'
 
 interface Turn {
   readonly status: string
@@ -205,6 +206,8 @@ interface Row extends Standing {
   readonly vacant: readonly Vacant[] | null
   readonly changeStatus: string | null
   readonly updatedAt: Date
+  readonly isUrgent: boolean
+  readonly due: Date | null
   /** Of all that waits. */
   readonly total: number
 }
@@ -224,6 +227,14 @@ function vacantParts(model: Model): RawBuilder<unknown> {
   return known.length > 0 ? sql`case item.type ${sql.join(known, sql` `)} end` : sql`null`
 }
 
+/** Urgent ones first, then those that are due soonest, then the latest. */
+const ORDER = (table: string): RawBuilder<unknown> =>
+  sql.raw(
+    ['is_urgent desc', 'due asc nulls last', 'updated_at desc', 'id desc']
+      .map((key) => `${table}.${key}`)
+      .join(', '),
+  )
+
 export async function listTodo({ asker, params, services }: Call): Promise<Paged<unknown>> {
   const person = requireSignedIn(asker)
   const { id: userId } = person
@@ -235,26 +246,31 @@ export async function listTodo({ asker, params, services }: Call): Promise<Paged
   // In one statement that says the long condition once: planning it takes most of the time.
   const { rows } = await sql<Row | Beyond>`
     with waiting as materialized (
-      select item.id, item.updated_at, ${others.length > 0 ? isHis : sql`true`} as is_his
+      select item.id, item.updated_at, ${isUrgentSql(model)} as is_urgent, ${dueSql(model)} as due,
+        ${others.length > 0 ? isHis : sql`true`} as is_his
       from item where ${sql.join([isHis, ...others], sql` or `)}
     )
     select counted.total, page.* from (select count(*)::int as total from waiting) counted
       left join lateral (
         select item.id, item.type, item.title, item.status, item.updated_at, item.owner_id = ${userId} as is_own,
-          waiting.is_his, ${sql.raw(CHANGE_STATUS)} as change_status, item.body,
+          waiting.is_his, waiting.is_urgent, waiting.due, ${sql.raw(CHANGE_STATUS)} as change_status, item.body,
           (select above.status from item above where above.id = item.parent_id) as parent_status,
           item.region, ${vacantParts(model)} as vacant,
           ${sql.raw(STATUS_STEP_VALUE)} as status_step
-        from waiting join item on item.id = waiting.id order by waiting.updated_at desc, waiting.id desc
+        from waiting join item on item.id = waiting.id order by ${ORDER('waiting')}
         limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}
       ) page on true
-    order by page.updated_at desc, page.id desc`.execute(services.db)
-  const list = rows.filter(isSomething).map(({ id, type, title, status, updatedAt, total: _, ...row }) => ({
-    ...{ id, type, title, status },
-    dataType: type,
-    turn: wordsOf(model, { type, status, ...row }, person),
-    updatedAt: updatedAt.toISOString(),
-  }))
+    order by ${ORDER('page')}`.execute(services.db)
+  const list = rows
+    .filter(isSomething)
+    .map(({ id, type, title, status, updatedAt, total: _, isUrgent, due, ...row }) => ({
+      ...{ id, type, title, status },
+      dataType: type,
+      urgency: urgencyOf(isUrgent, due, now),
+      due: due?.toISOString() ?? null,
+      turn: wordsOf(model, { type, status, ...row }, person),
+      updatedAt: updatedAt.toISOString(),
+    }))
   return toPaged(list, rows[0]?.total ?? 0, paging)
 }
 
@@ -268,7 +284,7 @@ function wordsOf(
     region,
     vacant,
     ...item
-  }: Omit<Row, 'id' | 'title' | 'updatedAt' | 'total'>,
+  }: Omit<Row, 'id' | 'title' | 'updatedAt' | 'total' | 'isUrgent' | 'due'>,
   asker: SignedIn,
 ): string {
   const { status } = item

@@ -49,6 +49,48 @@ export const userCentre = (stage: Stage) =>
       },
     )
 
+    test('at 1440 px the side navigation stands beside each of its pages and marks the current one', async () => {
+      const visitor = await stage.visit({ width: 1440 })
+      const { page } = visitor
+      await visitor.signIn('demo-rescueForces')
+      await visitor.go('/userPage')
+      const side = page.getByRole('navigation', { name: '个人中心导航' })
+      expect(await side.getByRole('button').count()).toBe(0)
+      expect(await side.getByRole('link', { name: '修改企业资料' }).count()).toBe(0)
+      const mission = page.locator('.eq-card:has-text("待我办理") li').first()
+      expect(await mission.textContent()).toMatch(/特急.*接受派发.*办理期限/s)
+      expect(await findViolations(page)).toEqual([])
+      await side.getByRole('link', { name: '待我办理' }).click()
+      await page.getByRole('heading', { level: 1, name: '待我办理' }).waitFor()
+      expect(await side.locator('[aria-current=page]').textContent()).toBe('待我办理')
+      const [left, right] = await Promise.all([
+        side.boundingBox(),
+        page.locator('.eq-list-page').boundingBox(),
+      ])
+      expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThan(right?.x ?? 0)
+      expect(await findViolations(page)).toEqual([])
+      expect(visitor.problems).toEqual([])
+      await visitor.close()
+    })
+
+    test('at 390 px the side navigation is one row that unfolds, and folds on the next page', async () => {
+      const visitor = await stage.visit({ width: 390 })
+      const { page } = visitor
+      await visitor.signIn('demo-supplier')
+      await visitor.go('/myCollect')
+      const side = page.getByRole('navigation', { name: '个人中心导航' })
+      const fold = side.getByRole('button', { name: '个人中心：我的收藏' })
+      expect(await side.getByRole('link').count()).toBe(0)
+      await fold.click()
+      await side.getByRole('link', { name: '修改企业资料' }).waitFor()
+      expect(await findViolations(page)).toEqual([])
+      await side.getByRole('link', { name: '我的草稿' }).click()
+      await page.getByRole('heading', { level: 1, name: '我的草稿' }).waitFor()
+      await side.getByRole('button', { name: '个人中心：我的草稿', expanded: false }).waitFor()
+      expect(visitor.problems).toEqual([])
+      await visitor.close()
+    })
+
     test('a new member reads what to do, and gets there', async () => {
       const { userName, password } = await newPerson(stage.portal.url, model, 71)
       const visitor = await stage.visit({ width: 390 })

@@ -186,6 +186,17 @@ test.each([
   expect(container.textContent).toBe(text)
 })
 
+test('deadline of a moment: its time of day, and within a day the hours that are left', () => {
+  const read = (hours: number) => {
+    const moment = new Date(Date.now() + hours * 3_600_000 + 60_000).toISOString()
+    return draw(column('deadline', fieldOf('date-time')), { 'date-time': moment }).container.textContent
+  }
+  expect(read(5)).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d剩 5 小时$/)
+  expect(read(0)).toMatch(/剩不到 1 小时$/)
+  expect(read(-2)).toMatch(/已截止$/)
+  expect(read(72)).toMatch(/剩 [23] 天$/)
+})
+
 test('money without an amount says what its option says', () => {
   const { container } = draw(column('money', fieldOf('number'), { options: { empty: '面议' } }), {})
   expect(container.textContent).toBe('面议')

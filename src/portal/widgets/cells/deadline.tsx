@@ -1,7 +1,18 @@
-// Owns the cell of a closing day: how many days are left, in words and colour.
-import { daysUntil, toDate } from '../../ui/format-time.ts'
+// Draws the cell of a closing day or moment: how much time is left, in words and colour.
+import { daysUntil, toDate, toDateTime } from '../../ui/format-time.ts'
 import { Tag } from '../../ui/tag.tsx'
 import type { CellProps } from '../widget-props.ts'
+
+const HOUR = 60 * 60_000
+
+/** Within a day the hours count. */
+function labelAt(value: unknown, days: number): { text: string; color: string } {
+  const left = Date.parse(String(value)) - Date.now()
+  if (left < 0) return { text: '已截止', color: 'grey' }
+  if (left < HOUR) return { text: '剩不到 1 小时', color: 'red' }
+  if (left < 24 * HOUR) return { text: `剩 ${Math.floor(left / HOUR)} 小时`, color: 'red' }
+  return labelOf(days)
+}
 
 function labelOf(days: number): { text: string; color: string } {
   if (days < 0) return { text: '已截止', color: 'grey' }
@@ -9,14 +20,15 @@ function labelOf(days: number): { text: string; color: string } {
   return { text: `剩 ${days} 天`, color: days <= 7 ? 'orange' : 'green' }
 }
 
-export function DeadlineCell({ value }: CellProps) {
+export function DeadlineCell({ value, column }: CellProps) {
   const days = daysUntil(value)
   if (days === null) return <>—</>
-  const { text, color } = labelOf(days)
+  const isMoment = column.field.type === 'date-time'
+  const { text, color } = isMoment ? labelAt(value, days) : labelOf(days)
   return (
     <span className="eq-deadline">
       <time className="eq-figure" dateTime={String(value)}>
-        {toDate(value)}
+        {isMoment ? toDateTime(value) : toDate(value)}
       </time>
       <Tag color={color}>{text}</Tag>
     </span>
