@@ -146,6 +146,7 @@ export const HANDLED_OPERATIONS: readonly string[] = [
   'users.whiten',
   'websiteMessage.inbox',
   'websiteMessage.info',
+  'websiteMessage.receivers',
   'websiteMessage.remove',
   'websiteMessage.reply',
   'websiteMessage.send',

@@ -3,6 +3,7 @@
 import { declaration } from './members/declaration.ts'
 import { importing } from './members/import.ts'
 import { intention } from './members/intention.ts'
+import { letter } from './members/letter.ts'
 import { liveStrip } from './members/live-strip.ts'
 import { notices } from './members/notices.ts'
 import { ownItems } from './members/own-items.ts'
@@ -18,5 +19,6 @@ describeInBrowser('members', (stage) => {
   intention(stage)
   userCentre(stage)
   ownItems(stage)
+  letter(stage)
   liveStrip(stage)
 })

@@ -9,7 +9,8 @@ import { checkGiven } from '../rules/given-values.ts'
 import { checkOptionField } from '../rules/option-fields.ts'
 import { checkInnerInputs } from './inner-inputs.ts'
 import { reportOptions } from './options.ts'
-import type { RefChoices } from './ref-choices.ts'
+import { recordTypeOf } from './record-type.ts'
+import type { RefChoice, RefChoices } from './ref-choices.ts'
 import { optionSchemas, widgetsOf } from './widgets.ts'
 
 type Raw = Readonly<Record<string, unknown>>
@@ -94,7 +95,12 @@ export function bindInputs(
       checkSendable(context, document, [...at, 'x-options', SENDS], call, input.options)
     }
     const ref = form.fields.find((field) => field.name === name)?.ref
-    const chosen = input.widget === 'ref-select' && ref ? choices.get(ref) : undefined
+    const chosen =
+      input.widget !== PICKER
+        ? undefined
+        : ref
+          ? choices.get(ref)
+          : choicesFrom(context, document, [...at, 'x-options', FROM], form.fields, name, input, operations)
     if (chosen) options.push(['choices', chosen])
     // A content type's `true` is the database's matter.
     const id = properties[name]?.['x-unique']
@@ -111,6 +117,42 @@ export function bindInputs(
     ]
   })
   return { ...form, inputs: Object.fromEntries(inputs) }
+}
+
+const PICKER = 'ref-select'
+/** The option of the picker that names the operation whose results are chosen from. */
+const FROM = 'from'
+
+/** Its first titled field is the name of a choice, the others tell equal names apart. */
+function choicesFrom(
+  context: Context,
+  document: Document,
+  path: Path,
+  fields: readonly Field[],
+  name: string,
+  { options }: FormInput,
+  operations: ReadonlyMap<string, Operation>,
+): RefChoice | undefined {
+  const id = (options as Readonly<Record<string, Json>> | undefined)?.[FROM]
+  const { title, type } = fields.find((field) => field.name === name) ?? { title: '' }
+  if (typeof id !== 'string') {
+    // What another field says the type of is not searched for.
+    if (type !== 'text') return undefined
+    const message = `字段“${title}”没有 x-ref，选择时不知从哪里查找：请写 x-ref，或在 x-options 中用 from 写明操作`
+    context.report(document, path.slice(0, -2), { slug: 'picker_from', message, expected: FROM })
+    return undefined
+  }
+  if (!context.refers(document, path, 'operation', '操作', id, operations)) return undefined
+  const operation = operations.get(id) as Operation
+  const taken = Object.keys((operation.params.properties ?? {}) as object)
+  const [heading, ...meta] = recordTypeOf(context, operation)?.fields ?? []
+  if (!heading || !['keyWord', 'ids'].every((key) => taken.includes(key))) {
+    const message = `操作“${id}”不能用来查找：须接受 keyWord 与 ids，结果是一列有标题的字段`
+    context.report(document, path, { slug: 'picker_from', message, found: id })
+    return undefined
+  }
+  const told = meta.map(({ name: key, dict }) => ({ name: key, ...(dict ? { dict } : {}) }))
+  return { path: operation.path, title, heading: heading.name, meta: told }
 }
 
 /** The option that names the call, and what is sent with it beside what the form asks. */

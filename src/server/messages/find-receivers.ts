@@ -1,12 +1,12 @@
-// Owns who a message goes to: a person by user name, the accounts of an organisation by its name in a directory, all users of a kind.
+// Resolves who a message goes to: a person who may be found, the accounts of an organisation by its name in a directory, all users of a kind.
 import type { Kysely } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
 import type { Model } from '../../shared/model.ts'
 import { type Asker, GRANTS, isGranted } from '../../shared/roles.ts'
 import { ACCOUNT } from '../accounts/account-status.ts'
-import { isNamed } from '../accounts/same-name.ts'
 import type { Schema } from '../database/schema.ts'
 import { findAudience } from '../notices/receivers.ts'
+import { findPeople } from './search-people.ts'
 
 /** Values of the dictionary `messageReceiver`. */
 const TO = { person: '1', organisation: '2', role: '3' } as const
@@ -19,7 +19,7 @@ export interface Addressed {
 
 interface Wanted {
   readonly receiverType: string
-  readonly receiverName?: string | null | undefined
+  readonly receiverId?: string | null | undefined
   readonly organisationName?: string | null | undefined
   readonly role?: string | null | undefined
 }
@@ -36,7 +36,7 @@ export async function findReceivers(
   const ids = found.ids.filter((id) => id !== asker.id)
   if (ids.length > 0) return { ...found, ids }
   if (found.ids.length > 0) throw refused('receiverType', '不能给自己发站内信')
-  if (wanted.receiverType === TO.person) throw refused('receiverName', '没有找到这位用户，请核对用户名后重试')
+  if (wanted.receiverType === TO.person) throw refused('receiverId', '没有找到这位用户，请重新查找并选择')
   if (wanted.receiverType === TO.organisation)
     throw refused(
       'organisationName',
@@ -49,16 +49,12 @@ async function find(
   db: Kysely<Schema>,
   model: Model,
   asker: NonNullable<Asker>,
-  { receiverType, receiverName, organisationName, role }: Wanted,
+  { receiverType, receiverId, organisationName, role }: Wanted,
   titleOfRole: (role: string) => string,
 ): Promise<Addressed> {
   if (receiverType === TO.person) {
-    const people = await db
-      .selectFrom('account')
-      .select(['id', 'name'])
-      .where('status', '=', ACCOUNT.active)
-      .where(isNamed(receiverName ?? ''))
-      .execute()
+    if (receiverId === asker.id) return { title: '', ids: [asker.id] }
+    const people = await findPeople(db, model, asker.id, { ids: [receiverId ?? ''], limit: 1 })
     return { title: people[0]?.name ?? '', ids: people.map(({ id }) => id) }
   }
   if (receiverType === TO.organisation) {

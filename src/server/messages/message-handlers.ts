@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
 import type { Call, Handlers } from '../call.ts'
+import { toContaining } from '../content/filter.ts'
 import { bodyOf } from '../operations/body-of.ts'
 import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
@@ -9,13 +10,11 @@ import { readText, requireText } from '../operations/read-parameter.ts'
 import { requireSignedIn } from '../operations/require-signed-in.ts'
 import { tellUnread } from '../unread/tell-unread.ts'
 import { type Box, loadMessage, loadMessages, type MessageRow } from './message-rows.ts'
+import { searchReceivers } from './search-people.ts'
 import { answerMessage, sendMessage } from './send-message.ts'
 
 const UNREAD = '0'
 const READ = '1'
-
-/** Nobody searches for the marks that LIKE gives a meaning. */
-const toPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 function toMessage({ kind, addressed, isMine, readAt, receivers, readers, ...row }: MessageRow) {
   return {
@@ -43,7 +42,7 @@ function toWhere(box: Box, keyWord: string | undefined, readStatus: string | und
     box === 'sent'
       ? sql`message.addressed`
       : sql`(select name from account where account.id = message.sender_id)`
-  const pattern = toPattern(keyWord ?? '')
+  const pattern = toContaining(keyWord ?? '')
   return sql`true
     ${keyWord === undefined ? sql`` : sql`and (message.title ilike ${pattern} or message.content ilike ${pattern} or ${other} ilike ${pattern})`}
     ${readStatus === undefined || box === 'sent' ? sql`` : sql`and (copy.read_at is not null) = ${readStatus === READ}::boolean`}`
@@ -116,6 +115,7 @@ export const messageHandlers: Handlers = {
     if (!message) throw new Failure('NOT_FOUND')
     return message.isMine ? { count: 0 } : change(call, { id }, toRead(READ, call.services.clock()))
   },
+  'websiteMessage.receivers': searchReceivers,
   'websiteMessage.send': sendMessage,
   'websiteMessage.reply': answerMessage,
   'websiteMessage.setStatus': (call) => {

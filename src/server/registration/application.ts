@@ -11,6 +11,10 @@ import { toStored } from '../validation/to-stored.ts'
 const OWN = new Set<string>([...ACCOUNT_FIELDS, SENSITIVE_CONSENT])
 /** The first of these that is given is what others see. */
 export const NAME_FIELDS = ['orgName', 'forceName', 'realName'] as const
+/** Of these those that name an organisation. */
+export const ORGANISATION_FIELDS = ['orgName', 'forceName'] as const
+/** The first of these that is given is where a person works. */
+export const UNIT_FIELDS = [...ORGANISATION_FIELDS, 'workUnit', 'department'] as const
 
 /** Refuses rich text that sanitising left nothing of. */
 export function toApplication(form: FormModel, body: FormBody): JsonObject {

@@ -1408,7 +1408,7 @@ id: string
 
 export interface WebsiteMessageSend {
 receiverType: ("1" | "2" | "3")
-receiverName?: string
+receiverId?: string
 organisationName?: string
 role?: ("ordinary" | "supplier" | "expert" | "rescue" | "rescueForces" | "manageOrg" | "science" | "fireControl" | "unit" | "operator" | "auditor" | "government")
 title: string

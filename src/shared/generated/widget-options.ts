@@ -25,6 +25,7 @@ export interface WidgetOptions {
   readonly 'inputs/money': InputsMoneyOptions
   readonly 'inputs/number': InputsNumberOptions
   readonly 'inputs/password': InputsPasswordOptions
+  readonly 'inputs/ref-select': InputsRefSelectOptions
   readonly 'inputs/region': InputsRegionOptions
   readonly 'inputs/sms-code': InputsSmsCodeOptions
   readonly 'inputs/text': InputsTextOptions
@@ -320,6 +321,27 @@ readOnly?: boolean
  * 新密码：密码管理器按新密码填写
  */
 isNew?: boolean
+}
+
+/** 引用 */
+
+export interface InputsRefSelectOptions {
+/**
+ * 占位提示；也可写 x-placeholder
+ */
+placeholder?: string
+/**
+ * 填写说明；也可写 x-help
+ */
+help?: string
+/**
+ * 只读
+ */
+readOnly?: boolean
+/**
+ * 从哪个操作的结果中选，如查找收信人的操作；接受 keyWord 与 ids，结果的第一项有标题的字段是名称。引用字段（x-ref）不必写
+ */
+from?: string
 }
 
 /** 地区 */
