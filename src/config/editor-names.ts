@@ -58,7 +58,12 @@ export const NAMED_PLACES: ReadonlyMap<string, Naming> = new Map([
       'pages/properties/signIn/items',
       'pages/properties/help/items',
     ),
-    ...own('form', 'agreement/properties/page', 'sensitive/properties/page'),
+    ...own(
+      'form',
+      'agreement/properties/page',
+      'agreement/properties/also/items/properties/page',
+      'sensitive/properties/page',
+    ),
   ),
   ...strict('operation', 'common#/$defs/source/then', 'common#/$defs/source/else/properties/operation'),
   ...strict(

@@ -365,6 +365,18 @@ export interface FormInput {
   readonly unique?: { readonly method: Method; readonly path: string }
 }
 
+/** A page that a person agrees to. */
+export interface AgreedPage {
+  readonly page: string
+  readonly title: string
+  readonly version: string
+}
+
+/** What is agreed to before a form is submitted: one tick for all of it. */
+export interface Agreement extends AgreedPage {
+  readonly also?: readonly AgreedPage[]
+}
+
 /** A form as browser and server see it. */
 export interface FormModel {
   readonly id: string
@@ -379,7 +391,7 @@ export interface FormModel {
   readonly inputs: Readonly<Record<string, FormInput>>
   /** Of a content type: what follows from the answers, shown while they are given. */
   readonly computed?: readonly Field[]
-  readonly agreement?: { readonly page: string; readonly title: string; readonly version: string }
+  readonly agreement?: Agreement
   /** The fields that need a consent of their own, and the version of the policy it is given to. */
   readonly sensitive?: { readonly fields: readonly string[]; readonly version: string }
   /** What an approved account of this registration becomes. */

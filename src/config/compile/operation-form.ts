@@ -1,4 +1,5 @@
 // Owns operations whose body is a form: one file says what the browser shows and what the server takes.
+import { agreementTitle, agreementVersion } from '../../shared/agreement.ts'
 import type { FormModel, JsonSchema, Operation } from '../../shared/content-model.ts'
 import type { Context } from '../context.ts'
 import type { Document, Path } from '../document.ts'
@@ -42,7 +43,7 @@ function toBody({ schema, conditions, agreement }: FormModel): JsonSchema {
     required: [...required, 'agreement'],
     properties: {
       ...(schema.properties as object),
-      agreement: { type: 'string', title: agreement.title, enum: [agreement.version] },
+      agreement: { type: 'string', title: agreementTitle(agreement), enum: [agreementVersion(agreement)] },
     },
   }
 }

@@ -422,6 +422,11 @@ export type WrittenForm = {
     readonly page: string
     readonly title: string
     readonly version: string
+    readonly also?: readonly {
+      readonly page: string
+      readonly title: string
+      readonly version: string
+    }[]
   }
   readonly sensitive?: {
     readonly page: string

@@ -1,29 +1,44 @@
-// Owns the agreement of a form, unticked until the person ticks it.
+// Draws the agreement of a form, unticked until the person ticks it; each page that it names opens beside.
 
-import type { FormModel } from '../../shared/content-model.ts'
+import { Fragment } from 'react'
+import { agreedPages } from '../../shared/agreement.ts'
+import type { AgreedPage, Agreement } from '../../shared/content-model.ts'
 import { pageById } from '../api/manifest.ts'
 
 interface Props {
-  readonly agreement: NonNullable<FormModel['agreement']>
+  readonly agreement: Agreement
   readonly isGiven: boolean
   readonly onChange: (isGiven: boolean) => void
 }
 
+function Title({ page, title, version }: AgreedPage) {
+  const path = pageById(page)?.path
+  return (
+    <>
+      {path ? (
+        <a href={`#${path}`} target="_blank" rel="noopener noreferrer">
+          《{title}》
+        </a>
+      ) : (
+        `《${title}》`
+      )}
+      <small>（版本 {version}）</small>
+    </>
+  )
+}
+
 export function Consent({ agreement, isGiven, onChange }: Props) {
-  const path = pageById(agreement.page)?.path
   return (
     <label className="eq-option eq-consent">
       <input type="checkbox" checked={isGiven} onChange={(event) => onChange(event.target.checked)} />
       <span>
         我已阅读并同意
-        {path ? (
-          <a href={`#${path}`} target="_blank" rel="noopener noreferrer">
-            《{agreement.title}》
-          </a>
-        ) : (
-          `《${agreement.title}》`
-        )}
-        <small>（版本 {agreement.version}）</small>
+        {agreedPages(agreement).map((page, index) => (
+          <Fragment key={page.page}>
+            {index > 0 ? '和' : null}
+            <Title {...page} />
+          </Fragment>
+        ))}
       </span>
     </label>
   )

@@ -1,5 +1,6 @@
 // Owns one filling-in of a form on a page: its store, draft, guard, submission and what follows it.
 import { useMemo, useState } from 'react'
+import { agreementTitle, agreementVersion } from '../../shared/agreement.ts'
 import type { Scope } from '../../shared/condition.ts'
 import type { FormModel } from '../../shared/content-model.ts'
 import type { FieldError } from '../../shared/errors.ts'
@@ -97,7 +98,7 @@ export function FormSession({ page: written, scope, place, item, draft, prefill,
   const earlier = useEarlier(page, store, scope)
 
   const submit = async (body: Record<string, unknown>) => {
-    const consent = form.agreement ? { agreement: form.agreement.version } : {}
+    const consent = form.agreement ? { agreement: agreementVersion(form.agreement) } : {}
     setRefusal(null)
     const given = await submission.submit({ ...body, ...consent }).catch((error: unknown) => {
       setRefusal(error)
@@ -209,7 +210,9 @@ export function FormSession({ page: written, scope, place, item, draft, prefill,
             <Consent agreement={form.agreement} isGiven={isAgreed} onChange={setAgreed} />
           ) : null
         }
-        refuse={() => (form.agreement && !isAgreed ? `请先阅读并同意《${form.agreement.title}》` : undefined)}
+        refuse={() =>
+          form.agreement && !isAgreed ? `请先阅读并同意${agreementTitle(form.agreement)}` : undefined
+        }
         aside={
           <>
             {page.preview ? <PreviewButton preview={page.preview} store={store} /> : null}

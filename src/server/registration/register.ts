@@ -1,6 +1,7 @@
 // Owns the one way into the portal for all who register themselves: checked, proved by SMS, stored, and held at the gate.
 
 import { randomUUID } from 'node:crypto'
+import { agreementVersion } from '../../shared/agreement.ts'
 import type { FormModel } from '../../shared/content-model.ts'
 import { Failure, type FieldError } from '../../shared/errors.ts'
 import type { Role } from '../../shared/roles.ts'
@@ -79,7 +80,7 @@ export async function register(call: Call, operation: string, type: Role): Promi
     name: toName(application, userName),
     form: form.id,
     application: sealAnswers(services, application),
-    agreement: form.agreement?.version ?? null,
+    agreement: form.agreement ? agreementVersion(form.agreement) : null,
     ...consentOf(form, body, now),
     createdAt: now,
     updatedAt: now,

@@ -1,4 +1,5 @@
 // Owns the verdict on a handed-in form: the shared judge with the server's validator, and the agreement.
+import { agreementTitle, agreementVersion } from '../../shared/agreement.ts'
 import type { FormModel, JsonSchema } from '../../shared/content-model.ts'
 import { Failure, type FieldError } from '../../shared/errors.ts'
 import { findErrors, type JudgedForm, type Occasion, settle } from '../../shared/validation/judge.ts'
@@ -40,8 +41,8 @@ export function judgeForm(
   const extra = form.agreement || agreement === undefined ? {} : { agreement }
   const settled = settle(form, { ...rest, ...extra }, occasion)
   const errors = findErrors(form, settled, occasion, validateCompiled)
-  if (form.agreement && agreement !== form.agreement.version)
-    errors.push(toConsentError(form.agreement.title, agreement))
+  if (form.agreement && agreement !== agreementVersion(form.agreement))
+    errors.push(toConsentError(agreementTitle(form.agreement), agreement))
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
   return settled.body
 }
@@ -56,7 +57,7 @@ function toRecord(given: unknown): Readonly<Record<string, unknown>> {
 function toConsentError(title: string, given: unknown): FieldError {
   const message =
     given === undefined || given === null || given === ''
-      ? `请先阅读并同意《${title}》`
-      : `《${title}》已更新，请刷新页面，阅读后重新提交`
+      ? `请先阅读并同意${title}`
+      : `${title}已更新，请刷新页面，阅读后重新提交`
   return { path: '/agreement', message }
 }

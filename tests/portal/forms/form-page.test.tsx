@@ -127,6 +127,23 @@ describe('handing in', () => {
   })
 })
 
+test('an agreement names each page that is agreed to, with its version, and all of them are sent', async () => {
+  const also = [{ page: 'about/privacy', title: '隐私政策', version: '2026-03' }]
+  open({
+    ...base,
+    form: { ...form, agreement: { page: 'about/agreement', title: '用户协议', version: '2026-01', also } },
+  })
+  await fill()
+  await press('提交')
+  expect(screen.getByRole('alert').textContent).toBe('请先阅读并同意《用户协议》和《隐私政策》')
+  const box = screen.getByRole('checkbox', {
+    name: /《用户协议》.*2026-01.*和.*《隐私政策》.*2026-03/,
+  })
+  await userEvent.click(box)
+  await press('提交')
+  expect(calls.post.mock.calls.at(-1)?.[1]).toMatchObject({ agreement: '2026-01+2026-03' })
+})
+
 test('an earlier submission is shown instead of the form', async () => {
   calls.get.mockResolvedValue({ submitted: true, id: '7', receiptNo: '20260105000009', status: 'pending' })
   const check = source('demand.checkSubmitted', 'GET', '/newapi/demand/isSubmit')

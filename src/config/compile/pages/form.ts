@@ -35,6 +35,11 @@ function checkAgreement({ world: { context, pages }, access = [] }: Place, id: s
   for (const [key, written] of Object.entries({ agreement, sensitive }))
     if (written && context.refers(document, [key, 'page'], 'page', '页面', written.page, pages))
       checkReadable(context, document, [key, 'page'], access, pages.get(written.page))
+  for (const [index, { page }] of (agreement?.also ?? []).entries()) {
+    const path = ['agreement', 'also', index, 'page']
+    if (context.refers(document, path, 'page', '页面', page, pages))
+      checkReadable(context, document, path, access, pages.get(page))
+  }
 }
 
 /** What is loaded is filled into the form, which is of one type, or says which form it is. */
