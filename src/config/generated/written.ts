@@ -1006,6 +1006,10 @@ export type WrittenFormPage = {
     readonly facts?: WrittenColumns
   }
   readonly then?: ("receipt" | "sign-in" | "sign-out")
+  readonly confirm?: {
+    readonly text: string
+    readonly running?: string
+  }
   readonly submitLabel?: string
   readonly links?: readonly {
     readonly label: string

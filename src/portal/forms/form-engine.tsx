@@ -38,6 +38,8 @@ interface Props {
   /** What the account's registration filled the form with, which is said beside the fields. */
   readonly prefill?: FormData
   readonly submitLabel?: string
+  /** Whether what the last button does cannot be undone. */
+  readonly isDanger?: boolean
   /** Resolves when the form was taken; a rejection with `errors` is shown on the fields. */
   readonly onSubmit: (body: Record<string, unknown>) => Promise<unknown>
   /** Called after a step was found right. */
@@ -160,7 +162,11 @@ export function FormEngine(props: Props) {
               ) : null}
               <div className="eq-form-actions">
                 {flow.step > 0 && !flow.isReturning ? <Button onClick={flow.back}>上一步</Button> : null}
-                <Button type="submit" look="primary" busy={flow.isBusy}>
+                <Button
+                  type="submit"
+                  look={flow.isLast && props.isDanger ? 'danger' : 'primary'}
+                  busy={flow.isBusy}
+                >
                   {flow.isLast
                     ? submitLabel
                     : flow.isReturning

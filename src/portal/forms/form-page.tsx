@@ -54,9 +54,10 @@ function FormVisit({ page: written, onEnd }: Props) {
   const above = useSeenAbove()
   const isSignIn = page.then === 'sign-in'
   const isClosed = useBlacklisting().black && !page.submit.personal
-  const endHere = () => {
+  const endHere = (answer: unknown) => {
     const back = query.from ? `?${new URLSearchParams({ from: safeReturn(query.from) })}` : ''
-    leaveSignInNote(page.receipt.title)
+    const { notice } = answer as { readonly notice?: string } // what was done, where the call says it
+    leaveSignInNote(notice ? `${page.receipt.title}。${notice}` : page.receipt.title)
     endSession({ goTo: `${LOGIN}${back}`, isDone: true })
   }
   const finishSignIn = (answer: unknown) => {

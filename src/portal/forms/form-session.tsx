@@ -10,6 +10,7 @@ import { useTypedInput } from '../session/typed-input.ts'
 import { toast } from '../ui/toast.tsx'
 import { ReferredTitlesProvider, referredTitles } from '../widgets/referred-titles.ts'
 import { answersInWords } from './answers-in-words.ts'
+import { ConfirmDialog, type Question } from './confirm-dialog.tsx'
 import { Consent } from './consent.tsx'
 import { DraftChoice } from './draft-choice.tsx'
 import { DraftNotice, DraftWord } from './draft-notice.tsx'
@@ -97,13 +98,28 @@ export function FormSession({ page: written, scope, place, item, draft, prefill,
   const submission = useSubmission(page, scope, item, above)
   const earlier = useEarlier(page, store, scope)
 
+  const [question, setQuestion] = useState<Question | null>(null)
+  /** Resolves with whether the person wants it; then it is said that it runs. */
+  const ask = () =>
+    new Promise<boolean>((resolve) => {
+      const answer = (isConfirmed: boolean) => {
+        setQuestion(isConfirmed ? { answer, isRunning: true } : null)
+        resolve(isConfirmed)
+      }
+      setQuestion({ answer, isRunning: false })
+    })
+
   const submit = async (body: Record<string, unknown>) => {
     const consent = form.agreement ? { agreement: agreementVersion(form.agreement) } : {}
     setRefusal(null)
-    const given = await submission.submit({ ...body, ...consent }).catch((error: unknown) => {
-      setRefusal(error)
-      throw error
-    })
+    if (page.confirm && !(await ask())) return
+    const given = await submission
+      .submit({ ...body, ...consent })
+      .catch((error: unknown) => {
+        setRefusal(error)
+        throw error
+      })
+      .finally(() => setQuestion(null))
     if (!given) return
     const answer = isOwn(item) ? { ...given, isOwnEdit: true } : given
     await keeper.clear()
@@ -198,6 +214,7 @@ export function FormSession({ page: written, scope, place, item, draft, prefill,
         submitLabel={
           againLabel(page, item) ?? page.submitLabel ?? (page.then === 'sign-in' ? '登录' : '提交')
         }
+        isDanger={page.confirm !== undefined}
         onSubmit={submit}
         onStep={() => void keeper.save()}
         onShow={(step) => {
@@ -220,6 +237,9 @@ export function FormSession({ page: written, scope, place, item, draft, prefill,
           </>
         }
       />
+      {page.confirm ? (
+        <ConfirmDialog confirm={page.confirm} label={page.submitLabel ?? page.title} question={question} />
+      ) : null}
       <RefusedLink page={page} scope={scope} error={refusal} />
       <LeaveDialog guard={guard} onSave={page.draft ? keepOrAsk : undefined} />
     </ReferredTitlesProvider>

@@ -1,13 +1,17 @@
 // Owns the deletion of an account: nothing that points to the person is left, what others answered to stays.
 
+import { type Kysely, sql } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
+import type { Model } from '../../shared/model.ts'
 import { GRANTS, grantsOf, isGranted, isOnlyReader } from '../../shared/roles.ts'
 import { ACCOUNT } from '../accounts/account-status.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import { requireOwnPassword } from '../accounts/require-own-account.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
 import type { Call } from '../call.ts'
+import { isOpen } from '../content/open-states.ts'
 import { retireItems } from '../content/retire-items.ts'
+import type { Schema } from '../database/schema.ts'
 import { keepEntry } from '../directory/keep-entry.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { dropFilesOf } from '../files/remove-account-files.ts'
@@ -21,7 +25,11 @@ import { refuseRunning } from './refuse-running.ts'
 /** Fits no password. */
 const NO_PASSWORD = '!'
 
-export async function deleteAccount(call: Call, sessions: Sessions, files: FileStore): Promise<null> {
+export async function deleteAccount(
+  call: Call,
+  sessions: Sessions,
+  files: FileStore,
+): Promise<{ readonly notice: string }> {
   const { services } = call
   const { password } = bodyOf<'account.remove'>(call)
   const { id, role, name, mobile } = await requireOwnPassword(call, password, 'password')
@@ -33,7 +41,7 @@ export async function deleteAccount(call: Call, sessions: Sessions, files: FileS
         : '管理账号不能自行注销，请由其他运营人员停用',
     })
   const types = services.model().contentTypes
-  const gone = await services.db.transaction().execute(async (transaction) => {
+  const { gone, items, kept } = await services.db.transaction().execute(async (transaction) => {
     await transaction
       .updateTable('account')
       .set({
@@ -84,11 +92,36 @@ export async function deleteAccount(call: Call, sessions: Sessions, files: FileS
     const items = await retireItems(transaction, call, types, id)
     await auditDeed(call, { action: 'account.remove', detail: { items } }, transaction)
     for (const { name } of types) await bumpVersion(transaction, name)
-    return dropFilesOf(transaction, services.model(), id)
+    const kept = await countPublic(transaction, services.model(), id)
+    return { gone: await dropFilesOf(transaction, services.model(), id), items, kept }
   })
   // Bytes without a row are nobody's; what cannot be removed now is swept later.
   await Promise.all(gone.map((file) => files.remove(file).catch(() => undefined)))
   for (const { name } of types) services.cache.changed(name)
   await sessions.endAll(id)
-  return null
+  return { notice: toNotice({ files: gone.length, items, kept }) }
+}
+
+/** What stays, since others may have answered to it. */
+async function countPublic(transaction: Kysely<Schema>, model: Model, ownerId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from item
+    where owner_id = ${ownerId} and ${sql.raw(isOpen(model, 'item'))}`.execute(transaction)
+  return rows[0]?.total ?? 0
+}
+
+interface Done {
+  readonly files: number
+  /** Items that nobody had decided about. */
+  readonly items: number
+  readonly kept: number
+}
+
+function toNotice({ files, items, kept }: Done): string {
+  const deleted = [
+    '账号与个人信息',
+    ...(files > 0 ? [`${files} 个文件`] : []),
+    ...(items > 0 ? [`${items} 项未办结的内容`] : []),
+  ]
+  const rest = kept > 0 ? `；已公开的 ${kept} 项内容保留，署名改为“${ANONYMOUS}”` : ''
+  return `已删除${deleted.join('、')}${rest}。`
 }

@@ -85,6 +85,11 @@ export interface FormPage extends PageBase {
   readonly again?: Readonly<Record<string, string>>
   /** `sign-in` stores the session from the answer, `sign-out` ends it; `receipt` is the default. */
   readonly then: 'receipt' | 'sign-in' | 'sign-out'
+  /** Asked before it is submitted, where nothing undoes that: the person types the own user name. */
+  readonly confirm?: {
+    readonly text: string
+    readonly running: string
+  }
   readonly submitLabel?: string
   readonly links?: readonly { readonly label: string; readonly link: Link }[]
   /** The first is this page's own form. */

@@ -117,6 +117,8 @@ function checkFormNames(place: Place, form: FormModel, written: WrittenFormPage)
   }
 }
 
+const RUNNING = '正在办理，请不要关闭页面'
+
 type WrittenReceipt = NonNullable<WrittenFormPage['receipt']>
 
 function compileLinks(place: Place, written: NonNullable<WrittenFormPage['links']>) {
@@ -232,6 +234,7 @@ function compile({ around: place, written, base }: PageGiven<WrittenFormPage>): 
     // biome-ignore lint/suspicious/noThenProperty: a word of the language; its value is never a function
     then: written.then ?? 'receipt',
     review: written.review ?? form.steps.length > 1,
+    ...(written.confirm ? { confirm: { running: RUNNING, ...written.confirm } } : {}),
     ...(written.submitLabel ? { submitLabel: written.submitLabel } : {}),
     ...(written.links ? { links: compileLinks(place, written.links) } : {}),
     ...(written.ways ? { ways: compileWays(place, written.ways, written.form) } : {}),
