@@ -53,6 +53,8 @@ export interface LifecycleState {
   readonly edited?: string
   /** What is said after an edit that left the item here; in a state with `edited`, that left a change waiting beside it. */
   readonly saved?: StateReceipt
+  /** What is said instead after an edit that handed in an item from this state: it was withdrawn, not sent back. */
+  readonly submitted?: StateReceipt
 }
 
 /** What is written with a transition: a reason, a reply. */

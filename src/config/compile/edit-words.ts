@@ -10,6 +10,14 @@ export function savedWords(lifecycle: Lifecycle | undefined): Pick<FormPage['rec
   return said.length > 0 ? { saved: Object.fromEntries(said) } : {}
 }
 
+/** What the lifecycle says after an edit handed an item in, by the state that it was in before. */
+export function submittedWords(lifecycle: Lifecycle | undefined): Pick<FormPage['receipt'], 'submitted'> {
+  const said = Object.entries(lifecycle?.states ?? {}).flatMap(([name, { submitted }]) =>
+    submitted ? [[name, submitted] as const] : [],
+  )
+  return said.length > 0 ? { submitted: Object.fromEntries(said) } : {}
+}
+
 /** The states whose items an edit hands in again, each with the title of the step. */
 export function handingInAgain(lifecycle: Lifecycle | undefined): Pick<FormPage, 'again'> {
   const steps = (lifecycle?.transitions ?? []).filter(({ afterEdit }) => afterEdit)

@@ -568,6 +568,10 @@ export type WrittenLifecycle = {
       readonly partner?: boolean
       readonly applicants?: boolean
       readonly edited?: string
+      readonly submitted?: {
+        readonly title: string
+        readonly next: string
+      }
       readonly saved?: {
         readonly title: string
         readonly next: string

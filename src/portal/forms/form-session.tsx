@@ -121,7 +121,7 @@ export function FormSession({ page: written, scope, place, item, draft, prefill,
       })
       .finally(() => setQuestion(null))
     if (!given) return
-    const answer = isOwn(item) ? { ...given, isOwnEdit: true } : given
+    const answer = isOwn(item) ? { ...given, isOwnEdit: true, from: String(item?.status ?? '') } : given
     await keeper.clear()
     if (onTaken) return onTaken(answer)
     await history.leave()

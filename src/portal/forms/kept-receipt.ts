@@ -7,13 +7,13 @@ const toKey = (page: string, number: string) => keptAs(`receipt:${page}:${number
 
 /** What names the receipt in the address; null where there is nothing to come back to. */
 export function keepReceipt(page: string, taken: Taken): string | null {
-  const { id, receiptNo, status, changeStatus, isOwnEdit } = taken
+  const { id, receiptNo, status, changeStatus, isOwnEdit, from } = taken
   const number = receiptNo ?? id
   if (!number) return null
   try {
     sessionStorage.setItem(
       toKey(page, number),
-      JSON.stringify({ id, receiptNo, status, changeStatus, isOwnEdit }),
+      JSON.stringify({ id, receiptNo, status, changeStatus, isOwnEdit, from }),
     )
     return number
   } catch {

@@ -24,6 +24,8 @@ export interface Taken {
   readonly changeStatus?: string | null
   /** Whether it is an edit of what is one's own, and not of somebody else's. */
   readonly isOwnEdit?: boolean
+  /** The state in which that edit began. */
+  readonly from?: string | null
 }
 
 interface Props {
@@ -38,7 +40,9 @@ interface Props {
 const PROGRESS = site.pages.progress
 
 /** What the state it was left in has to say, where there is such; else the page's own words. */
-function wordsOf({ receipt }: FormPage, { status, changeStatus, isOwnEdit }: Taken) {
+function wordsOf({ receipt }: FormPage, { status, changeStatus, isOwnEdit, from }: Taken) {
+  const submitted = isOwnEdit && from && from !== status ? receipt.submitted?.[from] : undefined
+  if (submitted) return submitted
   const said = isOwnEdit && status ? receipt.saved?.[status] : undefined
   return said && (!said.waiting || changeStatus) ? said : receipt
 }

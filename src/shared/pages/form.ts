@@ -80,6 +80,8 @@ export interface FormPage extends PageBase {
     readonly states?: string
     /** By the state that an edit of one's own left the item in; with `waiting` only where its change waits beside it. */
     readonly saved?: Readonly<Record<string, StateReceipt & { readonly waiting?: boolean }>>
+    /** By the state from which an edit of one's own handed the item in, where it was withdrawn before. */
+    readonly submitted?: Readonly<Record<string, StateReceipt>>
   }
   /** What the button is called by states from which handing in a correction of one's own hands the item in. */
   readonly again?: Readonly<Record<string, string>>

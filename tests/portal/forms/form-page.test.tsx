@@ -253,6 +253,7 @@ describe('changing', () => {
           pending: { title: '修改已提交审核', next: '等待运营人员。' },
           online: { title: '修改稿已提交审核', next: '公开的仍是原来的。', waiting: true },
         },
+        submitted: { withdrawn: { title: '已重新提交审核', next: '等待运营人员。' } },
       },
       again: { refused: '重新提交' },
     }
@@ -265,6 +266,20 @@ describe('changing', () => {
         '重新提交',
         { status: 'pending' },
         '修改已提交审核',
+      ],
+      [
+        'withdrawn and handed in',
+        { ...mine, status: 'withdrawn' },
+        '提交',
+        { status: 'pending' },
+        '已重新提交审核',
+      ],
+      [
+        'withdrawn and only saved',
+        { ...mine, status: 'withdrawn' },
+        '提交',
+        { status: 'withdrawn' },
+        '修改已保存',
       ],
       ['waiting beside it', mine, '提交', { status: 'online', changeStatus: 'pending' }, '修改稿已提交审核'],
       ['public already', mine, '提交', { status: 'online' }, '修改已保存'],

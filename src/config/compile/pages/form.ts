@@ -11,7 +11,7 @@ import { checkReceiptFollowed } from '../../rules/link-readers.ts'
 import { checkAnswered } from '../../rules/other-type.ts'
 import { checkDraftSays, checkShownOnce } from '../../rules/receipt-says.ts'
 import { checkCodePurpose } from '../../rules/sms-purpose.ts'
-import { handingInAgain, savedWords } from '../edit-words.ts'
+import { handingInAgain, savedWords, submittedWords } from '../edit-words.ts'
 import { answeredPlace, compileChoice, compileRefusals } from '../form-choice.ts'
 import { compileWays } from '../form-ways.ts'
 import { checkHandedIn } from '../handed-in.ts'
@@ -229,6 +229,7 @@ function compile({ around: place, written, base }: PageGiven<WrittenFormPage>): 
       ...(written.receipt?.againLabel ? { againLabel: written.receipt.againLabel } : {}),
       ...receiptFields(place, submit.operation, written.receipt?.facts),
       ...savedWords(edited?.lifecycle),
+      ...submittedWords(edited?.lifecycle),
     },
     ...handingInAgain(edited?.lifecycle),
     // biome-ignore lint/suspicious/noThenProperty: a word of the language; its value is never a function

@@ -82,7 +82,13 @@ export const update: Action = async (context) => {
     const { also, ...done } = step
       ? await handInAgain(transaction, context, next, step, seen)
       : { also: undefined }
-    const answer = { id, ...saved, ...(step ? { status: step.to } : {}), ...done }
+    const number = step ? row.body[RECEIPT_KEY] : undefined
+    const answer = {
+      ...{ id, ...saved },
+      ...(step ? { status: step.to } : {}),
+      ...(number === undefined ? {} : { receiptNo: number }),
+      ...done,
+    }
     const moved = step ? { from: row.status, to: step.to } : {}
     return { also, answer, target: id, detail: { revision: answer.revision, ...moved } }
   })
