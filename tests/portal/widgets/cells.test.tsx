@@ -263,6 +263,19 @@ test('table: moments inside are written as times', () => {
   expect(container.textContent).toContain('2026-03-05 14:30')
 })
 
+test.each([
+  ['138****8000', null],
+  ['13800138000', 'tel:13800138000'],
+  ['010-****5678', null],
+  ['010-12345678', 'tel:01012345678'],
+  ['400-123-4567', 'tel:4001234567'],
+  ['11010519491231002X', null],
+  ['350100199001011234', null],
+])('masked: %s is a link to call only where it is a whole number (%s)', (value, href) => {
+  draw(column('masked', fieldOf('mobile')), { mobile: value })
+  expect(document.querySelector('a')?.getAttribute('href') ?? null).toBe(href)
+})
+
 test('masked: a button with a name asks the server for the whole number; others learn who may see it', async () => {
   const own = column('masked', fieldOf('mobile', { title: '联系电话' }), { label: '联系电话' })
   server.on('/newapi/personal/reveal', success({ value: '13800138000' }))

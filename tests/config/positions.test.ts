@@ -1,0 +1,40 @@
+// Tests the fields of positions, reports' times and templates of papers in all forms of the portal.
+import { expect, test } from 'vitest'
+import type { Json } from '../../src/shared/content-model.ts'
+import { rulesOf } from '../../src/shared/validation/rules.ts'
+import { model } from '../support/portal-model.ts'
+
+const forms = model.forms.map(({ id, fields, inputs, schema }) => ({ id, fields, inputs, schema }))
+const optionOf = (options: Json | undefined, name: string) =>
+  (options as Readonly<Record<string, Json>> | undefined)?.[name]
+
+test('every longitude that is filled in offers the position of the device', () => {
+  const longitudes = forms.flatMap(({ id, fields, inputs }) =>
+    fields
+      .filter(({ title, from, unit }) => /经度/.test(title) && from === undefined && unit === '°')
+      .map(({ name }) => ({ at: `${id}.${name}`, latitude: optionOf(inputs[name]?.options, 'latitude') })),
+  )
+  expect(longitudes.length).toBeGreaterThan(3)
+  expect(longitudes.filter(({ latitude }) => latitude === undefined)).toEqual([])
+})
+
+test('a time that is preset to now takes no future', () => {
+  const times = forms.flatMap(({ id, fields, inputs, schema: form }) =>
+    fields
+      .filter(({ name }) => optionOf(inputs[name]?.options, 'preset') === 'now')
+      .map(({ name }) => ({
+        at: `${id}.${name}`,
+        rules: rulesOf(form).filter((rule) => JSON.stringify(rule).includes(`"${name}"`)),
+      })),
+  )
+  expect(times.map(({ at }) => at)).toContain('missionReport.reportTime')
+  expect(times.filter(({ rules }) => !/"notAfter".*"now"/.test(JSON.stringify(rules)))).toEqual([])
+})
+
+test('the field of the authorization letter links to its template, which everybody may open', () => {
+  const { options } = forms.find(({ id }) => id === 'registerSupplier')?.inputs.authLetter ?? {}
+  const template = optionOf(options, 'template') as { readonly page: string } | undefined
+  const page = model.pages.find(({ id }) => id === template?.page)
+  expect(page?.access).toEqual(['anyone'])
+  expect(JSON.stringify(page)).toContain('"print":true')
+})
