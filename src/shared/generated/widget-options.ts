@@ -457,6 +457,19 @@ help?: string
  * 只读
  */
 readOnly?: boolean
+/**
+ * 样式页面：在上传处给出链接，可以打印后填写
+ */
+template?: {
+/**
+ * 页面 id
+ */
+page: string
+/**
+ * 链接的文字
+ */
+title: string
+}
 }
 
 /** 视频 */
@@ -1019,6 +1032,10 @@ heading: string
  */
 text: string
 }[]
+/**
+ * 给出“打印”按钮，用于要打印后填写的样式
+ */
+print?: boolean
 }
 
 /** 快讯条 */

@@ -141,6 +141,20 @@ export const registration = (stage: Stage) =>
       },
     )
 
+    test('the template of the authorization letter is a page that prints without its button', async () => {
+      const visitor = await stage.visit({ width: 390 })
+      const { page } = visitor
+      await visitor.go('/authorizationLetter')
+      const button = page.getByRole('button', { name: '打印', exact: true })
+      await button.waitFor()
+      expect(await findViolations(page)).toEqual([])
+      await page.emulateMedia({ media: 'print' })
+      expect(await button.isVisible()).toBe(false)
+      expect(await page.getByText('统一社会信用代码').isVisible()).toBe(true)
+      expect(visitor.problems).toEqual([])
+      await visitor.close()
+    })
+
     test('a refused application is read with its reason, corrected, handed in again, and let in', async () => {
       const registration = pageAt('/register/unit')
       const { form } = registration

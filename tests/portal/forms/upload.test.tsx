@@ -54,6 +54,30 @@ const pdf = (name = '执照.pdf', size = 10) =>
 const chooser = () => screen.getByLabelText('选择证照') as HTMLInputElement
 const choose = (...files: File[]) => userEvent.upload(chooser(), files, { applyAccept: false })
 
+vi.mock('../../../src/portal/api/manifest.ts', async (original) => ({
+  ...(await original<object>()),
+  pageById: (id: string) => (id === 'papers/letter' ? { id, path: '/letter' } : undefined),
+}))
+
+test('a template is a link beside the field that opens in a window of its own', () => {
+  const draw = (page: string) =>
+    render(
+      <OneField
+        widget="upload"
+        field={papers}
+        options={{ template: { page, title: '授权书样式' } }}
+        required={false}
+        place={place}
+      />,
+    )
+  draw('papers/letter')
+  const link = screen.getByRole('link', { name: '授权书样式' })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['#/letter', '_blank'])
+  link.remove()
+  draw('papers/other')
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
 beforeEach(() => {
   send.mockReset()
 })

@@ -42,6 +42,18 @@ function checkAgreement({ world: { context, pages }, access = [] }: Place, id: s
   }
 }
 
+/** The page of a file's template is there, and whoever fills in the form may open it. */
+function checkTemplates({ world: { context, pages }, access = [] }: Place, { id, inputs }: FormModel): void {
+  const document = context.of('form').get(id) ?? context.of('content').get(id)
+  if (!document) return
+  for (const [name, { options }] of Object.entries(inputs)) {
+    const { template } = (options ?? {}) as { readonly template?: { readonly page: string } }
+    const path = ['fields', 'properties', name, 'x-options', 'template', 'page']
+    if (template && context.refers(document, path, 'page', '页面', template.page, pages))
+      checkReadable(context, document, path, access, pages.get(template.page))
+  }
+}
+
 /** What is loaded is filled into the form, which is of one type, or says which form it is. */
 function checkLoaded(
   { world, document }: Place,
@@ -160,6 +172,7 @@ function compile({ around: place, written, base }: PageGiven<WrittenFormPage>): 
   const fixed = world.operations.get(submit.operation)?.content?.fixed ?? {}
   const form = withoutGiven(world.forms.get(id) as FormModel, base.params, Object.keys(fixed))
   checkAgreement(place, id)
+  checkTemplates(place, form)
   const load = compileSource(place, ['load'], written.load)
   const update = compileSource(place, ['update'], written.update)
   const edited = world.contentTypes.get(world.operations.get(update?.operation ?? '')?.content?.type ?? '')

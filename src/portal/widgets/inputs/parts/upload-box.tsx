@@ -4,6 +4,7 @@
 // With all that drawn by `itemRender`, it would be a hidden input for 30 KB.
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { DOCUMENT_KINDS, MAX_FILE_MEGABYTES } from '../../../../shared/file-widgets.ts'
+import { pageById } from '../../../api/manifest.ts'
 import { Button } from '../../../ui/button.tsx'
 import { toSize } from '../../../ui/format-number.ts'
 import { hasFinger } from '../../has-finger.ts'
@@ -29,6 +30,20 @@ export function limitsOf(props: InputProps, most: number, kinds?: readonly strin
 function wordsOf({ accept, maxSize, most }: UploadLimits): string {
   const kinds = accept.map((kind) => kind.toUpperCase()).join('、')
   return most > 1 ? `${kinds}，每份不超过 ${maxSize} MB，最多 ${most} 份` : `${kinds}，不超过 ${maxSize} MB`
+}
+
+/** Opens beside the form, which stays as it is. */
+function Template({ props }: Pick<Props, 'props'>) {
+  const { template } = optionsOf<'inputs/upload'>(props)
+  const path = template && pageById(template.page)?.path
+  if (!path) return null
+  return (
+    <p className="eq-help">
+      <a href={`#${path}`} target="_blank" rel="noopener noreferrer">
+        {template.title}
+      </a>
+    </p>
+  )
 }
 
 export function UploadBox({ props, value, most, kinds, onChange, draw }: Props) {
@@ -103,6 +118,7 @@ export function UploadBox({ props, value, most, kinds, onChange, draw }: Props) 
           ))}
         </ul>
       ) : null}
+      <Template props={props} />
       <span className="eq-sr-only" role="status">
         {uploads.said}
       </span>
