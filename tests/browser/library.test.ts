@@ -118,7 +118,7 @@ describe.skipIf(!findChromium())('the library', () => {
     await page.getByRole('textbox', { name: '姓名' }).fill('沈同学')
     await page.getByRole('button', { name: '提交' }).click()
     await page.getByText('读者证已办好').first().waitFor()
-    await page.getByRole('link', { name: '去登录', exact: true }).click()
+    await page.getByRole('link', { name: '前往登录', exact: true }).click()
     await page.getByRole('textbox', { name: '用户名' }).fill('shen_congwen')
     await page.locator('input[type=password]').fill(PASSWORD)
     await page.getByRole('button', { name: '登录', exact: true }).click()

@@ -313,7 +313,7 @@ export const account = (stage: Stage) =>
       await handIn(page, '/forgetPassword', { passwordAgain: NEW_PASSWORD }, '提交')
       await page.getByRole('heading', { name: '新密码已生效' }).waitFor()
       expect(await findViolations(page)).toEqual([])
-      await page.getByRole('link', { name: '去登录', exact: true }).click()
+      await page.getByRole('link', { name: '前往登录', exact: true }).click()
       await giveSignIn(page, person.mobile, NEW_PASSWORD)
       await isSignedIn(page)
       await visitor.close()

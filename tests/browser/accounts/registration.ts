@@ -123,7 +123,7 @@ export const registration = (stage: Stage) =>
         const receiptNo = await register(visitor, registration, person)
         expect(receiptNo).toMatch(/^\d{14}$/)
         expect(await findViolations(page)).toEqual([])
-        await page.getByRole('link', { name: '去登录', exact: true }).click()
+        await page.getByRole('link', { name: '前往登录', exact: true }).click()
         await enter(visitor, person)
         if (registration.submit.operation !== 'auth.registerOrdinary') {
           await page.getByText(ERRORS.ACCOUNT_PENDING.message).first().waitFor()

@@ -58,7 +58,7 @@ test.each(drawn)('NAV-02, NAV-03: $path is $title', async (page) => {
 })
 
 test.each([
-  ['a visitor', null, '请先登录', '去登录'],
+  ['a visitor', null, '请先登录', '前往登录'],
   ['an auditor', 'auditor', '您的账号没有权限', '个人中心'],
 ] as const)(
   'NAV-05: %s is told why the page is not for him, and what to do',
@@ -72,7 +72,7 @@ test.each([
     )
     await screen.findByRole('heading', { level: 2, name: heading })
     expect(screen.getByRole('link', { name: way })).toBeTruthy()
-    if (role) expect(screen.queryByRole('link', { name: '去登录' })).toBeNull()
+    if (role) expect(screen.queryByRole('link', { name: '前往登录' })).toBeNull()
   },
 )
 
