@@ -41,7 +41,7 @@ const CASES: readonly (readonly [title: string, changes: readonly Change[], slug
   ],
   [
     'a notice of what is the reader’s own at a step of another type',
-    [['schemas/lifecycles/mission.json', '"notify": "missionTaken"', '"notify": "schemeReceived"']],
+    [['schemas/lifecycles/mission.json', '"notify": "missionTaken"', '"notify": "schemeWithdrawn"']],
     'notice_about',
     '这里发它的却是“救援任务”',
   ],
@@ -49,7 +49,7 @@ const CASES: readonly (readonly [title: string, changes: readonly Change[], slug
     'a notice for where its step does not end',
     [['schemas/lifecycles/docking.json', '"in": [ "online" ]', '"in": [ "offline" ]']],
     'notice_never',
-    '“上线”不会到达状态“已下线”',
+    '“通过并上线”不会到达状态“已下线”',
   ],
   [
     'a notice that quotes what does not happen there',

@@ -14,7 +14,7 @@ const TITLES = {
   items: '我的发布',
   drafts: '草稿',
   collections: '收藏',
-  likes: '赞过',
+  likes: '点赞',
   comments: '发表的评论',
 } as const
 

@@ -49,7 +49,7 @@ export const docking = (stage: Stage) =>
       await operator.goAfresh(`/operator/${type}?status=pending`)
       await main(operator.page).getByRole('link', { name: title }).first().click()
       await settle(operator.page)
-      await decide(operator.page, '上线')
+      await decide(operator.page, '通过并上线')
     }
 
     const publish = async (): Promise<void> => {

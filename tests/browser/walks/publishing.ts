@@ -123,7 +123,7 @@ export const publishing = (stage: Stage) =>
       await operator.go('/operator/queue?dataType=video&limit=50')
       expect(await findViolations(page)).toEqual([])
       await openFromList(page, VIDEO.title)
-      await decide(page, '上线')
+      await decide(page, '通过并上线')
       await operator.go('/operator/queue?dataType=zhihu&limit=50')
       expect(await page.locator('main').getByText(QUESTION.title).count()).toBe(0)
     }

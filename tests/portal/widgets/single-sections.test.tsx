@@ -374,14 +374,14 @@ test('stat-band: a figure leads to its page where it has one', async () => {
     PATH,
     success([
       { type: 'todo', title: '待我办理', count: 3 },
-      { type: 'likes', title: '赞过', count: 0 },
+      { type: 'likes', title: '点赞', count: 0 },
     ]),
   )
   const links = [{ type: 'todo', link: link('/userPage/todo') as unknown as Json }]
   draw(sectionOf('stat-band', { options: { links } }))
   const todo = await screen.findByRole('link', { name: '待我办理' })
   expect(todo.getAttribute('href')).toContain('/userPage/todo')
-  expect(screen.queryByRole('link', { name: '赞过' })).toBeNull()
+  expect(screen.queryByRole('link', { name: '点赞' })).toBeNull()
 })
 
 describe('what is left out', () => {

@@ -124,10 +124,10 @@ test('he hears that what he received is withdrawn or deleted, and reads it in th
   await take('editor', 'online', id)
   const { history } = await read('buyer', id)
   expect((history as readonly { title: string }[]).map(({ title }) => title)).toEqual([
-    '上线',
+    '通过并上线',
     '撤回',
     '撤回',
-    '上线',
+    '通过并上线',
   ])
   await take('maker', 'delete', id)
   expect(await toldOf('buyer', id)).toEqual([

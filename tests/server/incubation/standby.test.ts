@@ -94,7 +94,7 @@ describe('while the demand is paired with another', () => {
   test('its owner may give up waiting, is told beforehand what that means, and hands it in again when it is free', async () => {
     const { actions } = await read(rival, 'lab')
     expect(actions.find(({ action }) => action === 'withdraw')).toMatchObject({
-      title: '不再等候',
+      title: '退出等候',
       note: expect.stringContaining('重新提交'),
     })
     await taken('withdraw', rival, 'lab')
