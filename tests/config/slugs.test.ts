@@ -168,7 +168,7 @@ const CASES: readonly Case[] = [
       ],
     }),
     '"lost": {',
-    '怎么办理也到不了终态',
+    '流转都到不了终态',
   ),
   note(
     'comments_unused',

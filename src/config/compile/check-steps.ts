@@ -189,7 +189,7 @@ function checkStepForm({ context, document, path, step, forms, users }: Asked): 
     if (field?.type !== 'text' && field?.type !== 'long-text')
       context.report(document, [...path, 'words'], {
         slug: 'step_words',
-        message: `表单“${name}”没有文字字段“${words.field}”，不能作为这一步的话`,
+        message: `表单“${name}”没有文字字段“${words.field}”，不能用作流转的附言（words）`,
         found: words.field,
         known: form.fields.flatMap(({ name: own, type }) =>
           type === 'text' || type === 'long-text' ? [own] : [],

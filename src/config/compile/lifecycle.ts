@@ -152,7 +152,7 @@ function checkLifecycle(
   if (lifecycle.states[lifecycle.initial]?.gone)
     context.report(document, ['initial'], {
       slug: 'initial_gone',
-      message: `初始状态“${lifecycle.initial}”是已不存在（gone）的状态，提交的内容立刻就没有了`,
+      message: `初始状态“${lifecycle.initial}”是已不存在（gone）的状态，内容提交后立即不存在`,
       found: lifecycle.initial,
       known: Object.keys(lifecycle.states).filter((name) => !lifecycle.states[name]?.gone),
     })

@@ -65,7 +65,7 @@ function checkWhole(
     slug: fixed === 'always' ? 'condition_always' : 'condition_never',
     message:
       fixed === 'always'
-        ? '这个条件在任何情况下都成立，写了等于没写：请删去，或改正其中的值'
+        ? '这个条件在任何情况下都成立，没有作用：请删去，或改正其中的值'
         : '这个条件在任何情况下都不成立：其中的要求互相矛盾，请改正或删去',
     found: JSON.stringify(condition),
     key: true,

@@ -8,7 +8,7 @@ export function checkLeastFirst(context: Context, document: Document, path: Path
   if (title === undefined) return
   context.report(document, path, {
     slug: 'sort_least',
-    message: `“${sort}”按${title}从低到高排，最没人看的排在最前：请写 -${sort}`,
+    message: `“${sort}”按${title}从低到高排，数值最小的排在最前：请写 -${sort}`,
     found: sort,
     expected: `-${sort}`,
   })

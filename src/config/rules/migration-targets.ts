@@ -110,7 +110,7 @@ function checkGone(
     slug: 'migration_present',
     message:
       verb === 'archive'
-        ? `这一步要把${title}存档（archive），现在的配置中却还有它，照做就收走了还在用的内容：请先从配置中删去它，或去掉这一步`
+        ? `这一步要把${title}存档（archive），现在的配置中却还有它，执行后会收走仍在使用的内容：请先从配置中删去它，或去掉这一步`
         : `${title}现在还在，keep 只用于已经删去的页面：请先删去它，或去掉这一步`,
     found: step.name,
   })

@@ -38,7 +38,7 @@ function checkTraps(context: Context, document: Document, { states, transitions 
     if (!saved.has(name) && hasWay)
       context.report(document, ['states', name], {
         slug: 'state_trap',
-        message: `状态“${title}”是个圈套：从它出发，怎么办理也到不了终态（final）或公开的状态`,
+        message: `状态“${title}”没有出口：从它出发的流转都到不了终态（final）或公开的状态`,
         found: name,
         key: true,
       })
