@@ -58,6 +58,11 @@ function seesFor(asker: Asker, audiences: readonly Audience[], item: Viewed): bo
 /** More are not read through. */
 const MAX_NAMED = 3
 
+function joinNames(names: readonly string[]): string {
+  if (names.length > MAX_NAMED) return `${names.slice(0, MAX_NAMED).join('、')}等`
+  return [names.slice(0, -1).join('、'), ...names.slice(-1)].filter(Boolean).join('和')
+}
+
 /** Such as 仅已登录用户可见, or 达成合作后可见; to a party that waits for a state: 状态为“同意洽谈”“已签约”时可见. */
 export function viewersTitle(viewers: readonly Viewer[], roles: Parameters<typeof audienceTitle>[0]): string {
   const titles = viewers.flatMap((viewer) =>
@@ -66,6 +71,7 @@ export function viewersTitle(viewers: readonly Viewer[], roles: Parameters<typeo
   if (titles.length > 0) return `状态为${[...new Set(titles)].map((title) => `“${title}”`).join('')}时可见`
   const audiences = audiencesOf(viewers)
   if (audiences.includes('partner')) return '达成合作后可见'
+  if (audiences.includes('parent.owner')) return '仅双方可见'
   const named = [...new Set(audiences.map((who) => audienceTitle(roles, who).replace(/（.*）$/, '')))]
-  return `仅${named.slice(0, MAX_NAMED).join('、')}${named.length > MAX_NAMED ? '等' : ''}可见`
+  return `仅${joinNames(named)}可见`
 }

@@ -71,7 +71,7 @@ function linesOf(step: Transition, names: FlowNames, lifecycle: Lifecycle): stri
     ...(when ? [`条件：${conditionTitle(when, names)}`] : []),
     ...(due ? [dueTitle(due, names, lifecycle)] : []),
     ...(step.do ?? []).map((effect) => effectTitle(effect, names, lifecycle)),
-    ...(readers ? [`记录给${readers.map((who) => viewerTitle(who, title, lifecycle)).join('、')}看`] : []),
+    ...(readers ? [`记录对${readers.map((who) => viewerTitle(who, title, lifecycle)).join('、')}可见`] : []),
   ]
 }
 
@@ -89,7 +89,7 @@ function dueTitle(
     clock === undefined
       ? `${spanTitle(after ?? {})}后`
       : `${clockTitle(lifecycle, clock)}满 ${spanTitle(after ?? {})}`
-  const when = field === undefined ? counted : `过了${names.field(field)}`
+  const when = field === undefined ? counted : `超过${names.field(field)}`
   const reminders = remind.map(({ before }) => `提前 ${spanTitle(before)}提醒`)
   return [`${when}无人办理，由系统执行`, ...reminders].join('，')
 }
@@ -107,8 +107,8 @@ function effectTitle(effect: Effect, names: FlowNames, lifecycle: Lifecycle): st
   }
   if ('move' in effect) return MOVED[effect.move]
   if ('create' in effect) return `新建${names.type(effect.create)}`
-  if ('start' in effect) return `${clockTitle(lifecycle, effect.start)}${effect.anew ? '从头' : ''}开始计时`
-  if ('stop' in effect) return `${clockTitle(lifecycle, effect.stop)}停住`
+  if ('start' in effect) return `${clockTitle(lifecycle, effect.start)}${effect.anew ? '重新' : ''}开始计时`
+  if ('stop' in effect) return `${clockTitle(lifecycle, effect.stop)}停止计时`
   if ('receipt' in effect) return `编号 ${effect.receipt}-年份-序号`
   return Object.entries(effect.set)
     .map(([name, value]) => {

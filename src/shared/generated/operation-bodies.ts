@@ -1131,7 +1131,7 @@ dataId: string
 dataType: string
 }
 
-/** 说明一张图片上有什么、裁切时留住哪里；已经公开的图片只有运营人员可以改 */
+/** 说明一张图片的内容和裁切时保留的位置；已经公开的图片只有运营人员可以改 */
 
 export interface FileDescribe {
 id: string

@@ -78,7 +78,7 @@ const WORDS: Readonly<Record<string, Words>> = {
       : `${title}${FORMAT_HINTS[String(error.params.format)] ?? '格式不正确'}`,
   pattern: (title, { schema }) => {
     const format = schema?.pattern === ID_PATTERN ? ID_HINT : schema?.description
-    return format === undefined ? `${title}格式不正确` : `${title}格式不正确：${format}`
+    return format === undefined ? `${title}格式不正确` : `${title}${toDemand(String(format))}`
   },
   minLength: (title, error) =>
     error.params.limit === 1 ? `请填写${title}` : `${title}至少 ${limit(error)} 个字`,
@@ -93,6 +93,12 @@ const WORDS: Readonly<Record<string, Words>> = {
   uniqueItems: (title) => `${title}中有重复的内容`,
   minProperties: (title) => `${title}填写不完整`,
   additionalProperties: (title) => `不支持的内容“${title}”`,
+}
+
+/** A format as the rest of a sentence about its field: 须含数字 stays, 6 位数字 becomes 应为 6 位数字. */
+function toDemand(format: string): string {
+  if (/^(须|应|只能|不能)/u.test(format)) return format
+  return `应为${/^[\p{Script=Han}“]/u.test(format) ? '' : ' '}${format}`
 }
 
 /** One sentence a person can act on; `title` names the field, or the unknown property. */

@@ -508,6 +508,6 @@ test('a preview shows what everybody will see, and who else sees the rest', asyn
   await press('预览')
   const dialog = within(await screen.findByRole('dialog'))
   await dialog.findByText('仅已登录用户可见')
-  expect(dialog.getByText('仅发布者本人、运营人员可见')).toBeTruthy()
+  expect(dialog.getByText('仅发布者本人和运营人员可见')).toBeTruthy()
   expect(dialog.queryByText('13800138000')).toBeNull()
 })

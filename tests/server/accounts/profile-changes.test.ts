@@ -91,7 +91,7 @@ describe('changing a profile', () => {
         { token: tokens.company ?? '' },
       )
     expect((await set('Wrong-1234', 'alllowercase1')).errors).toMatchObject([
-      { path: '/password', message: '新密码格式不正确：须含大写、小写字母、数字和特殊字符' },
+      { path: '/password', message: '新密码须含大写、小写字母、数字和特殊字符' },
     ])
     const answers = []
     for (let tried = 0; tried < 12; tried += 1) answers.push(await set('Wrong-1234', 'Zhihui-5566y'))

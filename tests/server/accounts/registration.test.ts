@@ -157,8 +157,8 @@ test.each(OPERATIONS)('%s says how a user name and a code are written that are n
     person,
   )
   expect(errors).toEqual([
-    { path: '/userName', message: '用户名格式不正确：4～20 位，以字母开头，只能含字母、数字和下划线' },
-    { path: '/smsCode', message: '短信验证码格式不正确：短信中的 6 位数字' },
+    { path: '/userName', message: '用户名应为 4～20 位，以字母开头，只能含字母、数字和下划线' },
+    { path: '/smsCode', message: '短信验证码应为短信中的 6 位数字' },
   ])
 })
 
