@@ -73,8 +73,8 @@ describeWithPictures('the chat', (stage) => {
     await messages(mine, '旧消息 1。').waitFor()
     expect(await page.locator('.eq-chat-message').count()).toBe(BEFORE)
     expect(await frame.evaluate((element) => element.scrollTop)).toBeGreaterThan(0)
-    await page.getByRole('button', { name: '到最新' }).click()
-    await page.getByRole('button', { name: '到最新' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: '查看最新消息' }).click()
+    await page.getByRole('button', { name: '查看最新消息' }).waitFor({ state: 'detached' })
   })
 
   test('a message written by keyboard stands in the other tab and with the other, once', async () => {
@@ -143,7 +143,7 @@ describeWithPictures('the chat', (stage) => {
     })
     const refused = messages(mine, '程序.exe')
     await refused.getByText(/没有发出/).waitFor()
-    await refused.getByRole('button', { name: '不发了' }).click()
+    await refused.getByRole('button', { name: '取消发送' }).click()
     await refused.waitFor({ state: 'detached' })
     const { SHOTS } = process.env
     if (SHOTS) await mine.page.screenshot({ path: join(SHOTS, 'chat-files-1440.png') })

@@ -13,8 +13,8 @@ export function TicketQuestion({ name, onAnswer }: Props) {
       <h1>{site.name}</h1>
       <p>
         {name === null
-          ? '您打开的链接要用统一认证账号登录本站。如果这不是您本人发起的登录，请选择“不登录”。'
-          : `您已登录（${name}）。您打开的链接要换成另一次统一认证登录；如果这不是您本人发起的，请保持当前登录。`}
+          ? '您打开的链接将以统一认证账号登录本站。如非本人操作，请选择“不登录”。'
+          : `您已登录（${name}）。继续登录将退出当前账号，改用统一认证账号。如非本人操作，请选择“保持当前登录”。`}
       </p>
       <p>
         <button type="button" className="eq-button eq-button-primary" onClick={() => onAnswer(false)}>

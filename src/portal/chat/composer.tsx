@@ -101,7 +101,7 @@ function Box({ otherId, about, onLeaveOut }: Omit<Props, 'refusal'>) {
         <p className="eq-chat-item">
           <Icon name="link" />
           <span>{about.title}</span>
-          <button type="button" className="eq-icon-button" aria-label="不附上这项内容" onClick={onLeaveOut}>
+          <button type="button" className="eq-icon-button" aria-label="移除所附内容" onClick={onLeaveOut}>
             <Icon name="close" />
           </button>
         </p>

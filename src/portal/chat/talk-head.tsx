@@ -50,7 +50,7 @@ export function TalkHead({ other, isOnline, typingAt, canBlock, onBack, onChange
       </button>
       <h2>{nickName}</h2>
       <p className="eq-chat-presence" data-online={isOnline || undefined}>
-        {gone ? '已离开本站' : isTyping ? '对方正在输入…' : isOnline ? '在线' : '不在线，上线后会看到'}
+        {gone ? '已离开本站' : isTyping ? '对方正在输入…' : isOnline ? '在线' : '不在线，登录后可以看到'}
       </p>
       {canBlock && !gone ? (
         <Button look="text" onClick={() => setAsking(true)}>

@@ -83,7 +83,7 @@ export function TalkMessages({ talk, state, sides: { ownId, other }, draw, onRep
       {isDown ? null : (
         <button type="button" className="eq-chat-down" onClick={toEnd}>
           <Icon name="down" />
-          到最新
+          查看最新消息
         </button>
       )}
     </div>

@@ -38,12 +38,12 @@ export function UnsentMessage({ message }: { readonly message: Unsent }) {
         </footer>
       ) : (
         <footer role="alert">
-          <span className="eq-problem">没有发出：{problem}</span>
+          <span className="eq-problem">未发出：{problem}</span>
           <Button look="text" onClick={() => sendAgain(message)}>
             重新发送
           </Button>
           <Button look="text" onClick={content && !file ? takeBack : () => giveUp(message)}>
-            {content && !file ? '撤回修改' : '不发了'}
+            {content && !file ? '撤回修改' : '取消发送'}
           </Button>
         </footer>
       )}

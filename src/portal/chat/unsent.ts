@@ -49,7 +49,7 @@ function restore(account: string): Kept {
         .map((one) => ({
           ...one,
           state: 'failed' as const,
-          problem: one.problem ?? '还没有发出',
+          problem: one.problem ?? '尚未发出',
           isLater: true,
         })),
     }

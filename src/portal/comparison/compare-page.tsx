@@ -161,19 +161,19 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
       <PageHead page={page} />
       {own.kept.length > 0 && ids.length > 0 ? (
         <div role="status" className="eq-notice">
-          <p>这一组与您的比对栏不同，您选的 {own.kept.length} 项没有变动。</p>
+          <p>本页内容与您的比对栏不同，您已选的 {own.kept.length} 项没有变动。</p>
           <span className="eq-actions">
             <Button onClick={() => setQuery({ ids: own.kept.map(({ id }) => id).join(','), base: '' })}>
-              比对我选的
+              比对已选内容
             </Button>
-            <Button onClick={own.take}>换成这一组</Button>
+            <Button onClick={own.take}>替换为这一组</Button>
           </span>
         </div>
       ) : compared && compared.length > 0 && !own.isOwn ? (
         <div role="status" className="eq-notice">
-          <p>这一组来自链接，没有放进您的比对栏。</p>
+          <p>本页内容来自链接，未加入您的比对栏。</p>
           <span className="eq-actions">
-            <Button onClick={own.take}>放进比对栏</Button>
+            <Button onClick={own.take}>加入比对栏</Button>
           </span>
         </div>
       ) : null}

@@ -71,7 +71,7 @@ export function StarFormula({ formula }: { readonly formula: string }) {
   return (
     <details className="eq-star-formula">
       <summary>
-        <Icon name="info" /> 星级怎样得出
+        <Icon name="info" /> 星级计算方法
       </summary>
       <p>{formula}</p>
     </details>

@@ -93,7 +93,7 @@ export function ExportDialog({ title, columns, list, onClose }: Props) {
       </p>
       <fieldset className="eq-export-columns" disabled={isBusy}>
         <legend>
-          导出哪些列
+          导出的列
           <Button look="text" onClick={() => setChosen(columns.map(({ name }) => name))}>
             全选
           </Button>
@@ -125,7 +125,7 @@ export function ExportDialog({ title, columns, list, onClose }: Props) {
       ) : null}
       {failure === undefined ? null : (
         <p role="alert" className="eq-notice">
-          {failure}。已读取的没有丢，点“继续导出”接着读。
+          {failure}。已读取的内容仍保留，点击“继续导出”可继续读取。
         </p>
       )}
     </Dialog>

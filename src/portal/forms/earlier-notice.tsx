@@ -22,7 +22,7 @@ export function EarlierNotice({ page, earlier, scope }: Props) {
     <div className="eq-notice" role="status">
       <p>
         您已提交过{page.form.title}
-        {facts.length > 0 ? `（${facts.join('，')}）` : ''}，不必再填一份。
+        {facts.length > 0 ? `（${facts.join('，')}）` : ''}，无须重复填报。
       </p>
       {follow ? (
         <LinkButton link={follow} scope={{ ...scope, item: earlier }}>

@@ -10,7 +10,7 @@ export function FormChangesNotice({ changes, onClose }: Props) {
   return (
     <section className="eq-notice" role="status" aria-label="表单的变化">
       <div>
-        <p>表单有更新，您填写的内容都保留着，请核对：</p>
+        <p>表单有更新，您填写的内容均已保留，请核对：</p>
         <ul className="eq-form-changes">
           {changes.map((change) => (
             <li key={change}>{change}</li>

@@ -65,8 +65,8 @@ function changesOf(old: FieldOutline, now: FieldOutline, value: unknown): string
     return isNarrower ? [`${name}现在${SAID[limit](to)}${overWords(limit, to, value)}`] : []
   })
   return [
-    ...(old.title === now.title ? [] : [`“${old.title}”改称${name}`]),
-    ...(old.type === now.type ? [] : [`${name}的填法变了，请核对`]),
+    ...(old.title === now.title ? [] : [`“${old.title}”更名为${name}`]),
+    ...(old.type === now.type ? [] : [`${name}的填写方式有调整，请核对`]),
     ...(now.required && !old.required ? [`${name}现在必须填写`] : []),
     ...lines,
   ]

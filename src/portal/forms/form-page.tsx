@@ -67,7 +67,7 @@ function FormVisit({ page: written, onEnd }: Props) {
     const next = signedIn.passwordDue ? toNewPassword(wanted) : wanted
     void navigate(next, { replace: true })
     signIn(signedIn)
-    toast.success(signedIn.passwordDue ? '登录成功，请先把一次性密码改为自己的密码' : '登录成功')
+    toast.success(signedIn.passwordDue ? '登录成功，请先修改一次性密码' : '登录成功')
   }
   const kept = useMemo(() => readReceipt(written.id, query.receipt), [written.id, query.receipt])
   const [handedIn, setHandedIn] = useState(false)

@@ -43,7 +43,7 @@ export function ImportVerdict({ view, isBusy, onTake, onGiveUp }: Props) {
           </Button>
         ) : null}
         <Button disabled={isBusy} onClick={onGiveUp}>
-          放弃，改好再传
+          放弃导入
         </Button>
       </p>
       {isBusy ? <p role="status">正在处理，请不要关闭页面…</p> : null}
@@ -77,7 +77,7 @@ function Faults({ view: { id, faults, wrong, exists } }: Pick<Props, 'view'>) {
               <th scope="col">列</th>
               <th scope="col">所填内容</th>
               <th scope="col">问题</th>
-              <th scope="col">怎样改</th>
+              <th scope="col">如何修改</th>
             </tr>
           </thead>
           <tbody>

@@ -22,7 +22,7 @@ export function RemarkRows({ fields, rows, onChange }: Props) {
       <legend id={heading}>
         需要修改的内容<span className="eq-muted">（选填）</span>
       </legend>
-      <p className="eq-help">逐项指出的，对方修改时会在那一项旁边看到。</p>
+      <p className="eq-help">逐项填写的修改要求，对方修改时会显示在相应项目旁。</p>
       {rows.map(({ key, field, text }, index) => (
         <div key={key} className="eq-remark-row">
           <select
@@ -42,7 +42,7 @@ export function RemarkRows({ fields, rows, onChange }: Props) {
           </select>
           <input
             className="eq-input"
-            aria-label={`第 ${index + 1} 处怎样修改`}
+            aria-label={`第 ${index + 1} 处的修改要求`}
             placeholder="怎样修改"
             value={text}
             onChange={(event) => set(key, { text: cutLetters(event.target.value, LONGEST_REMARK) })}

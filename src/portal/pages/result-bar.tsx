@@ -21,15 +21,15 @@ const VIEW_NAMES: Record<ListView, string> = {
   rows: '列表',
   table: '表格',
   cards: '卡片',
-  ledger: '台账',
-  people: '人物',
+  ledger: '清单',
+  people: '名片',
   plates: '企业',
   terms: '词条',
-  shelf: '书架',
-  posters: '海报',
+  shelf: '封面',
+  posters: '大图',
   calendar: '日历',
   norms: '目录',
-  front: '头版',
+  front: '要闻',
 }
 
 /** Of more than so many orders those by parameters are listed. */

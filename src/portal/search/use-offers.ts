@@ -30,7 +30,7 @@ export function useOffers(path: string, typed: string, open: boolean): readonly 
     return words.slice(0, SHOWN_HISTORY).map((keyWord) => ({
       key: `word ${keyWord}`,
       text: keyWord,
-      kind: '搜过',
+      kind: '搜索历史',
       keyWord,
       address: searchAddress(path, keyWord),
     }))

@@ -48,9 +48,7 @@ export function CommentList({ section, scope }: SectionProps) {
       ) : commentAdd ? (
         <SignInHint what="发表评论" />
       ) : null}
-      {comments.length === 0 ? (
-        <Empty text={commentAdd ? '还没有评论，来说说您的看法' : '还没有评论'} />
-      ) : null}
+      {comments.length === 0 ? <Empty text={commentAdd ? '还没有评论，欢迎发表评论' : '还没有评论'} /> : null}
       <ul className="eq-comments">
         {comments.map((comment) => (
           <CommentItem

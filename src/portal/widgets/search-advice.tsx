@@ -16,7 +16,7 @@ export function SearchAdvice({ keyWord, meant }: Props) {
       <ul className="eq-advice">
         <li>检查有没有错别字</li>
         <li>换一个更短、更常用的词，例如用“排水”代替“城市内涝排水作业”</li>
-        <li>看看热搜词，或者从导航进入栏目查找</li>
+        <li>查看热搜词，或从导航进入栏目查找</li>
       </ul>
     </Empty>
   )

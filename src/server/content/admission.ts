@@ -103,7 +103,7 @@ export async function requireAdmission(
     throw await closed(transaction, { plan, services, asker }, String(body[parent] ?? ''), excepted)
   if (above.missed && waitsForOwner(plan.type))
     throw new Failure('WRONG_STATE', {
-      message: `${what}的发布者账号目前不能办理，提交后没有人答复，暂时不接收新的${title}；请过些时候再试，或联系运营人员`,
+      message: `${what}的发布者账号目前不能办理，提交后没有人答复，暂时不接收新的${title}；请稍后再试，或联系运营人员`,
     })
   const last = admission.until === undefined ? undefined : above.body[admission.until]
   const today = dayAt(services.clock())

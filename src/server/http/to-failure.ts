@@ -29,7 +29,7 @@ const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])
 const CONFLICT = new Set(['40001', '40P01'])
 
 /** The transaction was rolled back, so nothing of it is stored. */
-const HELD_UP = '系统正在处理其他人的操作，您的这次操作没有执行，内容没有变化，请稍后再试一次'
+const HELD_UP = '当前操作较多，本次操作未执行，内容没有变化，请稍后再试'
 
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error

@@ -85,7 +85,7 @@ export class CrowdGate {
   }
 }
 
-const tooMany = () => new Failure('UNAVAILABLE', { message: '现在查询的人很多，请稍后再试' })
+const tooMany = () => new Failure('UNAVAILABLE', { message: '当前查询人数较多，请稍后再试' })
 
 function isCostly({ id, content }: Pick<Operation, 'id' | 'content'>): boolean {
   return content ? COSTLY_ACTIONS.has(content.action) : COSTLY_OPERATIONS.has(id)

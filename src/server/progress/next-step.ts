@@ -40,7 +40,7 @@ export function nextStepOf(
     return `需要您办理：请登录后在个人中心查看，${state.editable ? '修改后' : ''}选择${titles}。`
   }
   if (others.length > 0) return `等待${toNames(others)}办理，办理结果会显示在这里。`
-  return '已经办理完毕，没有需要您做的事。'
+  return '已经办理完毕，您无须再操作。'
 }
 
 /** As much of an item as says whose turn it is with it. */
@@ -112,7 +112,7 @@ export function mendingFirst(lifecycle: Lifecycle, { status, statusStep }: Stand
 }
 
 function toPublic(others: string, isEditable: boolean): string {
-  const waiting = others ? `等待${others}答复，答复会显示在这里` : '没有需要您做的事'
+  const waiting = others ? `等待${others}答复，答复会显示在这里` : '暂时无须您操作'
   return `已经公开，${waiting}${isEditable ? '；登录后可以修改或下线' : ''}。`
 }
 

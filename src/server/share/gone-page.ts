@@ -14,7 +14,7 @@ export function gonePage(
   const [title, words] =
     why === 'gone'
       ? ['内容已下线', '这条内容已由发布者或运营人员下线，不再公开。']
-      : ['没有找到这个页面', '地址可能抄错了，或者内容从未公开过。']
+      : ['没有找到这个页面', '地址可能有误，或者内容从未公开。']
   const search = model.site.pages.search
   const main = html`<section class="eq-card eq-article"><h1>${title}</h1>
 <p>${words}您可以：</p>

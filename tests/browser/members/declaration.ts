@@ -66,7 +66,7 @@ export const declaration = (stage: Stage) =>
       if (remark) {
         await dialog.getByRole('button', { name: '添加一处' }).click()
         await dialog.getByLabel('第 1 处是哪一项').selectOption({ label: remark[0] })
-        await dialog.getByLabel('第 1 处怎样修改').fill(remark[1])
+        await dialog.getByLabel('第 1 处的修改要求').fill(remark[1])
         expect(await findViolations(page)).toEqual([])
         await picture(page, 'remark')
       }

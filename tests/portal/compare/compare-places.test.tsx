@@ -71,7 +71,7 @@ describe('a comparison', () => {
   test('puts nothing aside that is not there, and says so where nothing is', async () => {
     openAt('/compare?ids=A,NOPE', <ComparePageView page={page} />)
     await waitFor(() => expect(cellsOf('型号')).toEqual(['M-A', '—']))
-    act(() => screen.getByRole('button', { name: '放进比对栏' }).click())
+    act(() => screen.getByRole('button', { name: '加入比对栏' }).click())
     await waitFor(() => expect(itemsIn(readCompareSets(), '/compare').map(({ id }) => id)).toEqual(['A']))
     act(() => forgetCompareSets())
     act(() => appHistory.replace('/compare?ids=NOPE'))
@@ -117,13 +117,13 @@ describe('a comparison that somebody shared', () => {
 
   test('leaves an empty tray empty, also after it is changed here, and fills it on demand', async () => {
     await open('/compare?ids=A,B,C')
-    await screen.findByText('这一组来自链接，没有放进您的比对栏。')
+    await screen.findByText('本页内容来自链接，未加入您的比对栏。')
     await screen.findByText('M-C')
     expect(aside()).toEqual([])
     act(() => screen.getAllByRole('button', { name: /移除/ })[2]?.click())
     await waitFor(() => expect(screen.queryByText('M-C')).toBeNull())
     expect(aside()).toEqual([])
-    act(() => screen.getByRole('button', { name: '放进比对栏' }).click())
+    act(() => screen.getByRole('button', { name: '加入比对栏' }).click())
     expect(aside()).toEqual(['A', 'B'])
     expect(screen.queryByText(/来自链接/)).toBeNull()
   })
@@ -131,9 +131,9 @@ describe('a comparison that somebody shared', () => {
   test('leaves what somebody has put aside, and takes its place on demand', async () => {
     replaceSet(page.path, page.max, [{ id: 'C', title: 'C号泵' }])
     await open('/compare?ids=A,B')
-    await screen.findByText(/与您的比对栏不同，您选的 1 项没有变动/)
+    await screen.findByText(/与您的比对栏不同，您已选的 1 项没有变动/)
     expect(aside()).toEqual(['C'])
-    act(() => screen.getByRole('button', { name: '换成这一组' }).click())
+    act(() => screen.getByRole('button', { name: '替换为这一组' }).click())
     expect(aside()).toEqual(['A', 'B'])
     expect(screen.queryByText(/与您的比对栏不同/)).toBeNull()
   })

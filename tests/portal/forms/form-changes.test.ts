@@ -62,7 +62,7 @@ describe('says', () => {
     [
       'another title',
       withFields((fields) => fields.map((one) => (one.name === 'title' ? { ...one, title: '标题' } : one))),
-      ['“需求标题”改称“标题”'],
+      ['“需求标题”更名为“标题”'],
     ],
   ])('%s', (_what, form, lines) => {
     expect(explainChanges(before, form, given)).toEqual(lines)

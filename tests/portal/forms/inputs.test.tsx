@@ -534,7 +534,7 @@ describe('the position of the device', () => {
     const locate = vi.fn<Locate>((done) => done({ coords: { longitude: 119.30641239, latitude: 26.0753 } }))
     const { onChange } = drawAt(locate)
     expect(locate).not.toHaveBeenCalled()
-    await userEvent.click(screen.getByRole('button', { name: '用当前位置' }))
+    await userEvent.click(screen.getByRole('button', { name: '使用当前位置' }))
     expect(onChange).toHaveBeenCalledWith(119.306412)
     expect(screen.getByText('已填入当前位置')).toBeTruthy()
   })
@@ -545,7 +545,7 @@ describe('the position of the device', () => {
     [3, '定位超时，请重试或直接填写'],
   ])('number: a position that is refused with code %s says so', async (code, message) => {
     drawAt((_, failed) => failed({ code }))
-    await userEvent.click(screen.getByRole('button', { name: '用当前位置' }))
+    await userEvent.click(screen.getByRole('button', { name: '使用当前位置' }))
     expect(screen.getByText(message)).toBeTruthy()
   })
 })

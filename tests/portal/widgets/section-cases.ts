@@ -184,7 +184,7 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
       ],
     },
     seen: ['很有用', '张三', '同意', '网友'],
-    empty: '还没有评论，来说说您的看法',
+    empty: '还没有评论，欢迎发表评论',
   },
   'contact-card': {
     options: { items: [{ label: '电话', value: '010-12345678' }] },
@@ -337,7 +337,7 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
       periodLabel(BEFORE, 'month'),
       '预算合计',
     ],
-    empty: '时间还短，暂无走势',
+    empty: '数据不足，暂无走势',
   },
   figures: {
     options: { label: '公告数量', of: 'budget', measures: ['sum', 'average'], field: 'publishedAt' },
@@ -360,7 +360,7 @@ export const SECTION_CASES: Readonly<Record<string, SectionCase>> = {
     content: { columns: { level: kind } },
     data: page,
     seen: [...titles, '甲类', '2026-03-05'],
-    empty: '近来没有新的消息',
+    empty: '近期没有新的消息',
     opens: true,
   },
   'search-box': {

@@ -83,7 +83,7 @@ test('he does not leave while a scheme waits for him, or his demand with an adop
   const demandId = await published()
   const id = await received(demandId)
   const says = (what: string) =>
-    `您还有 1 项与他人共同办理的事项没有办结，注销后没有人能接着办理，暂时不能注销账号：需求方案“${SCHEME.title}”（${what}）。办结或退出这些事项后，可以再来注销`
+    `您还有 1 项与他人共同办理的事项没有办结，注销后没有人能接着办理，暂时不能注销账号：需求方案“${SCHEME.title}”（${what}）。办结或退出这些事项后，可以再次注销`
   expect(await leave()).toEqual([409, says('已上线，请先办理“采纳”或“不采纳”')])
   await take('buyer', 'accept', id, why('请于下周一面谈'))
   expect(await leave()).toEqual([
@@ -103,7 +103,7 @@ test('while his account is closed nothing new is handed in, and whoever waits fo
   const late = await refused(post('rival', '/demandScheme/add', { demandId, ...SCHEME }))
   expect(late).toEqual([
     409,
-    '所属需求的发布者账号目前不能办理，提交后没有人答复，暂时不接收新的需求方案；请过些时候再试，或联系运营人员',
+    '所属需求的发布者账号目前不能办理，提交后没有人答复，暂时不接收新的需求方案；请稍后再试，或联系运营人员',
   ])
   await judge('unblock', 'buyer2')
   tokens.buyer = await app.signIn('buyer2', 'unit')

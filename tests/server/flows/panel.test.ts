@@ -55,7 +55,7 @@ describe('a quorum', () => {
     expect(first).toMatchObject({
       action: 'agree',
       note: '须 2 人分别办理，已有 0 人。',
-      done: '已记下，还需 1 人',
+      done: '已记录，还需 1 人',
     })
     expect((await agree(id, 'one')).data).toMatchObject({ status: 'assessed', missing: 1 })
     expect((await read(id, 'two')).actions[0]).toMatchObject({

@@ -179,7 +179,7 @@ describe('who must act next', () => {
     expect((await next()).nextStep).toMatch(/^需要您办理：/)
     await step('submit', token)
     await step('online', operator)
-    expect((await next()).nextStep).toMatch(/^已经公开，没有需要您做的事/)
+    expect((await next()).nextStep).toMatch(/^已经公开，暂时无须您操作/)
     const changed = { id: made.data.id, title: '水带一年检查几次？', sysCategoryId: 'C04', revision: 1 }
     expect((await app.post('/newapi/zhihu/update', changed, { token })).code).toBe(0)
     expect(await next()).toMatchObject({

@@ -26,7 +26,7 @@ export function LineChartSection({ section, scope }: SectionProps) {
       read={read}
       // One period has no way to go.
       isEmpty={shown.length < 2}
-      empty="时间还短，暂无走势"
+      empty="数据不足，暂无走势"
       skeleton={<Skeleton shape="block" height={HEIGHT} />}
     >
       <Suspense fallback={<Skeleton shape="block" height={HEIGHT} />}>

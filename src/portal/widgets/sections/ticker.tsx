@@ -31,7 +31,7 @@ export function TickerSection({ section, scope }: SectionProps) {
       className="eq-band"
     >
       {items.length === 0 ? (
-        <p className="eq-strip-none">{section.empty?.text ?? '近来没有新的消息'}</p>
+        <p className="eq-strip-none">{section.empty?.text ?? '近期没有新的消息'}</p>
       ) : (
         <ul className="eq-ticker">
           {items.map((item) => (

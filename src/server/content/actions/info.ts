@@ -156,7 +156,7 @@ function toOffer(model: Model, plan: TypePlan, step: OpenTransition, row: ItemRo
     ...(note ? { note } : {}),
     ...(form ? { form } : {}),
     ...(remarks ? { remarks: remarkableFields(type) } : {}),
-    done: missing > 0 ? `已记下，还需 ${missing} 人` : (done ?? states[to]?.title ?? title),
+    done: missing > 0 ? `已记录，还需 ${missing} 人` : (done ?? states[to]?.title ?? title),
   }
 }
 

@@ -47,7 +47,7 @@ export function LocateButton({ onLongitude, latitudeField }: Props) {
   return (
     <div className="eq-locate">
       <Button look="text" busy={busy} onClick={locate}>
-        用当前位置
+        使用当前位置
       </Button>
       <span className="eq-help" role="status">
         {message}

@@ -47,11 +47,11 @@ export function PictureWords({ id, title, isLocked }: Props) {
   return (
     <div className="eq-picture-words">
       <fieldset className="eq-focus" disabled={isLocked}>
-        <legend className="eq-sr-only">{title}裁切时要留住的地方</legend>
+        <legend className="eq-sr-only">{title}裁切时保留的位置</legend>
         <img className="eq-upload-picture" src={url} alt={`已上传的${title}`} />
         {PLACES.map((y, down) =>
           PLACES.map((x, across) => (
-            <label key={`${x}-${y}`} title={`留住${NAMES[down]?.[across]}`}>
+            <label key={`${x}-${y}`} title={`保留${NAMES[down]?.[across]}`}>
               <input
                 type="radio"
                 name={name}
@@ -67,7 +67,7 @@ export function PictureWords({ id, title, isLocked }: Props) {
         )}
       </fieldset>
       <label className="eq-picture-alt">
-        <span>图片上有什么（读屏软件会念出来）</span>
+        <span>图片说明（供读屏软件朗读）</span>
         <input
           className="eq-input"
           value={alt}
@@ -78,7 +78,7 @@ export function PictureWords({ id, title, isLocked }: Props) {
         />
       </label>
       <small className="eq-muted" role="status">
-        {said || '点图片上的点，裁切时留住那里'}
+        {said || '点选图片上的位置，裁切时保留该处'}
       </small>
     </div>
   )
