@@ -196,6 +196,8 @@ export interface PageBase {
     readonly cover: string
     readonly scene?: string
     readonly variant?: number
+    /** The subject of the scene, in percent from the left and the top. */
+    readonly focus?: { readonly x: number; readonly y: number }
   }
   /** What differs from the usual title bar; pages of the first level have one only with it. */
   readonly titleBar?: TitleBarModel

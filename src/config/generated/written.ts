@@ -815,6 +815,10 @@ export type WrittenTheme = {
   readonly cover: ("waves" | "peaks" | "orbit" | "circuit" | "signal" | "flakes" | "blocks" | "globe" | "grid")
   readonly scene?: string
   readonly variant?: number
+  readonly focus?: {
+    readonly x: number
+    readonly y: number
+  }
 }
 export type WrittenDetailPage = {
   readonly kind: "detail"

@@ -22,6 +22,7 @@ export function ZonePageView({ page }: { readonly page: ZonePage }) {
           pattern={theme?.cover ?? 'grid'}
           scene={theme?.scene}
           variant={theme?.variant}
+          focus={theme?.focus}
           seed={page.id}
         />
       ) : isSecondLevel(page) ? null : (

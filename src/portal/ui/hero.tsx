@@ -10,16 +10,20 @@ interface Props {
   readonly pattern: string
   readonly scene?: string | undefined
   readonly variant?: number | undefined
+  /** What stays in view of the scene, in percent from the left and the top. */
+  readonly focus?: { readonly x: number; readonly y: number } | undefined
   readonly seed: string
   readonly level?: 1 | 2
 }
 
-export function Hero({ title, slogan, color, pattern, scene, variant, seed, level = 1 }: Props) {
+export function Hero({ title, slogan, color, pattern, scene, variant, focus, seed, level = 1 }: Props) {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
     <header
       className="eq-hero"
-      style={{ '--eq-hero': color } as CSSProperties}
+      style={
+        { '--eq-hero': color, ...(focus ? { '--eq-focus': `${focus.x}% ${focus.y}%` } : {}) } as CSSProperties
+      }
       data-picture={scene ? 'scene' : undefined}
     >
       <Cover look={themeLook(color, pattern, scene, variant)} seed={seed} crop="wide" isFirst />

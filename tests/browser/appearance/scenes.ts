@@ -5,6 +5,7 @@ import { loadConfiguration } from '../../../src/config/load.ts'
 import { someOf } from '../../support/long-run.ts'
 import type { Stage } from '../support/browser-test.ts'
 import type { Visitor } from '../support/visit.ts'
+import { WIDTHS } from '../support/widths.ts'
 
 /** A list of ten, and some more. */
 const SHOWN = 12
@@ -14,6 +15,20 @@ const LEAST_APART = 4
 
 const loaded = await loadConfiguration(process.cwd())
 const names = loaded.ok ? (loaded.model.scenes?.scenes.map(({ name }) => name) ?? []) : []
+
+function loadedZones() {
+  if (!loaded.ok) return []
+  return loaded.model.pages.flatMap((page) =>
+    page.kind === 'zone' && page.hero && page.theme?.scene
+      ? [{ id: page.id, path: page.path, focus: page.theme.focus }]
+      : [],
+  )
+}
+
+/** The zones with a picture of their own at the head. */
+const ZONES = loadedZones()
+/** What stands nearer to an edge or to words counts as hidden. */
+const MARGIN = 24
 
 const isPicture = (path: string) => path.startsWith('/pictures/')
 
@@ -53,6 +68,55 @@ export const scenes = (stage: Stage) =>
       )
       expect(alike).toEqual([])
     })
+
+    test.each(WIDTHS)(
+      'the head of every zone shows the subject of its scene, beside its words, at %i px',
+      async (width) => {
+        const { page, go, close } = await stage.visit({ width })
+        const hidden: string[] = []
+        for (const { id, path, focus } of ZONES) {
+          expect(focus, id).toBeDefined()
+          await go(path)
+          const seen = await page.locator('.eq-hero').evaluate((hero, { x, y }) => {
+            const image = hero.querySelector('img') as HTMLImageElement
+            const box = image.getBoundingClientRect()
+            const scale = Math.max(box.width / image.naturalWidth, box.height / image.naturalHeight)
+            const [left, top] = getComputedStyle(image)
+              .objectPosition.split(' ')
+              .map((part) => Number.parseFloat(part) / 100)
+            const at = {
+              x:
+                box.left +
+                (box.width - image.naturalWidth * scale) * (left ?? 0) +
+                image.naturalWidth * scale * (x / 100),
+              y:
+                box.top +
+                (box.height - image.naturalHeight * scale) * (top ?? 0) +
+                image.naturalHeight * scale * (y / 100),
+            }
+            const words = [...hero.querySelectorAll('h1, p')].map((element) => {
+              const range = document.createRange()
+              range.selectNodeContents(element)
+              return range.getBoundingClientRect()
+            })
+            return { at, box: box.toJSON(), words: words.map((word) => word.toJSON()) } as {
+              at: { x: number; y: number }
+              box: DOMRect
+              words: DOMRect[]
+            }
+          }, focus ?? { x: 50, y: 50 })
+          const isWithin = (rect: DOMRect, margin: number) =>
+            seen.at.x > rect.left + margin &&
+            seen.at.x < rect.right - margin &&
+            seen.at.y > rect.top + margin / 2 &&
+            seen.at.y < rect.bottom - margin / 2
+          if (!isWithin(seen.box, MARGIN) || seen.words.some((word) => isWithin(word, -MARGIN)))
+            hidden.push(id)
+        }
+        expect(hidden).toEqual([])
+        await close()
+      },
+    )
 
     test('the scene at the head of a zone is on its way before the code that draws it, and is fetched once', async () => {
       const { page, goAfresh, close } = await stage.visit()

@@ -14,6 +14,7 @@ export function ZoneHeroSection({ section, page }: SectionProps) {
       pattern={page.theme?.cover ?? 'grid'}
       scene={page.theme?.scene}
       variant={page.theme?.variant}
+      focus={page.theme?.focus}
       seed={page.id}
     />
   )
