@@ -22,7 +22,10 @@ export function Hero({ title, slogan, color, pattern, scene, variant, focus, see
     <header
       className="eq-hero"
       style={
-        { '--eq-hero': color, ...(focus ? { '--eq-focus': `${focus.x}% ${focus.y}%` } : {}) } as CSSProperties
+        {
+          '--eq-hero': color,
+          ...(focus ? { '--eq-hero-focus': `${focus.x}% ${focus.y}%` } : {}),
+        } as CSSProperties
       }
       data-picture={scene ? 'scene' : undefined}
     >
