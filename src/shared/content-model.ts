@@ -348,6 +348,8 @@ export interface DictionaryItem {
   readonly alias?: readonly string[]
   /** Value in the dictionary of the level above, where there is one. */
   readonly parent?: string
+  /** What things of this category are counted in, such as 台. */
+  readonly measure?: string
   readonly color?: string
   readonly look?: CoverLook
 }

@@ -173,10 +173,17 @@ function toDocument(
   name: string,
   title: string,
 ): Document<WrittenDictionary> {
-  const items: (WrittenDictionary['items'][number] & Pick<DictionaryItem, 'parent'>)[] =
+  const items: (WrittenDictionary['items'][number] & Pick<DictionaryItem, 'parent' | 'measure'>)[] =
     tree.branches.flatMap(({ id, written, level: at }) =>
       at === level
-        ? [{ value: id, label: written.title, ...(written.parent ? { parent: written.parent } : {}) }]
+        ? [
+            {
+              value: id,
+              label: written.title,
+              ...(written.parent ? { parent: written.parent } : {}),
+              ...(written.measure ? { measure: written.measure } : {}),
+            },
+          ]
         : [],
     )
   for (const id of context.lostOf('set'))

@@ -77,6 +77,14 @@ unit?: string
  */
 units?: string
 /**
+ * 另一个字段，它的取值是类目：金额后面加上这一类目的计量单位，如“万元/台”
+ */
+piece?: string
+/**
+ * 类目字段所用的字典
+ */
+pieces?: string
+/**
  * 比对时哪个方向更优
  */
 better?: ("high" | "low")

@@ -92,6 +92,14 @@ beforeAll(async () => {
         { value: '2', label: '技术攻关' },
       ],
       contentStatus: [{ value: 'online', label: '已发布', color: 'green' }],
+      priceUnit: [
+        { value: '2', label: '万元' },
+        { value: '3', label: '面议' },
+      ],
+      category: [
+        { value: 'E1', label: '排水车', measure: '辆' },
+        { value: 'E2', label: '其他' },
+      ],
     }),
   )
   await loadDictionaries()
@@ -200,6 +208,19 @@ test('deadline of a moment: its time of day, and within a day the hours that are
 test('money without an amount says what its option says', () => {
   const { container } = draw(column('money', fieldOf('number'), { options: { empty: '面议' } }), {})
   expect(container.textContent).toBe('面议')
+})
+
+test('money: a price names what it is the price of, where the category says how its things are counted', () => {
+  const options = { unit: 'kind', units: 'priceUnit', piece: 'category', pieces: 'category' }
+  const read = (item: Item) => {
+    const { container } = draw(column('money', fieldOf('number'), { options }), item)
+    const { textContent } = container
+    cleanup()
+    return textContent
+  }
+  expect(read({ number: 221, kind: '2', category: 'E1' })).toBe('221 万元/辆')
+  expect(read({ number: 221, kind: '2', category: 'E2' })).toBe('221 万元')
+  expect(read({ kind: '3', category: 'E1' })).toBe('面议')
 })
 
 test('table: the titles of the properties above the rows, whatever else a row holds', () => {

@@ -1,14 +1,16 @@
-// Owns the cell of an amount; a missing one says what its unit or `options.empty` says, such as 面议.
+// Owns the cell of an amount; a missing one says what its unit or `options.empty` says, such as 面议; `options.piece` adds what it is the price of.
 import { useDictionary } from '../../app/dictionaries.ts'
 import { toMoney } from '../../ui/format-number.ts'
 import { optionsOf } from '../options-of.ts'
 import type { CellProps } from '../widget-props.ts'
 
 export function MoneyCell({ value, item, column }: CellProps) {
-  const { empty, unit, units } = optionsOf<'cells/money'>(column)
+  const { empty, unit, units, piece, pieces } = optionsOf<'cells/money'>(column)
   const known = useDictionary(units ?? '')
   const said = unit ? known.find((one) => one.value === item[unit])?.label : undefined
+  const categories = useDictionary(pieces ?? '')
+  const counted = piece ? categories.find((one) => one.value === item[piece])?.measure : undefined
   const amount = toMoney(value, said ?? column.field.unit)
   if (!amount) return <span className="eq-muted">{said ?? empty ?? '—'}</span>
-  return <span className="eq-figure eq-money">{amount}</span>
+  return <span className="eq-figure eq-money">{counted ? `${amount}/${counted}` : amount}</span>
 }
