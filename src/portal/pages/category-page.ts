@@ -5,7 +5,7 @@ import { DEFAULT_WIDGETS, defaultCell } from '../../shared/default-widgets.ts'
 import type { Column, Filter } from '../../shared/page-model.ts'
 import type { ListPage } from '../../shared/pages/list.ts'
 import type { ParameterSet } from '../../shared/parameter-model.ts'
-import { useParameterSet } from '../widgets/use-parameter-set.ts'
+import { useParameterRead } from '../widgets/use-parameter-set.ts'
 
 /** Columns for parameters in a list, beside those that are asked for; more are on the page of the item. */
 const MOST_COLUMNS = 4
@@ -16,19 +16,22 @@ interface CategoryPage {
   readonly page: ListPage
   /** The field whose parameters are not known yet. */
   readonly awaited: string | undefined
+  /** They are on their way; of a category that is none they never come. */
+  readonly isAwaiting: boolean
 }
 
 /** Without a chosen category the page as written. */
 export function useCategoryPage(page: ListPage, query: Query): CategoryPage {
   const { parameters } = page
   const chosen = parameters ? query[parameters.by] : undefined
-  const set = useParameterSet(parameters?.family, chosen)
+  const { set, isLost } = useParameterRead(parameters?.family, chosen)
   const asked = set && parameters ? askedFields(set, parameters.field, query).join(' ') : ''
   return useMemo(() => {
-    if (!parameters || !chosen) return { page, awaited: undefined }
-    if (set?.id !== chosen) return { page, awaited: parameters.field }
-    return { page: withParameters(page, parameters, set, asked.split(' ')), awaited: undefined }
-  }, [page, parameters, chosen, set, asked])
+    if (!parameters || !chosen) return { page, awaited: undefined, isAwaiting: false }
+    if (set?.id !== chosen) return { page, awaited: parameters.field, isAwaiting: !isLost }
+    const whole = withParameters(page, parameters, set, asked.split(' '))
+    return { page: whole, awaited: undefined, isAwaiting: false }
+  }, [page, parameters, chosen, set, isLost, asked])
 }
 
 /** Names of the parameters that the address sorts or filters by: whoever asks for them wants to see them. */

@@ -1,5 +1,5 @@
 // Draws the panel of filters: the words on top, the others in rows of one line, folded behind a button on narrow screens.
-import { memo, useId } from 'react'
+import { Fragment, memo, useId } from 'react'
 import { useLocation } from 'react-router-dom'
 import type { Filter } from '../../shared/page-model.ts'
 import { useUnfolded } from '../state/unfolded.ts'
@@ -15,6 +15,8 @@ interface Props {
   readonly filters: readonly Filter[]
   readonly values: Readonly<Record<string, string>>
   readonly onChange: (changes: Readonly<Record<string, string>>) => void
+  /** The parameters of the chosen category are on their way: their rows have their places. */
+  readonly isAwaiting?: boolean
 }
 
 const isParameter = ({ name }: Filter): boolean => name.includes('.')
@@ -26,7 +28,14 @@ function shownAtFirst(rows: readonly Filter[]): ReadonlySet<Filter> {
   return new Set(rows.filter((row) => own.includes(row) || parameters.includes(row)))
 }
 
-export const FilterPanel = memo(function FilterPanel({ filters, values, onChange }: Props) {
+/** Below the category, as the rows that come. */
+const AwaitedRows = () =>
+  Array.from({ length: PARAMETERS_SHOWN }, (_, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: places without anything in them
+    <div key={place} className="eq-filter-row" data-half="true" aria-hidden />
+  ))
+
+export const FilterPanel = memo(function FilterPanel({ filters, values, onChange, isAwaiting }: Props) {
   const words = filters.filter(({ widget }) => widget === 'keyword')
   const rows = filters.filter(({ widget }) => widget !== 'keyword')
   const isSet = (filter: Filter) => keysOf(filter).some((key) => values[key])
@@ -58,13 +67,16 @@ export const FilterPanel = memo(function FilterPanel({ filters, values, onChange
       <div id={id} className="eq-filter-rows" data-open={shownOnPhone}>
         {rows
           .filter((row) => open || !hidden.includes(row))
-          .map((filter) => (
-            <div key={filter.name} className="eq-filter-row" data-half={isParameter(filter)}>
-              <span className="eq-filter-label" aria-hidden>
-                {filter.label}
-              </span>
-              <FilterField filter={filter} value={values} onChange={onChange} />
-            </div>
+          .map((filter, place) => (
+            <Fragment key={filter.name}>
+              <div className="eq-filter-row" data-half={isParameter(filter)}>
+                <span className="eq-filter-label" aria-hidden>
+                  {filter.label}
+                </span>
+                <FilterField filter={filter} value={values} onChange={onChange} />
+              </div>
+              {place === 0 && isAwaiting ? <AwaitedRows /> : null}
+            </Fragment>
           ))}
         {hidden.length ? (
           <button

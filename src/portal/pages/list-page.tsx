@@ -1,5 +1,5 @@
 // Owns the page that lists items; the address is its only state.
-import { lazy, Suspense, useCallback, useId, useMemo, useRef } from 'react'
+import { lazy, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react'
 import type { Scope } from '../../shared/condition.ts'
 import type { ListPage } from '../../shared/pages/list.ts'
 import { prefetch, useRead } from '../api/use-read.ts'
@@ -82,9 +82,12 @@ function useListRead(page: ListPage, scope: Scope, query: Query, awaited: string
 export function ListPageView({ page: written }: { readonly page: ListPage }) {
   const { scope, query, setQuery } = useScope(written)
   useLive(written.live)
-  const { page: known, awaited } = useCategoryPage(written, query)
+  const { page: known, awaited, isAwaiting } = useCategoryPage(written, query)
   const view = known.views?.find((one) => one === query.view) ?? known.view
   const page = useMemo(() => asView(known, view), [known, view])
+  // Once drawn, nothing hides again: a reader who chooses another category expects its rows.
+  const [isWhole, setWhole] = useState(!isAwaiting)
+  if (!isWhole && !isAwaiting) setWhole(true)
   const { state, source, read, refused } = useListRead(page, scope, query, awaited)
   const facets = useFacets(page, scope, { ...state.filters, ...(exactOf(query).exact && { exact: 'true' }) })
   const top = useRef<HTMLDivElement>(null)
@@ -133,9 +136,18 @@ export function ListPageView({ page: written }: { readonly page: ListPage }) {
               onChange={(value) => change({ [page.tabs?.name ?? '']: value })}
             />
           ) : null}
-          <div id={panel} {...(page.tabs ? { role: 'tabpanel', 'aria-label': page.tabs.label } : {})}>
+          <div
+            id={panel}
+            data-whole={isWhole}
+            {...(page.tabs ? { role: 'tabpanel', 'aria-label': page.tabs.label } : {})}
+          >
             <FacetProvider value={facets}>
-              <FilterPanel filters={filters} values={state.values} onChange={change} />
+              <FilterPanel
+                filters={filters}
+                values={state.values}
+                onChange={change}
+                isAwaiting={isAwaiting}
+              />
             </FacetProvider>
             <FilterChips filters={filters} values={state.values} onChange={change} onClear={clear} />
             <ResultBar

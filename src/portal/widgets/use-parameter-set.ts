@@ -4,16 +4,25 @@ import type { ParameterSet } from '../../shared/parameter-model.ts'
 import { getJson } from '../api/client.ts'
 import { useManifest } from '../api/manifest.ts'
 
-/** Undefined until it is there; of a category that is none, for ever. */
-export function useParameterSet(
-  family: string | undefined,
-  id: string | undefined,
-): ParameterSet | undefined {
+interface SetRead {
+  /** Undefined until it is there; of a category that is none, for ever. */
+  readonly set: ParameterSet | undefined
+  readonly isLost: boolean
+}
+
+export function useParameterRead(family: string | undefined, id: string | undefined): SetRead {
   const { hash } = useManifest()
   const address = family && id ? `/config/sets/${family}/${encodeURIComponent(id)}.json` : null
-  const { data } = useSWR<ParameterSet>(address && [address, hash], () => getJson(`${address}?v=${hash}`), {
-    revalidateOnFocus: false,
-    shouldRetryOnError: false,
-  })
-  return data
+  const { data, error } = useSWR<ParameterSet>(
+    address && [address, hash],
+    () => getJson(`${address}?v=${hash}`),
+    {
+      revalidateOnFocus: false,
+      shouldRetryOnError: false,
+    },
+  )
+  return { set: data, isLost: error !== undefined }
 }
+
+export const useParameterSet = (family: string | undefined, id: string | undefined) =>
+  useParameterRead(family, id).set

@@ -32,8 +32,36 @@ export const cards = (stage: Stage) =>
       const shift = await page.evaluate(
         () => (window as unknown as { lookSeen: { readonly shift: number } }).lookSeen.shift,
       )
-      // The parameters of a chosen category add rows to the filters.
-      if (!path.includes('equipmentType=')) expect(shift).toBeLessThanOrEqual(0.01)
+      expect(shift).toBeLessThanOrEqual(0.01)
+      await visitor.close()
+    })
+
+    test('on a phone the first card keeps a distance from the bar of orders, with and without a category', async () => {
+      const visitor = await stage.visit({ width: 390, height: 844 })
+      for (const path of ['/inquire-page', '/inquire-page?equipmentType=E053', '/demandDocking-page']) {
+        await visitor.goAfresh(path)
+        const gap = await visitor.page.evaluate(() => {
+          const [last, first] = ['.eq-result-bar > :last-child', '.eq-results'].map((found) =>
+            (document.querySelector(found) as Element).getBoundingClientRect(),
+          )
+          return (first?.top ?? 0) - (last?.bottom ?? 0)
+        })
+        expect(gap, path).toBeGreaterThanOrEqual(8)
+      }
+      await visitor.close()
+    })
+
+    test('a figure stays on one line with its unit, however long its name is', async () => {
+      const visitor = await stage.visit({ width: 390, height: 844 })
+      for (const path of ['/home-page', '/AerialEnterprise']) {
+        await visitor.goAfresh(path)
+        const figures = visitor.page.locator(':is(.eq-card-facts, .eq-inline-facts) .eq-figure:has(small)')
+        await figures.first().scrollIntoViewIfNeeded()
+        const split = await figures.evaluateAll((all) =>
+          all.filter((one) => one.getClientRects().length > 1).map(({ textContent }) => textContent),
+        )
+        expect(split, path).toEqual([])
+      }
       await visitor.close()
     })
   })

@@ -153,4 +153,16 @@ describe('a list at an address with parameters', () => {
     openAt('/pumps?kind=NONE', <ListPageView page={page} />)
     await screen.findByText('服务正忙')
   })
+
+  test('hides what the parameters would move until they are there, and no longer where there are none', async () => {
+    const isWhole = () => document.querySelector('[data-whole]')?.getAttribute('data-whole')
+    server.json(SET, pump)
+    openAt('/pumps?kind=P1', <ListPageView page={page} />)
+    expect(isWhole()).toBe('false')
+    await waitFor(() => expect(isWhole()).toBe('true'))
+    cleanup()
+    openAt('/pumps?kind=Unknown', <ListPageView page={page} />)
+    expect(isWhole()).toBe('false')
+    await waitFor(() => expect(isWhole()).toBe('true'))
+  })
 })
