@@ -57,6 +57,15 @@ const draw = (own: Section, item: object = { id: '99' }) =>
   openAt('/FloodZone?id=99', <SectionSlot section={own} scope={{ item }} page={page} />)
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
+describe('related', () => {
+  test('shows the columns that are asked for instead of the day', async () => {
+    draw(sectionOf('related', { columns: [column('text', field('source', '来源', 'text'))] }))
+    const rows = await screen.findAllByRole('listitem')
+    expect(rows.some(({ textContent }) => textContent?.includes('来源'))).toBe(true)
+    expect(document.querySelector('.eq-related time')).toBeNull()
+  })
+})
+
 describe('carousel', () => {
   const shown = () =>
     [...document.querySelectorAll('[aria-roledescription="幻灯片"]')]

@@ -1,5 +1,6 @@
-// Owns the section of items like the one shown.
+// Draws the section of items like the one shown: each with its columns, or with its day where it has none.
 import { toDate } from '../../ui/format-time.ts'
+import { FactList } from '../fact-list.tsx'
 import { ItemLink } from '../item-link.tsx'
 import { headingOf, momentOf } from '../item-text.ts'
 import { ItemThumb } from '../item-thumb.tsx'
@@ -28,7 +29,11 @@ export function RelatedSection({ section, scope }: SectionProps) {
               <ItemLink link={section.open} scope={scope} item={item}>
                 <span className="eq-clamp-2">{headingOf(item, section.content)}</span>
               </ItemLink>
-              <time className="eq-muted eq-figure">{toDate(momentOf(item))}</time>
+              {section.columns?.length ? (
+                <FactList columns={section.columns} item={item} layout="inline" />
+              ) : (
+                <time className="eq-muted eq-figure">{toDate(momentOf(item))}</time>
+              )}
             </div>
           </li>
         ))}
