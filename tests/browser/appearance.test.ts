@@ -1,5 +1,6 @@
 // Holds how pages look: their height, their pictures and colours, what is tapped and printed, and that nothing moves while
 // it comes. One portal serves all of it; what publishes comes last.
+import { fits } from './appearance/fits.ts'
 import { theLook } from './appearance/look.ts'
 import { pictureSizes } from './appearance/picture-sizes.ts'
 import { paper } from './appearance/print.ts'
@@ -15,6 +16,7 @@ describeWithPictures('appearance', (stage) => {
   whatComesLater(stage)
   typePictures(stage)
   scenes(stage)
+  fits(stage)
   themes(stage)
   targets(stage)
   paper(stage)
