@@ -63,12 +63,13 @@ function joinNames(names: readonly string[]): string {
   return [names.slice(0, -1).join('、'), ...names.slice(-1)].filter(Boolean).join('和')
 }
 
-/** Such as 仅已登录用户可见, or 达成合作后可见; to a party that waits for a state: 状态为“同意洽谈”“已签约”时可见. */
+/** Such as 仅已登录用户可见, or 达成合作后可见; to a party that waits for a state: 同意洽谈后可见. */
 export function viewersTitle(viewers: readonly Viewer[], roles: Parameters<typeof audienceTitle>[0]): string {
   const titles = viewers.flatMap((viewer) =>
     typeof viewer === 'string' ? [] : (viewer.titles ?? viewer.states),
   )
-  if (titles.length > 0) return `状态为${[...new Set(titles)].map((title) => `“${title}”`).join('')}时可见`
+  // What is open in a state stays open in those that follow it.
+  if (titles[0] !== undefined) return `${titles[0].replace(/^已/u, '')}后可见`
   const audiences = audiencesOf(viewers)
   if (audiences.includes('partner')) return '达成合作后可见'
   if (audiences.includes('parent.owner')) return '仅双方可见'

@@ -62,6 +62,9 @@ const Row = memo(function Row({ page, item, scope, onChanged, opener, isTicked, 
   )
 })
 
+/** Names of figures that are longer stand on two lines. */
+const LONG = 6
+
 export function ListTable({ page, items, scope, onChanged, opener }: ListViewProps) {
   const isBulk = hasOffer(page.bulkActions, scope)
   const { ids, ticked, tick, tickAll } = useTicks(items)
@@ -83,6 +86,7 @@ export function ListTable({ page, items, scope, onChanged, opener }: ListViewPro
                 key={column.field.name}
                 scope="col"
                 className={NUMERIC.has(column.field.type) ? 'eq-numeric' : undefined}
+                data-long={column.label.length > LONG || undefined}
               >
                 {column.label}
               </th>

@@ -1,4 +1,4 @@
-// Holds that what is opened or filled in on a phone is not cut off by what it stands in.
+// Holds that what is read, opened or filled in is not cut off by what it stands in.
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
 import { callPortal } from '../support/operator.ts'
@@ -6,8 +6,8 @@ import { callPortal } from '../support/operator.ts'
 const PHONE = { width: 390, height: 844 }
 
 export const fits = (stage: Stage) =>
-  describe('on a phone', () => {
-    test('the sign-in card shows its fields and all ways to sign in whole', async () => {
+  describe('nothing is cut off', () => {
+    test('on a phone the sign-in card shows its fields and all ways to sign in whole', async () => {
       const { page, go, close } = await stage.visit(PHONE)
       await go('/login')
       const cut = await page.locator('.eq-sign-in-card').evaluate((card) => {
@@ -22,7 +22,7 @@ export const fits = (stage: Stage) =>
       await close()
     })
 
-    test('what 更多 opens in the bar of actions can be tapped', async () => {
+    test('on a phone what 更多 opens in the bar of actions can be tapped', async () => {
       const visitor = await stage.visit(PHONE)
       const { page } = visitor
       const { list } = await callPortal<{ list: readonly { readonly id: string }[] }>(
@@ -35,4 +35,25 @@ export const fits = (stage: Stage) =>
       await page.locator('.eq-more-actions').getByRole('button', { name: '打印' }).click({ trial: true })
       await visitor.close()
     })
+
+    test.each([
+      ['demo-unit', '/myPublications'],
+      ['demo-supplier', '/receivedIntentions'],
+    ])(
+      'on a computer the table of %s at %s has room for texts and shows its last column',
+      async (user, path) => {
+        const visitor = await stage.visit()
+        await visitor.signIn(user)
+        await visitor.go(path)
+        const table = await visitor.page.locator('.eq-table-frame').evaluate((frame) => ({
+          hidden: frame.scrollWidth - frame.clientWidth,
+          narrowest: Math.min(
+            ...[...frame.querySelectorAll('tbody td:not(.eq-numeric)')].map((cell) => cell.clientWidth),
+          ),
+        }))
+        expect(table.hidden).toBeLessThanOrEqual(0)
+        expect(table.narrowest).toBeGreaterThanOrEqual(80)
+        await visitor.close()
+      },
+    )
   })
