@@ -16,6 +16,7 @@ export const HANDLED_OPERATIONS: readonly string[] = [
   'audit.list',
   'auth.blackList',
   'auth.captcha',
+  'auth.captchaSound',
   'auth.improveIdCard',
   'auth.isBlack',
   'auth.login',

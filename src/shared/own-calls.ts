@@ -4,6 +4,8 @@ export const OWN_CALLS = [
   'account.prefill',
   'area.tree',
   'audit.exported',
+  'auth.captcha',
+  'auth.captchaSound',
   'auth.isBlack',
   'auth.logout',
   'auth.smsTicket',

@@ -257,4 +257,20 @@ describeWithPictures('every form', (stage) => {
     await judgeAtEachWidth(visitor, 'captcha')
     await visitor.close()
   })
+
+  test('the captcha before a text message is usable by everybody, by eye or by ear', async () => {
+    const visitor = await stage.visit()
+    const { page } = visitor
+    await visitor.goAfresh('/login?way=sms')
+    await page.getByLabel('手机号码').fill('13800138000')
+    await page.getByRole('button', { name: '获取验证码' }).click()
+    await page.getByRole('img', { name: /图形验证码/ }).waitFor()
+    await judgeAtEachWidth(visitor, 'sms-captcha')
+    await page.getByRole('button', { name: '看不清？改听语音验证码' }).click()
+    const player = page.locator('audio')
+    const length = () => player.evaluate((audio) => (audio as HTMLAudioElement).duration)
+    await expect.poll(length).toBeGreaterThan(2)
+    await judgeAtEachWidth(visitor, 'spoken-captcha')
+    await visitor.close()
+  })
 })

@@ -15,6 +15,11 @@ export function newCaptchaText(): string {
   return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }
 
+/** What is spoken instead: digits, which are told apart by ear. */
+export function newCaptchaDigits(): string {
+  return String(randomInt(10 ** LENGTH)).padStart(LENGTH, '0')
+}
+
 export async function storeCaptcha(db: Kysely<Schema>, id: string, text: string, now: Date): Promise<void> {
   const fresh = { digest: digestOf(id, text), expiresAt: new Date(now.getTime() + LIVES) }
   await db

@@ -1,4 +1,4 @@
-// Owns answers that are no envelope: a picture, a redirection.
+// Owns answers that are no envelope: a picture, a sound, a redirection.
 import type { FastifyReply } from 'fastify'
 
 export interface DirectAnswer {
@@ -6,18 +6,20 @@ export interface DirectAnswer {
 }
 
 export function isDirect(data: unknown): data is DirectAnswer {
-  return data instanceof PictureAnswer || data instanceof RedirectAnswer
+  return data instanceof BytesAnswer || data instanceof RedirectAnswer
 }
 
-export class PictureAnswer implements DirectAnswer {
+export class BytesAnswer implements DirectAnswer {
+  readonly #type: string
   readonly #bytes: Buffer
 
-  constructor(bytes: Buffer) {
+  constructor(type: 'image/jpeg' | 'audio/wav', bytes: Buffer) {
+    this.#type = type
     this.#bytes = bytes
   }
 
   sendTo(reply: FastifyReply): FastifyReply {
-    return reply.header('content-type', 'image/jpeg').header('cache-control', 'no-store').send(this.#bytes)
+    return reply.header('content-type', this.#type).header('cache-control', 'no-store').send(this.#bytes)
   }
 }
 

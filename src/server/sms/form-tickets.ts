@@ -1,4 +1,4 @@
-// Owns the tickets that a form of ours gets before it has a code sent: for one number and network, five minutes, one use.
+// Owns the tickets that a form of ours gets for a captcha before it has a code sent: for one number and network, five minutes, one use.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '../database/schema.ts'

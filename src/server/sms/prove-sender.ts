@@ -1,4 +1,4 @@
-// Owns the proof that somebody opened a form of ours before a text message is sent at his wish.
+// Owns the proof that a person solved a captcha before a text message is sent.
 import { Failure } from '../../shared/errors.ts'
 import type { Call } from '../call.ts'
 import { spendCaptcha } from '../captcha/captchas.ts'
@@ -12,7 +12,7 @@ interface Given {
   readonly captcha?: string
 }
 
-/** Refuses pictures, links and other sites. No header proves a form: either we gave it a ticket, or a captcha is read. */
+/** Refuses pictures, links and other sites. A ticket was given for a captcha; without one the captcha comes along. */
 export async function proveSender({ request, params, services }: Call): Promise<void> {
   if (request.sender === 'foreign')
     throw new Failure('FORBIDDEN', { message: '短信验证码只能在本站的表单中获取，请打开表单后重试' })
@@ -22,9 +22,7 @@ export async function proveSender({ request, params, services }: Call): Promise<
   if (ticket && (await spendFormTicket(db, networkOf(request.address), mobile, ticket, now))) return
   if (!uuid || !captcha)
     throw new Failure('CAPTCHA_REQUIRED', {
-      message: ticket
-        ? '表单凭证已使用或已过期，请重新获取验证码'
-        : '获取短信验证码前请输入图形验证码，或在本站的表单中获取',
+      message: ticket ? '表单凭证已使用或已过期，请重新获取验证码' : '获取短信验证码前请输入图形验证码',
       errors: [{ path: '/captcha', message: '请输入图形验证码' }],
     })
   if (!(await spendCaptcha(db, uuid, captcha, now))) throw new Failure('CAPTCHA_WRONG')

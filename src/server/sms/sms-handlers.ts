@@ -1,8 +1,10 @@
 // Owns the calls that send and check codes by SMS.
 
+import { Failure } from '../../shared/errors.ts'
 import { CODES_SENT, type SmsPurpose, USUAL_PURPOSE } from '../../shared/sms-purposes.ts'
 import { requireQuota } from '../accounts/require-quota.ts'
 import type { Call, Handlers } from '../call.ts'
+import { spendCaptcha } from '../captcha/captchas.ts'
 import { networkOf } from '../http/network-of.ts'
 import { bodyOf } from '../operations/body-of.ts'
 import { newFormTicket } from './form-tickets.ts'
@@ -29,10 +31,12 @@ async function exchange(call: Call, purpose: SmsPurpose, given: Proof) {
 export function buildSmsHandlers(way: SmsWay): Handlers {
   return {
     'auth.smsTicket': async (call) => {
-      const { mobile } = bodyOf<'auth.smsTicket'>(call)
+      const { mobile, uuid, captcha } = bodyOf<'auth.smsTicket'>(call)
       const { services } = call
       const network = networkOf(call.request.address)
       await requireQuota(call, `sms-ticket:${network}`, TICKETS)
+      if (!(await spendCaptcha(services.db, uuid, captcha, services.clock())))
+        throw new Failure('CAPTCHA_WRONG')
       return { ticket: await newFormTicket(services.db, network, mobile, services.clock()) }
     },
     'auth.smsLoginCode': (call) => sendSmsCode(call, way, mobileOf(call), CODES_SENT['auth.smsLoginCode']),

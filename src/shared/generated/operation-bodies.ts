@@ -159,10 +159,15 @@ ticket: string
 state?: string
 }
 
-/** 取得表单凭证：五分钟内代替图形验证码，向这个手机号码发送一次短信验证码 */
+/** 以图形或语音验证码取得表单凭证：五分钟内向这个手机号码发送一次短信验证码 */
 
 export interface AuthSmsTicket {
 mobile: string
+/**
+ * 8～64 位字母、数字、下划线或连字符
+ */
+uuid: string
+captcha: string
 }
 
 /** 核对短信验证码，核对后仍可使用一次；keep 为真时换取凭证，两小时内代替验证码使用一次 */

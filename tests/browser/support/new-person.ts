@@ -1,6 +1,8 @@
 // Owns an ordinary user made for one test, with a mobile number and a password of their own.
+import { randomUUID } from 'node:crypto'
 import type { Model } from '../../../src/shared/model.ts'
 import { seeded } from '../../shared/validation/random-schema.ts'
+import { hearCaptcha } from '../../support/hear-captcha.ts'
 import { validAnswers } from '../../support/valid-answers.ts'
 import { callPortal } from './operator.ts'
 
@@ -16,7 +18,11 @@ export async function newPerson(url: string, model: Model, seed: number, from?: 
   if (!form) throw new Error('no form registerOrdinary')
   const answers = validAnswers(seeded(seed), form, 0)
   const mobile = String(answers.mobile)
-  const { ticket } = await callPortal<{ ticket: string }>(url, '/api/sms/ticket', '', { mobile }, from)
+  const uuid = randomUUID()
+  const spoken = await fetch(`${url}/newapi/api/captcha.wav?uuid=${uuid}`)
+  const captcha = hearCaptcha(new Uint8Array(await spoken.arrayBuffer()))
+  const asked = { mobile, uuid, captcha }
+  const { ticket } = await callPortal<{ ticket: string }>(url, '/api/sms/ticket', '', asked, from)
   const { demoCode } = await callPortal<{ demoCode: string }>(
     url,
     `/api/sms/sendCode?mobile=${mobile}&ticket=${ticket}`,

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../src/portal/api/api-error.ts'
-import { get, post } from '../../../src/portal/api/client.ts'
+import { fetchBlob, get, post } from '../../../src/portal/api/client.ts'
 import type { FormPlace } from '../../../src/portal/widgets/form-place.ts'
 import type { Json } from '../../../src/shared/content-model.ts'
 import { OneField } from './one-field.tsx'
@@ -12,12 +12,14 @@ import { field } from './sample-form.ts'
 vi.mock('../../../src/portal/app/dictionaries.ts', () => ({ useDictionary: () => [] }))
 vi.mock('../../../src/portal/api/client.ts', async (original) => ({
   ...(await original<object>()),
+  fetchBlob: vi.fn(),
   get: vi.fn(),
   post: vi.fn(),
 }))
 
 const call = vi.mocked(get)
 const open = vi.mocked(post)
+const sound = vi.mocked(fetchBlob)
 const code = field('code', '验证码', { type: 'string' })
 
 interface HostProps {
@@ -35,8 +37,13 @@ function Host({ widget, options, answers = {}, write = () => undefined }: HostPr
 const sms = { send: { method: 'GET', path: '/sms' }, params: { purpose: 'register' } }
 const press = (name: RegExp) => userEvent.click(screen.getByRole('button', { name }))
 
+const uuidOf = (role: string, name: string) =>
+  screen.getByRole(role, { name }).getAttribute('src')?.split('uuid=')[1]
+const solve = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text)
+
 beforeEach(() => {
   call.mockReset()
+  sound.mockReset().mockResolvedValue(new Blob(['sound']))
   open.mockReset().mockResolvedValue({ ticket: 't1' })
   sessionStorage.clear()
 })
@@ -53,10 +60,37 @@ describe('sms-code', () => {
     call.mockResolvedValue(null)
     render(<Host widget="sms-code" options={sms} answers={{ mobile: ' １3800138000' }} />)
     await press(/获取验证码/)
-    expect(open).toHaveBeenCalledWith('/newapi/api/sms/ticket', { mobile: '13800138000' })
+    expect(open).not.toHaveBeenCalled()
+    const uuid = uuidOf('img', '图形验证码，看不清可以更换')
+    await solve('图形验证码', 'acef{Enter}')
+    const captcha = { uuid, captcha: 'acef' }
+    expect(open).toHaveBeenCalledWith('/newapi/api/sms/ticket', { mobile: '13800138000', ...captcha })
     expect(call).toHaveBeenCalledWith('/sms', { purpose: 'register', mobile: '13800138000', ticket: 't1' })
     expect(screen.getByRole('status').textContent).toContain('138****8000')
     expect((screen.getByRole('button', { name: '60 秒后可重发' }) as HTMLButtonElement).disabled).toBe(true)
+    expect(screen.queryByRole('group')).toBeNull()
+  })
+
+  test('a wrong captcha is replaced, and one may be heard instead of read', async () => {
+    open.mockRejectedValueOnce(new ApiError({ code: 40104, status: 400, message: '图形验证码不正确' }))
+    render(<Host widget="sms-code" options={sms} answers={{ mobile: '13800138000' }} />)
+    await press(/获取验证码/)
+    const first = uuidOf('img', '图形验证码，看不清可以更换')
+    await solve('图形验证码', 'acef')
+    await press(/发送验证码/)
+    expect(screen.getByText('图形验证码不正确')).toBeTruthy()
+    const second = uuidOf('img', '图形验证码，看不清可以更换')
+    expect(second).not.toBe(first)
+    await press(/改听语音验证码/)
+    const [, uuid] = String(sound.mock.calls.at(-1)?.[0]).split('captcha.wav?uuid=')
+    expect(uuid).not.toBe(second)
+    await userEvent.type(screen.getByRole('textbox', { name: '语音验证码' }), '1234')
+    await press(/发送验证码/)
+    expect(open).toHaveBeenLastCalledWith('/newapi/api/sms/ticket', {
+      mobile: '13800138000',
+      uuid,
+      captcha: '1234',
+    })
   })
 
   test('the countdown goes on after a reload and ends', async () => {
@@ -75,6 +109,7 @@ describe('sms-code', () => {
     )
     render(<Host widget="sms-code" options={sms} answers={{ mobile: '13800138000' }} />)
     await press(/获取验证码/)
+    await solve('图形验证码', 'acef{Enter}')
     expect(screen.getByText('请 42 秒后再试')).toBeTruthy()
     expect(screen.getByRole('button', { name: '42 秒后可重发' })).toBeTruthy()
   })

@@ -5,6 +5,8 @@ import { ensureDemoAccounts } from '../../../src/server/accounts/first-accounts.
 import { takeQuota } from '../../../src/server/accounts/quota.ts'
 import { newCaptchaText, spendCaptcha, storeCaptcha } from '../../../src/server/captcha/captchas.ts'
 import { drawCaptcha } from '../../../src/server/captcha/draw-captcha.ts'
+import { speakCaptcha } from '../../../src/server/captcha/speak-captcha.ts'
+import { hearCaptcha } from '../../support/hear-captcha.ts'
 import { IS_LONG } from '../../support/long-run.ts'
 import { smallModel } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -50,6 +52,19 @@ describe('the picture', () => {
       await takeQuota(db, 'captcha:10.40.0.9', limit, new Date(now))
     for (let count = 0; count < (IS_LONG ? 120 : 3); count += 1) expect((await ask()).status).toBe(200)
     expect((await ask()).code).toBe(42901)
+  })
+  test('may be heard: four spoken digits take the place of the characters, once', async () => {
+    const hear = () => app.app.inject(`/newapi/api/captcha.wav?uuid=${UUID}`)
+    const answer = await hear()
+    expect(answer.headers['content-type']).toBe('audio/wav')
+    expect(answer.headers['cache-control']).toBe('no-store')
+    const digits = hearCaptcha(answer.rawPayload)
+    expect(digits).toMatch(/^\d{4}$/)
+    const { db } = app.services
+    expect(await spendCaptcha(db, UUID, digits, new Date(now))).toBe(true)
+    expect(await spendCaptcha(db, UUID, digits, new Date(now))).toBe(false)
+    expect((await hear()).rawPayload.equals(answer.rawPayload)).toBe(false)
+    expect(hearCaptcha(speakCaptcha('0123456789'))).toBe('0123456789')
   })
   test('answers nothing about its characters', async () => {
     await app.get(`/newapi/api/captcha.jpg?uuid=${UUID}`)

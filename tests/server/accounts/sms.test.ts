@@ -223,9 +223,27 @@ describe('a code is sent at the wish of somebody who has a form before him', () 
     const again = await bare(OWN, `&ticket=${ticket}`)
     expect(again).toMatchObject({ code: 40103, msg: expect.stringContaining('重新获取') })
   })
+  const ticket = (body: object, headers: Record<string, string> = {}) =>
+    app.post<{ ticket?: string }>('/newapi/api/sms/ticket', body, { ...from(), headers })
+  test('a ticket costs a captcha, which serves once: a script that reads none gets no code', async () => {
+    const count = app.sent.length
+    const bare = await ticket({ mobile: MOBILE }, OWN)
+    expect(bare).toMatchObject({ status: 400, data: null })
+    expect(bare.errors?.map(({ path }) => path)).toEqual(['/uuid', '/captcha'])
+    const solved = { mobile: MOBILE, uuid: UUID, captcha: 'ACEF' }
+    expect((await ticket(solved, OWN)).code, 'never drawn').toBe(40104)
+    const store = () => storeCaptcha(app.services.db, UUID, 'ACEF', new Date(now))
+    await store()
+    expect((await ticket({ ...solved, captcha: 'HHHH' }, OWN)).code, 'read wrongly').toBe(40104)
+    expect((await ticket(solved, OWN)).code, 'gone after one try').toBe(40104)
+    await store()
+    expect((await ticket(solved, OWN)).code).toBe(0)
+    expect((await ticket(solved, OWN)).code, 'used').toBe(40104)
+    expect(app.sent).toHaveLength(count)
+  })
   test('a ticket is for no other site, and there are not endlessly many', async () => {
-    const open = (headers: Record<string, string> = {}) =>
-      app.post('/newapi/api/sms/ticket', { mobile: MOBILE }, { ...from(), headers })
+    const open = (headers?: Record<string, string>) =>
+      ticket({ mobile: MOBILE, uuid: UUID, captcha: 'HHHH' }, headers)
     expect((await open({ ...OWN, 'sec-fetch-site': 'cross-site' })).code).toBe(40301)
     for (let count = 0; count < 90; count += 1) await open()
     expect((await open()).code).toBe(42901)

@@ -1,27 +1,35 @@
-// Owns the input of the characters in a picture; the picture's key goes into a field beside it.
+// Owns the input of the characters of a captcha; its key goes into a field beside it.
 // Own: antd has none.
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useFormPlace } from '../form-place.ts'
 import { controlProps, type InputProps, isLocked, placeholderOf, textOf } from '../input-props.ts'
 import { optionsOf } from '../options-of.ts'
+import { CaptchaBox, captchaHint, useCaptcha } from './parts/captcha-box.tsx'
 
 export function CaptchaInput(props: InputProps) {
   const place = useFormPlace()
   const { picture: call, key: keyField = 'uuid', other } = optionsOf<'inputs/captcha'>(props)
-  const [key, setKey] = useState(() => crypto.randomUUID())
+  const captcha = useCaptcha()
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => place.write(keyField, key), [place, keyField, key])
-  const renew = () => {
-    setKey(crypto.randomUUID())
+  useEffect(() => place.write(keyField, captcha.id), [place, keyField, captcha.id])
+  const renew = (isSpoken?: boolean) => {
+    captcha.renew(isSpoken)
     place.write(props.name, undefined)
   }
   const latest = useRef(renew)
   latest.current = renew
-  // Each picture is good for one attempt.
   useEffect(() => place.onRefused(() => latest.current()), [place])
   return (
     <>
-      <span className="eq-captcha">
+      <CaptchaBox
+        captcha={captcha}
+        picture={call?.path}
+        disabled={isLocked(props)}
+        onRenew={(isSpoken) => {
+          renew(isSpoken)
+          input.current?.focus()
+        }}
+      >
         <input
           {...controlProps(props)}
           ref={input}
@@ -31,26 +39,12 @@ export function CaptchaInput(props: InputProps) {
           autoCapitalize="none"
           spellCheck={false}
           maxLength={8}
-          placeholder={placeholderOf(props, '图片中的字符')}
+          placeholder={placeholderOf(props, captchaHint(captcha))}
           readOnly={props.readonly}
           value={textOf(props.value)}
           onChange={(event) => props.onChange(event.target.value)}
         />
-        {call ? (
-          <img src={`${call.path}?uuid=${key}`} alt="图形验证码，看不清可以更换" width={120} height={44} />
-        ) : null}
-        <button
-          type="button"
-          className="eq-button eq-button-text"
-          disabled={isLocked(props)}
-          onClick={() => {
-            renew()
-            input.current?.focus()
-          }}
-        >
-          换一张
-        </button>
-      </span>
+      </CaptchaBox>
       {other ? (
         <a className="eq-captcha-other" href={`#${other}`}>
           看不清？改用短信验证码

@@ -1,6 +1,6 @@
 // Owns the input of a code sent by SMS to the number in another field, with the wait until the next one.
 // Native: phones offer a code to one field of `one-time-code`; antd's OTP is one field to each digit.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { isMobile } from '../../../shared/formats.ts'
 import { normaliseInput } from '../../../shared/normalise.ts'
 import { ApiError } from '../../api/api-error.ts'
@@ -9,6 +9,7 @@ import { calls, keptAs } from '../../site/site.ts'
 import { useFormPlace, useOther } from '../form-place.ts'
 import { controlProps, type InputProps, isLocked, placeholderOf, textOf } from '../input-props.ts'
 import { optionsOf } from '../options-of.ts'
+import { SmsCaptcha, type SolvedCaptcha } from './parts/sms-captcha.tsx'
 import { useCountdown } from './parts/use-countdown.ts'
 import { useSmsProof } from './parts/use-sms-proof.ts'
 
@@ -18,7 +19,7 @@ interface Sent {
   readonly demoCode?: string
 }
 
-/** Spares a captcha: whoever has this form before him gets one for his number. */
+/** Given for a captcha, for one code to one number. */
 const TICKET = calls['auth.smsTicket']
 
 /** Seconds until the next code; the server has the last word. */
@@ -32,12 +33,20 @@ export function SmsCodeInput(props: InputProps) {
   const [word, setWord] = useState<{ readonly text: string; readonly isBad: boolean }>()
   const [isBusy, setBusy] = useState(false)
   const proof = useSmsProof(props, mobile, setWord)
-  const ask = async () => {
-    if (!send) return
+  const [isAsked, setAsked] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const begin = () => {
     if (!isMobile(mobile)) return setWord({ text: '请先填写正确的手机号码', isBad: true })
+    setWord(undefined)
+    if (TICKET) setAsked(true)
+    else void ask()
+  }
+  /** Resolves with whether the captcha served. */
+  const ask = async (solved?: SolvedCaptcha): Promise<boolean> => {
+    if (!send) return true
     setBusy(true)
     try {
-      const ticket = TICKET && (await post<{ readonly ticket: string }>(TICKET, { mobile })).ticket
+      const ticket = TICKET && (await post<{ readonly ticket: string }>(TICKET, { mobile, ...solved })).ticket
       const given = {
         ...params,
         mobile,
@@ -51,10 +60,17 @@ export function SmsCodeInput(props: InputProps) {
       const shown = `${mobile.slice(0, 3)}****${mobile.slice(7)}`
       const demo = answer?.demoCode ? `。演示环境不外发短信，验证码为 ${answer.demoCode}` : ''
       setWord({ text: `验证码已发送至 ${shown}，5 分钟内有效${demo}`, isBad: false })
+      setAsked(false)
+      input.current?.focus()
+      return true
     } catch (error) {
       const wait = error instanceof ApiError ? (error.data as { wait?: unknown } | null)?.wait : undefined
-      if (typeof wait === 'number') start(wait)
+      if (typeof wait === 'number') {
+        start(wait)
+        setAsked(false)
+      }
       setWord({ text: error instanceof ApiError ? error.message : '发送失败，请重试', isBad: true })
+      return false
     } finally {
       setBusy(false)
     }
@@ -71,6 +87,7 @@ export function SmsCodeInput(props: InputProps) {
       <span className="eq-affix">
         <input
           {...controlProps(props)}
+          ref={input}
           className="eq-input"
           type="text"
           inputMode="numeric"
@@ -85,11 +102,12 @@ export function SmsCodeInput(props: InputProps) {
           type="button"
           className="eq-unit eq-unit-button"
           disabled={isLocked(props) || isBusy || seconds > 0}
-          onClick={() => void ask()}
+          onClick={begin}
         >
           {seconds > 0 ? `${seconds} 秒后可重发` : word && !word.isBad ? '重新发送' : '获取验证码'}
         </button>
       </span>
+      {isAsked ? <SmsCaptcha disabled={isLocked(props) || isBusy} onSolved={ask} /> : null}
       <span role="status" className={word?.isBad ? 'eq-upload-error' : 'eq-help'}>
         {word?.text}
       </span>

@@ -1,4 +1,6 @@
 // Owns a person who registers: her number, the code she gets, the form she hands in.
+import { randomUUID } from 'node:crypto'
+import { storeCaptcha } from '../../../../src/server/captcha/captchas.ts'
 
 import type { FormModel } from '../../../../src/shared/content-model.ts'
 import { REGISTRATIONS } from '../../../support/roles.ts'
@@ -25,9 +27,15 @@ export function newPerson(): Person {
   }
 }
 
-/** What a form of ours gets before it asks for a code. */
+/** What a form of ours gets for a captcha before it asks for a code. */
 export async function openForm(app: TestApp, mobile: string, address: string): Promise<string> {
-  const answer = await app.post<{ ticket: string }>('/newapi/api/sms/ticket', { mobile }, { address })
+  const [uuid, captcha] = [randomUUID(), 'ACEF']
+  await storeCaptcha(app.services.db, uuid, captcha, app.services.clock())
+  const answer = await app.post<{ ticket: string }>(
+    '/newapi/api/sms/ticket',
+    { mobile, uuid, captcha },
+    { address },
+  )
   if (answer.code !== 0) throw new Error(`No ticket: ${answer.text}`)
   return answer.data.ticket
 }

@@ -1,0 +1,92 @@
+// Owns what a captcha is read or heard from: its picture or its sound, a fresh one, and the change between both.
+import { type ReactNode, useEffect, useState } from 'react'
+import { fetchBlob } from '../../../api/client.ts'
+import { calls } from '../../../site/site.ts'
+
+const SOUND = calls['auth.captchaSound']
+
+export interface CaptchaKey {
+  readonly id: string
+  /** Spoken digits in place of the picture. */
+  readonly isSpoken: boolean
+}
+
+export interface CaptchaState extends CaptchaKey {
+  /** Each captcha is good for one attempt. */
+  readonly renew: (isSpoken?: boolean) => void
+}
+
+export function useCaptcha(): CaptchaState {
+  const [key, setKey] = useState<CaptchaKey>(() => ({ id: crypto.randomUUID(), isSpoken: false }))
+  const renew = (isSpoken = key.isSpoken) => setKey({ id: crypto.randomUUID(), isSpoken })
+  return { ...key, renew }
+}
+
+interface Props {
+  readonly captcha: CaptchaKey
+  /** Address of the picture. */
+  readonly picture: string | undefined
+  readonly disabled: boolean
+  readonly onRenew: (isSpoken: boolean) => void
+  /** Where the characters are typed. */
+  readonly children: ReactNode
+}
+
+export function CaptchaBox({ captcha: { id, isSpoken }, picture, disabled, onRenew, children }: Props) {
+  const button = (label: string, spoken: boolean) => (
+    <button
+      type="button"
+      className="eq-button eq-button-text"
+      disabled={disabled}
+      onClick={() => onRenew(spoken)}
+    >
+      {label}
+    </button>
+  )
+  return (
+    <>
+      <span className="eq-captcha">
+        {children}
+        {isSpoken ? (
+          <SpokenCaptcha key={id} id={id} />
+        ) : picture ? (
+          <img src={`${picture}?uuid=${id}`} alt="图形验证码，看不清可以更换" width={120} height={44} />
+        ) : null}
+        {button(isSpoken ? '换一段' : '换一张', isSpoken)}
+      </span>
+      {SOUND ? (
+        <span className="eq-captcha-other">
+          {button(isSpoken ? '改看图形验证码' : '看不清？改听语音验证码', !isSpoken)}
+        </span>
+      ) : null}
+    </>
+  )
+}
+
+/** Got in one piece: each request speaks other digits, and a player may make several. */
+function SpokenCaptcha({ id }: Pick<CaptchaKey, 'id'>) {
+  const [url, setUrl] = useState<string>()
+  const [isLost, setLost] = useState(false)
+  useEffect(() => {
+    let isOver = false
+    let made: string | undefined
+    fetchBlob(`${SOUND}?uuid=${id}`).then(
+      (blob) => {
+        if (isOver) return
+        made = URL.createObjectURL(blob)
+        setUrl(made)
+      },
+      () => setLost(true),
+    )
+    return () => {
+      isOver = true
+      if (made) URL.revokeObjectURL(made)
+    }
+  }, [id])
+  if (isLost) return <span role="status">语音暂时无法播放，请换一段</span>
+  // biome-ignore lint/a11y/useMediaCaption: words for it would give the answer away
+  return <audio src={url} aria-label="语音验证码" controls autoPlay />
+}
+
+export const captchaHint = ({ isSpoken }: CaptchaKey): string =>
+  isSpoken ? '语音中的 4 位数字' : '图片中的字符'

@@ -1,0 +1,66 @@
+// Owns the captcha that stands before the sending of a code: what was read goes along, a wrong one is renewed.
+import { useEffect, useId, useRef, useState } from 'react'
+import { calls } from '../../../site/site.ts'
+import { CaptchaBox, captchaHint, useCaptcha } from './captcha-box.tsx'
+
+export interface SolvedCaptcha {
+  readonly uuid: string
+  readonly captcha: string
+}
+
+interface Props {
+  readonly disabled: boolean
+  /** Resolves with whether the captcha was right. */
+  readonly onSolved: (solved: SolvedCaptcha) => Promise<boolean>
+}
+
+export function SmsCaptcha({ disabled, onSolved }: Props) {
+  const captcha = useCaptcha()
+  const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  useEffect(() => input.current?.focus(), [])
+  const renew = (isSpoken?: boolean) => {
+    captcha.renew(isSpoken)
+    setText('')
+    input.current?.focus()
+  }
+  const confirm = async () => {
+    if (!text.trim()) return input.current?.focus()
+    if (!(await onSolved({ uuid: captcha.id, captcha: text.trim() }))) renew()
+  }
+  return (
+    <fieldset className="eq-sms-captcha">
+      <label htmlFor={id}>{captcha.isSpoken ? '语音验证码' : '图形验证码'}</label>
+      <CaptchaBox
+        captcha={captcha}
+        picture={calls['auth.captcha']}
+        disabled={disabled}
+        onRenew={(isSpoken) => renew(isSpoken)}
+      >
+        <input
+          id={id}
+          ref={input}
+          className="eq-input"
+          type="text"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={8}
+          placeholder={captchaHint(captcha)}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // The form around it is not handed in.
+            event.preventDefault()
+            void confirm()
+          }}
+        />
+      </CaptchaBox>
+      <button type="button" className="eq-button" disabled={disabled} onClick={() => void confirm()}>
+        发送验证码
+      </button>
+    </fieldset>
+  )
+}
