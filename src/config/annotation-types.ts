@@ -45,6 +45,7 @@ export const ANNOTATION_TYPES: Readonly<Record<string, readonly FieldType[]>> = 
   'x-demands': ['ref'],
   'x-same': ['text', 'mobile', 'url', ...NUMBERS],
   'x-number': NUMBERS,
+  'x-settings': ['text'],
   // A month is a text with a pattern.
   'x-past': ['date', 'text'],
   'x-age': ['date', 'text'],
@@ -59,6 +60,7 @@ export const RECORD_ANNOTATIONS: ReadonlySet<string> = new Set([
   'x-follows',
   'x-holds',
   'x-demands',
+  'x-settings',
   'x-search',
   'x-filter',
   'x-sort',

@@ -264,6 +264,8 @@ export interface MapLayer {
   /** Number fields with degrees, both or none; items without them are placed within their region. */
   readonly longitude?: string
   readonly latitude?: string
+  /** The setting that says how many kilometres are near, such as `missionParameter.autoMatchRadiusKm`. */
+  readonly within?: string
 }
 
 export interface ContentType {

@@ -14,6 +14,8 @@ export interface NoticeTemplate {
   /** Value of the dictionary `messageType`, by which people choose their ways. */
   readonly kind: string
   readonly channels: readonly Channel[]
+  /** Ways that are taken only while a setting, such as `missionParameter.smsNotice`, is on. */
+  readonly only?: Readonly<Partial<Record<Exclude<Channel, 'portal'>, string>>>
   /** Absent where there is nothing to open. */
   readonly open?: Link
   readonly on?: SystemEvent

@@ -133,6 +133,7 @@ const VALUES: Readonly<Record<string, (type: FieldType) => unknown>> = {
   'x-demands': () => ({ when: { 'item.status': 'online' }, words: '目前不能选' }),
   'x-same': (type) => (['number', 'integer'].includes(type) ? 'amount' : 'other'),
   'x-number': () => ({ less: 'form.amount' }),
+  'x-settings': () => ({ by: 'form.code', of: { size: { type: 'integer', default: 1 } } }),
   'x-past': () => true,
   'x-age': () => [18, 60],
   'x-date': () => ({ after: 'today' }),
@@ -173,6 +174,11 @@ function outcome(path: string, field: Written, isStepped: boolean): string | rea
   // Whatever decides something else has to be there.
   own.fields.required = [...(own.fields.required ?? []), 'kind']
   Object.assign(own.fields.properties, BESIDE, { trial: field })
+  if (path === CONTENT) {
+    // Names of settings, of which none is there twice.
+    own.fields.properties.code = text({ title: '代号', 'x-unique': true })
+    own.fields.required.push('code')
+  }
   const files: PortalFiles & Map<string, string> = new Map(PORTAL)
   if (isStepped) addStep(files, own)
   if (path === CHILD) {

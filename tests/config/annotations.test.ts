@@ -57,6 +57,7 @@ const VALUES: Readonly<Record<string, unknown>> = {
   'x-follows': true,
   'x-demands': { when: { 'item.status': 'online' }, words: '目前不能选' },
   'x-number': { less: 'form.other' },
+  'x-settings': { by: 'form.other', of: { size: { type: 'integer', default: 1 } } },
   'x-prefill': ['orgName'],
 }
 

@@ -50,6 +50,55 @@ test('a notice that is right is part of the model, by the way that is always the
   ])
 })
 
+describe('settings', () => {
+  const OF = { loud: { type: 'boolean', default: true } }
+  const settings = (of: object = OF, more: object = {}) => ({
+    [NOTE_FILE]: (n: Written) => {
+      const key = { type: 'string', title: '名称', maxLength: 40, 'x-unique': true, ...more }
+      const value = { type: 'string', title: '取值', maxLength: 40, 'x-settings': { by: 'form.key', of } }
+      Object.assign(n.fields.properties, { key, value })
+      n.fields.required.push('key')
+      return n
+    },
+  })
+  const slugs = async (changes: Parameters<typeof check>[0]) =>
+    (await check(changes)).problems
+      .map(({ slug }) => slug)
+      .filter((slug) => /setting|default_refused|notice_only/.test(slug))
+  const only = notice({ only: { sms: 'note.loud' } })
+  test.each<[string, Parameters<typeof check>[0], string[]]>([
+    ['one that a notice names', { ...settings(), ...only }, []],
+    ['one that nothing reads', settings(), ['setting_unread']],
+    [
+      'an unknown one',
+      { ...settings(), ...notice({ only: { sms: 'note.lout' } }) },
+      ['setting_unknown', 'setting_unread'],
+    ],
+    [
+      'one that is no yes or no',
+      { ...settings({ loud: { type: 'integer', default: 3 } }), ...only },
+      ['setting_unknown'],
+    ],
+    [
+      'a default out of its range',
+      { ...settings({ loud: { type: 'boolean', default: 3 } }), ...only },
+      ['default_refused'],
+    ],
+    [
+      'names that may be there twice',
+      { ...settings(OF, { 'x-unique': false }), ...only },
+      ['setting_names', 'setting_unknown'],
+    ],
+    [
+      'a way that the notice does not go',
+      { ...settings(), ...notice({ only: { sms: 'note.loud' }, channels: ['mail'] }) },
+      ['notice_only'],
+    ],
+  ])('%s', async (_, changes, expected) => {
+    expect((await slugs(changes)).sort()).toEqual(expected)
+  })
+})
+
 type Case = readonly [slug: string, changes: Parameters<typeof check>[0], said: string]
 
 const CASES: readonly Case[] = [

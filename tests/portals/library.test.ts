@@ -224,6 +224,7 @@ test('the page tells browsers what the library has, and nothing else is asked fo
   const { toSiteBlock } = await import('../../src/server/portal-files/site-head.ts')
   const block = toSiteBlock(app.source.model, { demo: false, production: true, organiser: {} })
   expect(block.calls).toEqual({
+    'auth.captcha': '/newapi/api/captcha',
     'auth.logout': '/newapi/api/logout',
     'auth.token': '/newapi/api/token',
     'dict.all': '/newapi/api/dict/all',

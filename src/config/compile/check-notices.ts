@@ -2,7 +2,7 @@
 import type { Condition } from '../../shared/condition.ts'
 import type { ContentType, Field, Operation } from '../../shared/content-model.ts'
 import { ABOUT_ITEMS, EVENT_VALUES, type NoticeEvent, type Receiver } from '../../shared/notice-events.ts'
-import type { NoticeTemplate } from '../../shared/notice-model.ts'
+import type { Channel, NoticeTemplate } from '../../shared/notice-model.ts'
 import type { Page } from '../../shared/page-model.ts'
 import { isSecret } from '../../shared/personal-fields.ts'
 import { placeholdersOf } from '../../shared/placeholder.ts'
@@ -20,6 +20,7 @@ import { checkRemindedDate } from '../rules/past-date.ts'
 import { checkItemCondition } from './form-conditions.ts'
 import { findNoticeUses, isHandedTo, isHeld, type NoticeUse } from './notice-uses.ts'
 import type { CompiledNotice } from './notices.ts'
+import { refersToSetting } from './setting-rules.ts'
 
 /** What a text can spell in a few words. */
 const SPELLED: readonly Field['type'][] = ['text', 'dict', 'date', 'date-time', 'number', 'integer', 'region']
@@ -57,6 +58,7 @@ export function checkNotices(
     checkAddressed(context, notice, own, types)
   }
   checkTitles(context, notices, uses)
+  for (const notice of notices.values()) checkOnly(context, notice, types)
   for (const use of uses) {
     const { document, path, written, type } = use
     if (!context.refers(document, [...path, 'notify'], 'notice', '提醒', written.notify, known)) continue
@@ -78,6 +80,24 @@ export function checkNotices(
       checkLost(context, use, place, receiver, notice)
       checkOpen(context, use, place, receiver, notice.template, { pages, operations })
     }
+  }
+}
+
+function checkOnly(
+  context: Context,
+  { document, template: { channels, only = {} } }: CompiledNotice,
+  types: readonly ContentType[],
+): void {
+  for (const [channel, setting] of Object.entries(only)) {
+    const path = ['only', channel]
+    refersToSetting(context, document, path, setting, types, 'boolean')
+    if (!channels.includes(channel as Channel))
+      context.report(document, path, {
+        slug: 'notice_only',
+        message: `这种提醒不经 ${channel} 送达，only 中写它没有作用：请在 channels 中写上，或去掉它`,
+        found: channel,
+        key: true,
+      })
   }
 }
 

@@ -311,6 +311,7 @@ function compileEndpoint(around: Around, name: string, value: string | Endpoint)
     parameters,
     fixed: endpoint.fixed ?? {},
     received: isReceived(lifecycle),
+    ...(document.value.map?.within ? { near: true } : {}),
     ...(endpoint.fields ? { only: endpoint.fields } : {}),
     by: endpoint.by ?? [],
     marks: endpoint.marks ?? [],

@@ -11,6 +11,7 @@ import { compileDates, type Dated } from './date-rules.ts'
 import { checkAnswersCondition } from './form-conditions.ts'
 import { compileNumbers } from './number-rules.ts'
 import { reportRings } from './order-ring.ts'
+import { compileSettings, type WrittenSettings } from './setting-rules.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
@@ -164,6 +165,7 @@ export function compileRules(
       ...compileDates(context, document, own, dates, compared),
       ...compileInner(context, document, field, raw, ['fields', 'properties', field]),
       ...compileNumbers(context, document, own, numbers, compared),
+      ...compileSettings(context, document, own, raw['x-settings'] as WrittenSettings | undefined, fields),
     ]
   })
   reportRings(context, document, rules)

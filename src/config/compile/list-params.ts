@@ -13,10 +13,19 @@ export interface Listed {
   /** Of its lifecycle. */
   readonly states: readonly string[]
   readonly parameters: ContentType['parameters']
+  /** Whether what is near a point comes first. */
+  readonly near?: boolean
   /** What the caller cannot choose. */
   readonly fixed: Readonly<Record<string, unknown>>
 }
 
+const NEAR = {
+  type: 'string',
+  title: '附近',
+  description: '经度,纬度：先列出这一点附近的',
+  maxLength: 40,
+  pattern: '^-?\\d{1,3}(\\.\\d{1,12})?,-?\\d{1,2}(\\.\\d{1,12})?$',
+}
 const FLAG = { type: 'boolean' }
 /** How a filter's value is written, where it is no free text. */
 const PARAM: Readonly<Partial<Record<FieldType, JsonSchema>>> = {
@@ -39,6 +48,7 @@ export function listParams(given: Listed): JsonSchema {
     sortOrder: { title: '排序方向', enum: ['asc', 'desc'] },
     sort: { title: '排序', enum: sorts.flatMap((name) => [name, `-${name}`]) },
     ...choosing(given),
+    ...(given.near ? { near: NEAR } : {}),
   })
   const chosen = parameterField(seen)
   return chosen ? withParameters(schema, chosen.name, sorts) : schema

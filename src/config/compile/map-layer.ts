@@ -39,6 +39,12 @@ export function compileMapLayer(context: Context, document: Document, owner: Own
       message: '经度 longitude 与纬度 latitude 须一起写',
       key: true,
     })
+  if (map.within !== undefined && (longitude === undefined || latitude === undefined))
+    context.report(document, ['map', 'within'], {
+      slug: 'map_coordinates',
+      message: '没有经度 longitude 与纬度 latitude，就没有远近：请写上它们，或去掉 within',
+      key: true,
+    })
   for (const [key, name] of Object.entries({ longitude, latitude })) {
     if (name === undefined) continue
     const at = ['map', key]
@@ -65,5 +71,6 @@ export function compileMapLayer(context: Context, document: Document, owner: Own
     color: map.color,
     order: map.order ?? LAST,
     ...(longitude && latitude ? { longitude, latitude } : {}),
+    ...(map.within ? { within: map.within } : {}),
   }
 }

@@ -29,6 +29,7 @@ import { withPreviews } from './preview.ts'
 import { rememberGround } from './remember-ground.ts'
 import { compileScenes } from './scenes.ts'
 import { groupOf, type PageHead, type World } from './scope.ts'
+import { checkSettingsRead } from './setting-rules.ts'
 import { compileSite, sitePage } from './site.ts'
 import { withSubjects } from './subject.ts'
 import { readWidgets } from './widgets.ts'
@@ -83,6 +84,11 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
   checkFormerAddresses(context, pages)
   const notices = compileNotices(world, soundOf(context, 'notice', sound))
   checkNotices(context, notices, types, { pages, operations: byOperation })
+  checkSettingsRead(
+    context,
+    types,
+    [...notices.values()].flatMap(({ template }) => Object.values(template.only ?? {})),
+  )
   const zones = soundOf(context, 'zone', sound)
     .map(([id, document]) => toZone(context, id, document))
     .sort((a, b) => a.order - b.order)

@@ -48,7 +48,7 @@ export function compileNotices(
 }
 
 function compileNotice(world: World, id: string, document: Document<WrittenNotice>): CompiledNotice {
-  const { title, text, kind, channels = [], open, on } = document.value
+  const { title, text, kind, channels = [], only, open, on } = document.value
   checkKind(world.context, document, kind)
   const head = { id: '', kind: 'detail' as const, path: '', title, access: ['anyone'], params: {} }
   const link = compileLink({ world, document, head, roots: ROOTS }, ['open'], open)
@@ -60,6 +60,7 @@ function compileNotice(world: World, id: string, document: Document<WrittenNotic
       text,
       kind,
       channels: [...new Set<Channel>(['portal', ...channels])],
+      ...(only ? { only } : {}),
       ...(link ? { open: link } : {}),
       ...(on ? { on } : {}),
     },

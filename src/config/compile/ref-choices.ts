@@ -25,7 +25,9 @@ export function buildRefChoices(
         .filter((field) => field.filter && !field.visible && TELLING.has(field.type))
         .slice(0, MOST_TELLING)
         .map(({ name, dict }) => ({ name, ...(dict ? { dict } : {}) }))
-      return [[type.name, { path: list.path, title: type.title, heading: type.heading, meta }]]
+      const { longitude, latitude, within } = type.map ?? {}
+      const place = within && longitude && latitude ? { place: [longitude, latitude] } : {}
+      return [[type.name, { path: list.path, title: type.title, heading: type.heading, meta, ...place }]]
     }),
   )
 }

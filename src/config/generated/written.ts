@@ -176,6 +176,7 @@ export type WrittenContentType = {
     readonly order?: number
     readonly longitude?: string
     readonly latitude?: string
+    readonly within?: string
   }
   readonly structured?: WrittenStructured
   readonly follow?: true
@@ -381,6 +382,17 @@ export type WrittenFieldSchema = {
     readonly notLess?: WrittenNumberBound
     readonly less?: WrittenNumberBound
     readonly notMore?: WrittenNumberBound
+  }
+  readonly "x-settings"?: {
+    readonly by: string
+    readonly of: {
+      readonly [k: string]: {
+        readonly type: ("integer" | "number" | "boolean")
+        readonly minimum?: number
+        readonly maximum?: number
+        readonly default: (number | boolean)
+      }
+    }
   }
   readonly "x-past"?: boolean
   readonly "x-date"?: {
@@ -648,6 +660,9 @@ export type WrittenNotice = {
   readonly text: string
   readonly kind: string
   readonly channels?: readonly ("portal" | "sms" | "mail")[]
+  readonly only?: {
+    readonly [k: string]: string
+  }
   readonly open?: WrittenLink
   readonly on?: ("account.approved" | "account.region" | "account.paused" | "account.vacant" | "announcement" | "follow.new" | "follow.digest" | "account.blackened" | "account.whitened" | "comment.settled" | "staff.created" | "staff.passwordReset" | "chat.settled" | "chat.upheld" | "delegation.begun" | "delegation.ended")
 }

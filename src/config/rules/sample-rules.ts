@@ -90,6 +90,8 @@ const TOLD: ReadonlySet<string> = new Set(['date_reversed', 'calendar_order', 's
 /** Below its field. */
 function writtenAs(rule: FormRule): Path {
   if (rule.kind === 'date' || rule.kind === 'number') return [`x-${rule.kind}`, rule.relation]
+  if (rule.kind === 'setting') return ['x-settings', 'of', rule.name]
+  if (rule.kind === 'named') return []
   return rule.kind === 'inner' ? [] : [rule.kind === 'needed' ? 'x-required-when' : `x-${rule.kind}`]
 }
 

@@ -10,6 +10,7 @@ import { type Parameters, readFlag, readText, readValues } from '../operations/r
 import { type AskedParameters, readAskedParameters } from '../parameters/asked-parameters.ts'
 import { toBestQueries, toSearchQuery } from '../search/search-query.ts'
 import { type Filter, fixedFilters, parseFilters } from './filter.ts'
+import type { Near } from './near.ts'
 import { DEFAULT_SORT, isSoonestFirst, parseSort, readSort, type Sort } from './sort.ts'
 import type { TypePlan } from './type-plan.ts'
 
@@ -45,6 +46,8 @@ export interface ListQuery {
   readonly searched?: readonly string[]
   /** Set where what is over by then comes after what is not: a whole minute, so that answers can be shared. */
   readonly now?: string
+  /** Set where what is near a point comes first. */
+  readonly near?: Near
   /** Set where what is computed depends on it, so that no answer outlives it. */
   readonly day?: string
 }

@@ -19,6 +19,7 @@ import { toCondition } from './filter.ts'
 import type { ItemRow } from './item-row.ts'
 import { keptCount } from './kept-count.ts'
 import type { ListQuery } from './list-query.ts'
+import { nearOrder } from './near.ts'
 import { hasChangeIn } from './pending-version.ts'
 import { inStates } from './public-states.ts'
 import { DEFAULT_SORT, emptyLast, orderBy, type Sort, sortExpression } from './sort.ts'
@@ -35,7 +36,7 @@ export async function loadPage(
   query: ListQuery,
   slots?: Slots,
 ): Promise<readonly ItemRow[]> {
-  const projected = toProjected(plan, query, slots)
+  const projected = query.near ? undefined : toProjected(plan, query, slots)
   if (projected) return loadProjected(db, plan, query, projected)
   const { rows } = await sql<ItemRow>`${pageStatement(plan, query, slots)}`.execute(db)
   return rows
@@ -49,7 +50,7 @@ export async function loadListed(
   slots: Slots | undefined,
   count: () => Promise<number>,
 ): Promise<Listed> {
-  const projected = toProjected(plan, query, slots)
+  const projected = query.near ? undefined : toProjected(plan, query, slots)
   const counted = projected && (await loadCounted(db, plan, query, projected))
   if (counted) return { rows: counted.rows, total: counted.total ?? (await count()) }
   const [rows, total] = await Promise.all([loadPage(db, plan, query, slots), count()])
@@ -116,6 +117,9 @@ export function countStatement(plan: TypePlan, query: ListQuery, slots?: Slots):
 export function pageStatement(plan: TypePlan, query: ListQuery, slots?: Slots): RawBuilder<unknown> {
   const offset = (query.page - 1) * query.limit
   const columns = sql.raw(plan.listColumns)
+  if (query.near)
+    return sql`select ${columns} from item where ${whereOf(plan, query, slots)}
+      order by ${nearOrder(plan.type, query.near)}, ${sql.raw(orderOf(plan, query))} ${limitTo(query.limit, offset)}`
   if (query.searched?.length) return searchedStatement(plan, query, query.searched, offset)
   if (query.now && query.sort) return soonestStatement(plan, query, query.sort, query.now, slots)
   return sql`select ${columns} from item where ${whereOf(plan, query, slots)}

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Model } from '../../shared/model.ts'
 import type { Channel, NoticeTemplate } from '../../shared/notice-model.ts'
 import type { Services } from '../call.ts'
+import { readSetting } from '../content/read-setting.ts'
 import { newId } from '../database/new-id.ts'
 import type { Schema } from '../database/schema.ts'
 import { tellUnread } from '../unread/tell-unread.ts'
@@ -25,11 +26,12 @@ export function findTemplate({ notices }: Model, id: string): NoticeTemplate | u
 
 export async function writeNotices(
   transaction: Kysely<Schema>,
-  { clock }: Pick<Services, 'clock'>,
+  services: Pick<Services, 'clock' | 'model'>,
   { template, spelled, cause, item }: Letter,
   userIds: readonly string[],
 ): Promise<void> {
-  const now = clock()
+  const now = services.clock()
+  const open = await findOpen(transaction, services.model(), template)
   for (let at = 0; at < userIds.length; at += AT_ONCE) {
     const written = await transaction
       .insertInto('notice')
@@ -52,9 +54,23 @@ export async function writeNotices(
       .returning('userId')
       .execute()
     const told = written.map(({ userId }) => userId)
-    await queueDeliveries(transaction, template, spelled, told, now)
+    await queueDeliveries(transaction, { ...template, channels: open }, spelled, told, now)
     await tellUnread(transaction, told)
   }
+}
+
+/** Without the ways that a setting has turned off. */
+async function findOpen(
+  db: Kysely<Schema>,
+  model: Model,
+  { channels, only = {} }: NoticeTemplate,
+): Promise<readonly Channel[]> {
+  const open: Channel[] = []
+  for (const channel of channels) {
+    const setting = channel === 'portal' ? undefined : only[channel]
+    if (setting === undefined || (await readSetting(db, model, setting)) === true) open.push(channel)
+  }
+  return open
 }
 
 /** A way out is taken where the notice offers it, the person wants it for this kind, and an address is known. */

@@ -77,14 +77,6 @@ unit?: string
  */
 units?: string
 /**
- * 另一个字段，它的取值是类目：金额后面加上这一类目的计量单位，如“万元/台”
- */
-piece?: string
-/**
- * 类目字段所用的字典
- */
-pieces?: string
-/**
  * 比对时哪个方向更优
  */
 better?: ("high" | "low")
@@ -301,7 +293,7 @@ help?: string
  */
 readOnly?: boolean
 /**
- * 此数字是经度时，同一表单中纬度字段的名称：提供“使用当前位置”，点按后填入两者
+ * 此数字是经度时，同一表单中纬度字段的名称：提供“用当前位置”，点按后填入两者
  */
 latitude?: string
 }
@@ -339,6 +331,14 @@ export interface InputsRefSelectOptions {
  */
 placeholder?: string
 /**
+ * 经度所在的字段，与 latitude 一起写：所引用的内容类型写了 map.within 时，先列出附近的，并写明距离
+ */
+longitude?: string
+/**
+ * 纬度所在的字段
+ */
+latitude?: string
+/**
  * 填写说明；也可写 x-help
  */
 help?: string
@@ -346,10 +346,6 @@ help?: string
  * 只读
  */
 readOnly?: boolean
-/**
- * 从哪个操作的结果中选，如查找收信人的操作；接受 keyWord 与 ids，结果的第一项有标题的字段是名称。引用字段（x-ref）不必写
- */
-from?: string
 }
 
 /** 地区 */
@@ -465,19 +461,6 @@ help?: string
  * 只读
  */
 readOnly?: boolean
-/**
- * 样式页面：在上传处给出链接，可以打印后填写
- */
-template?: {
-/**
- * 页面 id
- */
-page: string
-/**
- * 链接的文字
- */
-title: string
-}
 }
 
 /** 视频 */
@@ -1040,10 +1023,6 @@ heading: string
  */
 text: string
 }[]
-/**
- * 给出“打印”按钮，用于要打印后填写的样式
- */
-print?: boolean
 }
 
 /** 快讯条 */

@@ -3,6 +3,7 @@
 import { type Condition, holds, isEmpty, pathsOf } from '../condition.ts'
 import type { JsonSchema } from '../content-model.ts'
 import type { FieldError } from '../errors.ts'
+import { parseSetting, type Setting } from '../setting.ts'
 import {
   compareDates,
   type DateBound,
@@ -20,7 +21,8 @@ interface Base {
 
 /**
  * `same` and `number` compare with another field; `past` and `age` with today; `date` with either; `needed` asks for an
- * answer where others are such; `inner` are those of a group, or of each of several rows, between what stands beside one
+ * answer where others are such; `named` is the name of a setting, `setting` the value of the one that is named in `other`;
+ * `inner` are those of a group, or of each of several rows, between what stands beside one
  * another there.
  */
 export type FormRule =
@@ -30,6 +32,13 @@ export type FormRule =
   | (Base & { readonly kind: 'age'; readonly least: number; readonly most: number })
   | (Base & { readonly kind: 'date'; readonly relation: DateRelation; readonly bound: DateBound })
   | (Base & { readonly kind: 'needed'; readonly when: Condition })
+  | (Base & { readonly kind: 'named'; readonly names: readonly string[] })
+  | (Base & {
+      readonly kind: 'setting'
+      readonly other: string
+      readonly name: string
+      readonly setting: Setting
+    })
   | (Base & { readonly kind: 'inner'; readonly rules: readonly FormRule[] })
 
 type Body = Readonly<Record<string, unknown>>
@@ -45,7 +54,7 @@ export function rulesOf(schema: JsonSchema): readonly FormRule[] {
 
 /** The other field that a rule reads; undefined where it reads none. */
 export function otherOf(rule: FormRule): string | undefined {
-  if (rule.kind === 'same' || rule.kind === 'number') return rule.other
+  if (rule.kind === 'same' || rule.kind === 'number' || rule.kind === 'setting') return rule.other
   return rule.kind === 'date' && 'field' in rule.bound ? rule.bound.field : undefined
 }
 
@@ -77,6 +86,9 @@ function isBroken(rule: Exclude<FormRule, { kind: 'inner' }>, body: Body, now: D
   if (rule.kind === 'needed') return isEmpty(value) && holds(rule.when, { form: body })
   if (value === undefined || value === null) return false
   if (rule.kind === 'same') return body[rule.other] !== undefined && value !== body[rule.other]
+  if (rule.kind === 'named') return !rule.names.includes(String(value))
+  if (rule.kind === 'setting')
+    return body[rule.other] === rule.name && parseSetting(rule.setting, value) === undefined
   if (rule.kind === 'number') return !keepsOrder(rule.relation, value, body[rule.other])
   if (rule.kind === 'date') {
     const { bound, relation } = rule

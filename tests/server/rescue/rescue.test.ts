@@ -1,4 +1,5 @@
 // Owns every call of the rescue group, and one mission from its draft to the archive (RES-01, RES-02).
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { buildStage, FORCE, MISSION, type Name, type Stage } from './cast.ts'
@@ -153,7 +154,7 @@ describe('RES-01 what a department calls', () => {
   })
 
   test('parameter: what holds for missions', async () => {
-    const added = { paramName: '接取时限', paramKey: 'robMinutes', paramValue: '60' }
+    const added = { paramName: '短信通知', paramKey: 'smsNotice', paramValue: '开启' }
     expect((await app.post('/newapi/missionParameter/add', added, stage.as('operator'))).status).toBe(200)
     expect((await app.post('/newapi/missionParameter/add', added, stage.as('operator'))).status).toBe(400)
     expect((await app.post('/newapi/missionParameter/add', added, stage.as('department'))).status).toBe(403)
@@ -162,9 +163,89 @@ describe('RES-01 what a department calls', () => {
       ['rescueForces', 'pumps'],
     ] as const) {
       const { data } = await app.get<{ list: object[] }>(`/newapi/${noun}/parameter`, stage.as(by))
-      expect(data.list).toMatchObject([{ paramKey: 'robMinutes', paramValue: '60' }])
+      expect(data.list).toMatchObject([{ paramKey: 'smsNotice', paramValue: '开启' }])
     }
     expect((await app.get('/newapi/governmentDepartments/parameter', stage.as('reader'))).status).toBe(403)
+  })
+
+  const set = async (paramKey: string, paramValue: string) => {
+    const { data } = await app.get<{ list: { id: string; paramKey: string; revision: number }[] }>(
+      '/newapi/governmentDepartments/parameter',
+      stage.as('operator'),
+    )
+    const known = data.list.find((one) => one.paramKey === paramKey)
+    const body = { paramName: '任务参数', paramKey, paramValue }
+    return known
+      ? app.post(
+          '/newapi/missionParameter/update',
+          { ...body, id: known.id, revision: known.revision },
+          stage.as('operator'),
+        )
+      : app.post('/newapi/missionParameter/add', body, stage.as('operator'))
+  }
+
+  test.each([
+    ['autoMatchRadiusKm', '不是数字', '/paramValue', '值应为 1～3000 的整数（autoMatchRadiusKm）'],
+    ['autoMatchRadiusKm', '12.5', '/paramValue', '值应为 1～3000 的整数（autoMatchRadiusKm）'],
+    ['autoMatchRadiusKm', '9999', '/paramValue', '值应为 1～3000 的整数（autoMatchRadiusKm）'],
+    ['smsNotice', '200', '/paramValue', '值应为“开启”或“关闭”（smsNotice）'],
+    ['unheardOf', '1', '/paramKey', '参数应为 autoMatchRadiusKm、smsNotice 之一'],
+  ])('parameter: %s is not %s', async (key, value, path, message) => {
+    expect(await set(key, value)).toMatchObject({ status: 400, errors: [{ path, message }] })
+  })
+
+  test('parameter: smsNotice says whether text messages go with the notices of missions', async () => {
+    const sent = async () => {
+      const rows = await app.services.db
+        .selectFrom('delivery')
+        .select('content')
+        .where('channel', '=', 'sms')
+        .execute()
+      return rows.filter(({ content }) => content.includes('已开放接取')).length
+    }
+    await app.services.db
+      .updateTable('account')
+      .set({ mobile: '13900139001' })
+      .where('id', '=', 'boats')
+      .execute()
+    const offer = async () => stage.department('robbed', { id: await stage.create() })
+    const before = await sent()
+    await offer()
+    expect(await sent()).toBeGreaterThan(before)
+    expect((await set('smsNotice', '关闭')).status).toBe(200)
+    const between = await sent()
+    await offer()
+    expect(await sent()).toBe(between)
+    await set('smsNotice', '开启')
+    await offer()
+    expect(await sent()).toBeGreaterThan(between)
+  })
+
+  test('parameter: autoMatchRadiusKm says which forces come first where one is chosen for a mission', async () => {
+    const near = async (point: string) => {
+      const { data } = await app.get<{ list: { forceName: string; lng: number | null }[] }>(
+        `/newapi/rescueForces/list?limit=50&near=${point}`,
+        stage.as('department'),
+      )
+      return data.list
+    }
+    const { db } = app.services
+    const place = (id: string | undefined, lng: number, lat: number) =>
+      sql`update item set body = body || ${JSON.stringify({ lng, lat })}::jsonb where id = ${id}`.execute(db)
+    await place(stage.forces.boats, 119.3, 26.1)
+    await place(stage.forces.pumps, 118.1, 24.5)
+    await set('autoMatchRadiusKm', '50')
+    const first = (list: readonly { forceName: string }[]) => list[0]?.forceName
+    expect(first(await near('119.31,26.06'))).toBe('示例水域救援队')
+    expect(first(await near('118.09,24.48'))).not.toBe('示例水域救援队')
+    const all = await near('119.31,26.06')
+    await set('autoMatchRadiusKm', '3000')
+    expect((await near('119.31,26.06')).length).toBe(all.length)
+    for (const wrong of ['119', '999,26', 'abc', "1,2'"])
+      expect(
+        (await app.get(`/newapi/rescueForces/list?near=${encodeURIComponent(wrong)}`, stage.as('department')))
+          .status,
+      ).toBe(400)
   })
 
   test('the drone table: of all forces, for departments', async () => {

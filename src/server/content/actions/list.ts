@@ -8,6 +8,7 @@ import { findUnderstood, withReferred } from '../find-understood.ts'
 import { loadCompared } from '../interest.ts'
 import { toListItems } from '../item-row.ts'
 import { type ListQuery, parseListQuery } from '../list-query.ts'
+import { readNear } from '../near.ts'
 import { noteListReading, shownWholeInLists } from '../note-item-reading.ts'
 import { onlyFields } from '../only-fields.ts'
 import { withChanges } from '../pending-version.ts'
@@ -19,18 +20,20 @@ import { withReasons } from '../status-reason.ts'
 
 export const list: Action = async (context) => {
   const { plan, content, params, asker, services } = context
-  const query = await withSearched(context, parseListQuery(plan, content, params, asker))
+  const near = await readNear(context.db, services.model(), plan.type, params)
+  const asked = await withSearched(context, parseListQuery(plan, content, params, asker))
+  const query: ListQuery = near ? { ...asked, near } : asked
   const readers = query.owner === undefined ? readerClass(plan, asker) : undefined
   const slots = await slotsFor(context, query)
   const count = () => countAll(context.db, plan, query, slots)
   // What leaves a trace is looked at each time.
   if (readers === undefined || (asker && shownWholeInLists(plan).length > 0))
     return loadList(context, query, slots, count)
-  const { page, limit, sort, searched, ...counted } = query
+  const { page, limit, sort, searched, near: place, ...counted } = query
   const key = JSON.stringify([plan.type.name, services.model().hash, counted])
   return services.cache.read(
     plan.topics,
-    `list:${readers}:${key}:${JSON.stringify([page, limit, sort, searched, content.fields])}`,
+    `list:${readers}:${key}:${JSON.stringify([page, limit, sort, searched, place, content.fields])}`,
     (versions) =>
       loadList(context, query, slots, async () => {
         const { json } = await services.cache.read(plan.topics, `count:${key}`, count, versions)

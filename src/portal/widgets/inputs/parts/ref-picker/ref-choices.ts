@@ -14,6 +14,8 @@ export interface RefChoices {
   readonly heading: string
   /** Fields that tell items of the same title apart. */
   readonly meta: readonly ChoiceMeta[]
+  /** Fields with its degrees, where what is near a point can come first. */
+  readonly place?: readonly [longitude: string, latitude: string]
 }
 
 /** Undefined where there is no list of what may be referred to. */

@@ -1,10 +1,13 @@
 // Owns the picker of referenced items: searched on the server while typing, with what tells equal titles apart.
 import { Select } from 'antd'
+import { kilometresBetween, type Point, toPoint } from '../../../../../shared/distance.ts'
 import { useRead } from '../../../../api/use-read.ts'
 import { labelOf, useDictionary } from '../../../../app/dictionaries.ts'
 import { toDate } from '../../../../ui/format-time.ts'
 import { usePaused } from '../../../../ui/use-paused.ts'
+import { useOther } from '../../../form-place.ts'
 import { type InputProps, placeholderOf } from '../../../input-props.ts'
+import { optionsOf } from '../../../options-of.ts'
 import { useReferredTitle } from '../../../referred-titles.ts'
 import { usePicker, usePickerSearch } from '../picker/use-picker.tsx'
 import type { RefChoices } from './ref-choices.ts'
@@ -23,31 +26,37 @@ interface Props extends InputProps {
 
 const MOST = 20
 
-function toEntry(row: Row, { heading, meta }: RefChoices): Entry {
+function toEntry(row: Row, { heading, meta, place = ['', ''] }: RefChoices, point?: Point): Entry {
   const told = meta.map(({ name, dict }) => {
     const value = row[`${name}Title`] ?? row[name]
     return dict ? labelOf(dict, String(value ?? '')) : String(value ?? '')
   })
   const date = row.publishedAt ?? row.createdAt
+  const own = point && toPoint(row[place[0]], row[place[1]])
+  const distance = own ? `相距约 ${Math.round(kilometresBetween(point, own))} 公里` : ''
   return {
     value: row.id,
     label: String(row[heading] ?? row.title ?? row.id),
-    meta: [...told, typeof date === 'string' ? toDate(date) : ''].filter(Boolean).join(' · '),
+    meta: [distance, ...told, typeof date === 'string' ? toDate(date) : ''].filter(Boolean).join(' · '),
   }
 }
 
 const listOf = (data: { readonly list: readonly Row[] } | undefined): readonly Row[] => data?.list ?? []
 
 /** What was chosen before is asked for by its number: the first page of choices need not hold it. */
-function useEntries(choices: RefChoices, chosen: readonly string[], word: string) {
+function useEntries(choices: RefChoices, chosen: readonly string[], word: string, point?: Point) {
   const found = useRead<{ list: readonly Row[] }>({
     path: choices.path,
-    params: { limit: MOST, ...(word ? { keyWord: word } : {}) },
+    params: {
+      limit: MOST,
+      ...(word ? { keyWord: word } : {}),
+      ...(point ? { near: `${point.lng},${point.lat}` } : {}),
+    },
   })
   const known = useRead<{ list: readonly Row[] }>(
     chosen.length ? { path: choices.path, params: { ids: chosen.join(','), limit: 50 } } : null,
   )
-  const toEntries = (rows: readonly Row[]) => rows.map((row) => toEntry(row, choices))
+  const toEntries = (rows: readonly Row[]) => rows.map((row) => toEntry(row, choices, point))
   return {
     found,
     entries: toEntries(listOf(found.data)),
@@ -61,8 +70,11 @@ export function RefPicker({ choices, ...props }: Props) {
   const chosen = [props.value ?? []].flat().map(String).filter(Boolean)
   const search = usePickerSearch()
   const word = usePaused(search.words)
+  const { longitude, latitude } = optionsOf<'inputs/ref-select'>(props)
+  const [lng, lat] = [useOther(longitude ?? ''), useOther(latitude ?? '')]
+  const point = choices.place && toPoint(lng, lat)
   useDictionary(choices.meta.find(({ dict }) => dict)?.dict ?? '')
-  const { found, entries, known, isLoading } = useEntries(choices, chosen, word)
+  const { found, entries, known, isLoading } = useEntries(choices, chosen, word, point)
   const labels = new Map([...known, ...entries].map((entry) => [entry.value, entry.label]))
   const titleOf = useReferredTitle(labels, isLoading)
   const toValue = (id: string) => ({ value: id, label: titleOf(id) })
