@@ -30,10 +30,14 @@ export async function readEarlier(check: Source | undefined, scope: Scope): Prom
   if (!call || (fieldsAsked(check).length > 0 && Object.keys(check.params).some((name) => !(name in filled))))
     return null
   const answer = await get<EarlierAnswer | null>(call.path, call.params)
-  return answer?.submitted ? answer : null
+  return answer?.submitted || answer?.submissionRefusals ? answer : null
 }
 
-type EarlierAnswer = Taken & { readonly submitted?: boolean }
+type EarlierAnswer = Taken & {
+  readonly submitted?: boolean
+  /** Why handing in would be refused, by the call that does. */
+  readonly submissionRefusals?: Readonly<Record<string, string>>
+}
 
 /** What was handed in already for what is chosen in the form; the field says so, too. */
 export function useEarlier(page: FormPage, store: FormStore, scope: Scope): Taken | null {
@@ -61,7 +65,7 @@ export function useEarlier(page: FormPage, store: FormStore, scope: Scope): Take
         // A failed call says nothing: the server judges again when the form is handed in.
         readEarlier(check, { ...scope, form }).then(
           (found) => {
-            if (!found || asked !== now) return
+            if (!found?.submitted || asked !== now) return
             setEarlier(found)
             const title = store.field(first)?.title ?? ''
             store.markTaken(first, form[first], `您已为它提交过${page.form.title}，请另选${title}`)

@@ -11,6 +11,7 @@ import { toNewPassword } from '../session/new-password.ts'
 import { endSession, type SignInAnswer, signIn, useSession } from '../session/session.ts'
 import { leaveSignInNote } from '../session/sign-in-note.ts'
 import { LOGIN } from '../site/site.ts'
+import { LinkButton } from '../ui/app-link.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { Failed } from '../ui/failed.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -95,7 +96,13 @@ function FormVisit({ page: written, onEnd }: Props) {
   ) : start.state === 'closed' ? (
     <>
       {page.subject ? <FormSubject subject={page.subject} scope={scope} /> : null}
-      <Empty text={`目前不能提交：${start.reason}`} />
+      <Empty text={start.isAbove ? `目前不能提交：${start.reason}` : start.reason}>
+        {page.receipt.follow && !start.isAbove && !page.load ? (
+          <LinkButton link={page.receipt.follow} scope={scope}>
+            {page.receipt.followLabel ?? '返回'}
+          </LinkButton>
+        ) : null}
+      </Empty>
     </>
   ) : (
     <>
@@ -144,7 +151,9 @@ function FormVisit({ page: written, onEnd }: Props) {
     <div className="eq-page eq-form-page" data-page={page.id}>
       <PageHead page={page} />
       <div className="eq-form-card">
-        {page.intro && !isReceipt ? <p className="eq-form-intro">{page.intro}</p> : null}
+        {page.intro && !isReceipt && start.state !== 'closed' ? (
+          <p className="eq-form-intro">{page.intro}</p>
+        ) : null}
         {body}
         <FormLinks page={page} scope={scope} />
       </div>

@@ -22,8 +22,8 @@ export type FormStart =
   | { readonly state: 'incomplete' }
   | { readonly state: 'failed'; readonly error: unknown }
   | { readonly state: 'submitted'; readonly taken: Taken }
-  /** Nothing new can be submitted under the item above. */
-  | { readonly state: 'closed'; readonly reason: string }
+  /** Handing in would be refused: nothing new is taken under the item above, or what the form is about is as it is. */
+  | { readonly state: 'closed'; readonly reason: string; readonly isAbove: boolean }
   | {
       readonly state: 'ready'
       readonly item: LoadedItem | null
@@ -68,6 +68,11 @@ interface Above {
   readonly submissionRefusals?: Readonly<Record<string, string>>
 }
 
+/** Of what was read, by the call that hands the form in. */
+function refusalIn({ operation }: Source, read: unknown): string | undefined {
+  return (read as Above | null)?.submissionRefusals?.[operation]
+}
+
 async function loadStart(page: FormPage, scope: Scope, place: DraftPlace): Promise<FormStart> {
   if (isIncomplete(page, scope)) return { state: 'incomplete' }
   const [earlier, item, draft, refusal, prefill] = await Promise.all([
@@ -78,7 +83,9 @@ async function loadStart(page: FormPage, scope: Scope, place: DraftPlace): Promi
     isPrefilled(page, place) ? readPrefill(place.form) : NOTHING,
   ])
   if (earlier?.submitted) return { state: 'submitted', taken: earlier }
-  if (refusal !== undefined && item === null) return { state: 'closed', reason: refusal }
+  if (refusal !== undefined && item === null) return { state: 'closed', reason: refusal, isAbove: true }
+  const own = refusalIn(page.submit, earlier) ?? refusalIn(page.update ?? page.submit, item)
+  if (own !== undefined) return { state: 'closed', reason: own, isAbove: false }
   return { state: 'ready', item: asEdited(item), original: item, draft, prefill }
 }
 

@@ -194,7 +194,7 @@ const FOR_READER = object({
   submissionRefusals: {
     type: 'object',
     additionalProperties: TEXT,
-    description: '按下级内容的类型，说明目前不能为本条提交的原因；可以提交的类型没有',
+    description: '目前不能提交的原因：按下级内容的类型，或按修改本条的接口；可以提交的没有',
   },
   history: { type: 'array', items: { type: 'object' } },
   changeStatus: TEXT,

@@ -48,8 +48,26 @@ export async function readProfile(call: Call): Promise<unknown> {
     idCard: maskIdCard(row.idCard ?? idCardOf(row.application)),
     sensitiveConsentAt: row.sensitiveConsent?.at ?? null,
     createdAt: createdAt.toISOString(),
+    ...identityRefusal(row),
   }
 }
+
+/** Given once: whoever opens the form again reads what is known. */
+function identityRefusal(row: IdentityRow): {
+  readonly submissionRefusals?: Readonly<Record<string, string>>
+} {
+  const idCard = maskIdCard(row.idCard ?? idCardOf(row.application))
+  if (idCard === null) return {}
+  const { realName } = row.application ?? {}
+  const known = [...(typeof realName === 'string' ? [`姓名 ${realName}`] : []), `身份证号 ${idCard}`]
+  return {
+    submissionRefusals: {
+      'auth.improveIdCard': `您的证件信息已经完善：${known.join('，')}。如需更改请联系我们`,
+    },
+  }
+}
+
+type IdentityRow = Pick<Awaited<ReturnType<typeof requireOwnAccount>>, 'idCard' | 'application'>
 
 export function idCardOf(application: JsonObject | null): string | null {
   const { idCard } = application ?? {}

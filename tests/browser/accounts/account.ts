@@ -130,6 +130,10 @@ export const account = (stage: Stage) =>
       await page.getByRole('link', { name: '返回个人中心' }).click()
       await page.getByText(/^110\*+02X$/).waitFor()
       expect(await page.getByRole('link', { name: '完善证件信息' }).count()).toBe(0)
+      await visitor.goAfresh('/userPage/identity')
+      await page.getByText(/您的证件信息已经完善：.*身份证号 110\*+02X/).waitFor()
+      expect(await page.getByLabel('身份证号').count()).toBe(0)
+      await visitor.goAfresh('/userPage')
       await page.getByRole('link', { name: '修改个人资料' }).click()
       await page.getByRole('heading', { level: 1, name: '修改个人资料' }).waitFor()
       await settle(page)
@@ -279,13 +283,13 @@ export const account = (stage: Stage) =>
 
       const { page } = visitor
       await page.route('**/newapi/menu/tree*', (route) => route.abort())
-      await visitor.go('/home-page')
+      await visitor.go('/demandDocking-page?region=35')
       await page.reload()
       await expect.poll(() => page.url()).toContain('/401')
+      await page.getByRole('heading', { name: '暂时无法加载' }).waitFor()
+      expect(await page.getByText('请先登录').count()).toBe(0)
       await page.unroute('**/newapi/menu/tree*')
-      await page.reload()
-      await visitor.go('/home-page')
-      expect(page.url()).toContain('/home-page')
+      await expect.poll(() => page.url(), { timeout: 20_000 }).toContain('/demandDocking-page?region=35')
       await Promise.all([desk.close(), visitor.close()])
     })
 

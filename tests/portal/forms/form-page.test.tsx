@@ -240,6 +240,23 @@ describe('a form under an item', () => {
   })
 })
 
+test('a form that would be refused for what is there already says what is there, without the form', async () => {
+  const known = '您的证件信息已经完善：身份证号 110************02X'
+  const check = source('account.profile', 'GET', '/newapi/api/userInfo', {})
+  calls.get.mockResolvedValue({ id: 'u', submissionRefusals: { [base.submit.operation]: known } })
+  open({ ...base, check }, '/demandPublish')
+  await screen.findByText(known)
+  expect(screen.queryByLabelText(/联系人/)).toBeNull()
+})
+
+test('a change that would be refused for the state says so, without the form', async () => {
+  const reason = '这条装备需求的状态是“待审核”，不能修改'
+  calls.get.mockResolvedValue({ id: '7', revision: 3, submissionRefusals: { 'demand.update': reason } })
+  open(editing, '/demandPublish?id=7')
+  await screen.findByText(reason)
+  expect(screen.queryByLabelText(/联系人/)).toBeNull()
+})
+
 describe('changing', () => {
   const item = { id: '7', revision: 3, contact: '李四', mobile: '13900139000', status: 'pending' }
 

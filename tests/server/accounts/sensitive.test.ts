@@ -68,9 +68,15 @@ describe('sensitive answers', () => {
     expect(await profile()).toMatchObject({
       idCard: '110************02X',
       sensitiveConsentAt: expect.any(String),
+      submissionRefusals: {
+        'auth.improveIdCard':
+          '您的证件信息已经完善：姓名 张三，身份证号 110************02X。如需更改请联系我们',
+      },
     })
+    expect((await improve({ sensitiveConsent: true })).code).toBe(40902)
     expect((await app.post('/newapi/api/account/withdrawConsent', {}, { token })).code).toBe(0)
     expect(await profile()).toMatchObject({ idCard: null, sensitiveConsentAt: null })
+    expect(await profile()).not.toHaveProperty('submissionRefusals')
     const row = await accountOf('careful')
     expect(JSON.stringify(row)).not.toContain(idCard)
     const entries = await app.services.db

@@ -60,8 +60,13 @@ describe('RES-01 what a department calls', () => {
       stage.department('update', { id, revision: 1, ...MISSION, staffNeed: 30 }, by)
     expect((await change('neighbour')).status).toBe(404)
     expect((await change('department')).status).toBe(200)
+    expect(await stage.read(id, 'department')).not.toHaveProperty('submissionRefusals')
     await stage.department('robbed', { id })
     expect((await change('department')).status).toBe(409)
+    expect(await stage.read(id, 'department')).toMatchObject({
+      submissionRefusals: { 'rescueMission.update': '这条救援任务的状态是“待接取”，不能修改' },
+    })
+    expect(await stage.read(id, 'pumps')).not.toHaveProperty('submissionRefusals.rescueMission.update')
   })
 
   test('delivery: dispatched to one force, which accepts or says why not', async () => {
@@ -323,7 +328,7 @@ describe('RES-02 what a force calls', () => {
       ).data.submissionRefusals
     const id = await taken()
     expect(await refusals(id, 'pumps')).toBeUndefined()
-    expect(await refusals(id, 'department'), 'it reports nothing').toBeUndefined()
+    expect(await refusals(id, 'department'), 'it reports nothing').not.toHaveProperty('missionReport')
     await stage.department('abort', { id, reason: '险情已排除' })
     const reason = '这份救援任务现在是“已中止”，不再接收新的任务进展'
     expect(await refusals(id, 'pumps')).toEqual({ missionReport: reason })

@@ -12,7 +12,7 @@ import {
 import { INFO_PARAMETERS } from '../../../shared/list-parameters.ts'
 import type { Model } from '../../../shared/model.ts'
 import { remarkableFields } from '../../../shared/remarks.ts'
-import { type Asker, allRelationsOf, GRANTS, isGranted } from '../../../shared/roles.ts'
+import { type Asker, allRelationsOf, GRANTS, isGranted, isInAudience } from '../../../shared/roles.ts'
 import { isFollowed } from '../../follow/follows.ts'
 import { spellText } from '../../notices/spell-notice.ts'
 import { barredFrom } from '../../operations/access.ts'
@@ -96,6 +96,7 @@ export async function loadFor(
       ...(barredHere(call, calls, step) ?? (await foreseeStep(db, { plan, services, asker }, row, step))),
     })),
   )
+  const refused = { ...refusals, ...changeRefusals(calls, plan.type, row, asker) }
   const receiptNo = isParty ? (row.body[RECEIPT_KEY] ?? null) : null
   return {
     ...toItem(plan, titled, asker),
@@ -109,7 +110,7 @@ export async function loadFor(
     ...(followed === undefined ? {} : { followed }),
     ...(isParty ? { receiptNo } : {}),
     ...barred,
-    ...(Object.keys(refusals).length > 0 ? { submissionRefusals: refusals } : {}),
+    ...(Object.keys(refused).length > 0 ? { submissionRefusals: refused } : {}),
     ...(history ? { history } : {}),
   }
 }
@@ -123,6 +124,21 @@ function barredHere(
   const operation = calls.find(({ content }) => content?.action === action)
   const reason = operation && barredFrom(account, operation)
   return reason === undefined ? undefined : { barred: `${reason}。如有异议，请联系我们` }
+}
+
+/** Why the item cannot be changed as it is, for who may otherwise do so, by the calls that would. */
+function changeRefusals(
+  calls: readonly Operation[],
+  { title, lifecycle }: TypePlan['type'],
+  row: ItemRow,
+  asker: NonNullable<Asker>,
+): Readonly<Record<string, string>> {
+  if (canEdit(lifecycle, row, asker)) return {}
+  const state = lifecycle.states[row.status]?.title ?? row.status
+  const refused = calls.filter(
+    ({ content, access }) => content?.action === 'update' && isInAudience(asker, access, row),
+  )
+  return Object.fromEntries(refused.map(({ id }) => [id, `这条${title}的状态是“${state}”，不能修改`]))
 }
 
 /** What is written anew by saving is so by its owner alone. */
