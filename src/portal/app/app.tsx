@@ -5,7 +5,7 @@ import { formerTarget } from '../../shared/former-target.ts'
 import type { ManifestPage } from '../../shared/manifest.ts'
 import { matchPage } from '../../shared/match-page.ts'
 import { useManifest } from '../api/manifest.ts'
-import { NOT_ALLOWED } from '../routing/guard.ts'
+import { NOT_ALLOWED, withoutMenu } from '../routing/guard.ts'
 import { HashRouter } from '../routing/hash-router.tsx'
 import { Loading } from '../routing/progress.ts'
 import { RouteEffects } from '../routing/route-effects.tsx'
@@ -27,7 +27,7 @@ function UnknownAddress() {
   if (status === 'loading') return <Loading>{null}</Loading>
   // A configuration without a page for it must not send its visitors round in circles.
   if (pathname === NOT_FOUND || pathname === NOT_ALLOWED) return <h1>页面不存在</h1>
-  if (status === 'failed') return <Navigate to={NOT_ALLOWED} replace />
+  if (status === 'failed') return <Navigate to={withoutMenu(pathname + search)} replace />
   return <Navigate to={redirectOf(nodes, pathname) ?? NOT_FOUND} replace />
 }
 

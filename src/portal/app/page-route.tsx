@@ -35,7 +35,7 @@ export function PageRoute({ entry }: { readonly entry: ManifestPage }) {
     pathname,
     search,
     session,
-    menuFailed: menu.status === 'failed',
+    menu: menu.status,
     redirect: redirectOf(menu.nodes, pathname),
     arrivedFrom: appHistory.arrivedFrom(),
   })

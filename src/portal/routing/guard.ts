@@ -15,7 +15,7 @@ export interface Visit {
   readonly pathname: string
   readonly search: string
   readonly session: Pick<Session, 'user' | 'token'>
-  readonly menuFailed: boolean
+  readonly menu: 'loading' | 'ready' | 'failed'
   /** Where the menu tree sends visitors of this address. */
   readonly redirect: string | undefined
   readonly arrivedFrom: string | null
@@ -26,7 +26,10 @@ export function elsewhere(visit: Visit): string | null {
   const { entry, pathname, search, session, redirect, arrivedFrom } = visit
   const { onlyFrom } = entry
   // Pages with the bare shell carry no menu: the one that refuses and the one to sign in on, so that there is no circle.
-  if (visit.menuFailed && entry.shell === 'site' && entry.path !== NOT_ALLOWED) return NOT_ALLOWED
+  if (visit.menu === 'failed' && entry.shell === 'site' && entry.path !== NOT_ALLOWED)
+    return withoutMenu(pathname + search)
+  const waited = new URLSearchParams(search).get('from')
+  if (visit.menu === 'ready' && entry.path === NOT_ALLOWED && waited !== null) return safeReturn(waited)
   if (redirect !== undefined) return redirect
   if (SIGN_IN.has(entry.path) && session.token !== null)
     return safeReturn(new URLSearchParams(search).get('from') ?? '')
@@ -39,6 +42,10 @@ export function elsewhere(visit: Visit): string | null {
   return null
 }
 
+/** Where to wait for the menu, and what to return to when it is back. */
+export const withoutMenu = (address: string): string =>
+  `${NOT_ALLOWED}?${new URLSearchParams({ from: address })}`
+
 /** `owner` is decided per item, by the server. */
 function mayOpen({ access }: ManifestPage, user: NonNullable<Session['user']>): boolean {
   return access.includes('owner') || isInAudience(askerOf(user), access)
@@ -46,6 +53,7 @@ function mayOpen({ access }: ManifestPage, user: NonNullable<Session['user']>): 
 
 /** The address that asked to sign in, when it is one of ours; else the start. */
 export function safeReturn(from: string): string {
-  const isOurs = /^\/(?![/\\])/.test(from) && !SIGN_IN.has(from.split('?')[0] ?? '')
+  const path = from.split('?')[0] ?? ''
+  const isOurs = /^\/(?![/\\])/.test(from) && !SIGN_IN.has(path) && path !== NOT_ALLOWED
   return isOurs ? from : '/'
 }

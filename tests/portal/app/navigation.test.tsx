@@ -286,7 +286,8 @@ describe('NAV-10 the menu is loaded once per session', () => {
     await act(() => loadMenu())
     for (const address of ['/consult-page', '/home-page', '/', '/unheard-of']) {
       const { unmount } = open(address)
-      await arrive('/401')
+      const kept = address === '/' ? '/home-page' : address
+      await arrive(`/401?${new URLSearchParams({ from: kept })}`)
       await screen.findByText('不能查看')
       unmount()
     }

@@ -30,7 +30,7 @@ function visit(path: string, more: Partial<Visit> = {}): Visit {
     pathname: path,
     search: '',
     session: VISITOR,
-    menuFailed: false,
+    menu: 'ready',
     redirect: undefined,
     arrivedFrom: null,
     ...more,
@@ -55,10 +55,19 @@ test.each<[name: string, visit: Visit, to: string | null]>([
   ['NAV-09 /login as a visitor', visit('/login'), null],
   ['NAV-09 /login signed in', visit('/login', { session: signedIn('ordinary') }), '/'],
   ['NAV-09 /login before the user is known', visit('/login', { session: { token: 't', user: null } }), '/'],
-  ['NAV-10 no menu', visit('/open', { menuFailed: true }), '/401'],
+  [
+    'NAV-10 no menu: the address is kept',
+    visit('/open', { menu: 'failed', search: '?id=1' }),
+    '/401?from=%2Fopen%3Fid%3D1',
+  ],
+  ...(['loading', 'failed', 'ready'] as const).map((menu): [string, Visit, string | null] => [
+    `NAV-10 waiting for the menu, which is ${menu}`,
+    visit('/401', { menu, entry: entry('/401', { shell: 'bare' }), search: '?from=%2Fopen%3Fid%3D1' }),
+    menu === 'ready' ? '/open?id=1' : null,
+  ]),
   [
     'NAV-10 no menu, bare page',
-    visit('/401', { menuFailed: true, entry: entry('/401', { shell: 'bare' }) }),
+    visit('/401', { menu: 'failed', entry: entry('/401', { shell: 'bare' }) }),
     null,
   ],
   [
