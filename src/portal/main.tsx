@@ -5,6 +5,7 @@ import { App } from './app/app.tsx'
 import { loadAfterStart, loadAtStart } from './app/start.ts'
 import { StartFailed } from './app/start-failed.tsx'
 import { TicketQuestion } from './app/ticket-question.tsx'
+import { arriveFromSingleSignOn } from './session/session.ts'
 import { signInByTicket, welcome } from './session/ticket-sign-in.ts'
 
 const askTicket = (name: string | null): Promise<boolean> =>
@@ -15,6 +16,7 @@ const askTicket = (name: string | null): Promise<boolean> =>
 /** A ticket comes first; with it the page is loaded anew, so that nothing of a visitor's is left. */
 async function signInAndLoad(): Promise<boolean> {
   if (await signInByTicket(askTicket)) return false
+  arriveFromSingleSignOn()
   await loadAtStart()
   welcome()
   return true

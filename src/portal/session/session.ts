@@ -19,7 +19,7 @@ import {
   sessionIn,
   USER_KEY,
 } from './saved-session.ts'
-import { leaveSignInNote } from './sign-in-note.ts'
+import { leaveSignInAddress, leaveSignInNote, takeSignInAddress } from './sign-in-note.ts'
 import { readToken, writeToken } from './token-cookie.ts'
 import { dropTypedInput, hasTypedInput, onInputGone } from './typed-input.ts'
 
@@ -80,22 +80,31 @@ export function endSession({ goTo, expired, isDone, note }: EndOptions = {}): vo
   const { ticket } = store.get()
   writeToken(null)
   replace(NO_SESSION)
-  if (ticket !== null && SSO_LOGOUT !== undefined) leaveSingleSignOn(SSO_LOGOUT, note)
-  else if (goTo !== undefined && isDone) appHistory.push(goTo)
-  else if (goTo !== undefined) goAndComeBack(goTo, expired ?? false)
+  const next = goTo === undefined || isDone ? goTo : comingBack(goTo, expired ?? false)
+  if (ticket !== null && SSO_LOGOUT !== undefined) leaveSingleSignOn(SSO_LOGOUT, next ?? LOGIN, note)
+  else if (next !== undefined) appHistory.push(next)
 }
 
-function goAndComeBack(goTo: string, expired: boolean): void {
+/** Undefined where the page is there already. */
+function comingBack(goTo: string, expired: boolean): string | undefined {
   const { pathname, search } = appHistory.position().location
-  if (pathname === goTo) return
+  if (pathname === goTo) return undefined
   const query = new URLSearchParams({ ...(expired ? { expired: '1' } : {}), from: pathname + search })
-  appHistory.push(`${goTo}?${query}`)
+  return `${goTo}?${query}`
 }
 
-function leaveSingleSignOn(path: string, note: string | undefined): void {
+/** The way back is kept here: an identity provider may know the portal by its very address alone. */
+function leaveSingleSignOn(path: string, next: string, note: string | undefined): void {
   if (note !== undefined) leaveSignInNote(note)
-  const service = `${window.location.origin}/#${LOGIN}`
-  window.location.assign(`${path}?${new URLSearchParams({ service })}`)
+  const service = `${window.location.origin}/#${next}`
+  const isKept = leaveSignInAddress(next)
+  window.location.assign(isKept ? path : `${path}?${new URLSearchParams({ service })}`)
+}
+
+/** Where the way through single sign-on's logout ends; an address that somebody chose meanwhile goes before. */
+export function arriveFromSingleSignOn(): void {
+  const next = takeSignInAddress()
+  if (next !== undefined && appHistory.position().location.pathname === '/') appHistory.replace(next)
 }
 
 const isSame = (one: Session['user'], other: Session['user']): boolean => one?.id === other?.id

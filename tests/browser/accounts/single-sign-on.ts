@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
 import { findViolations } from '../support/find-violations.ts'
+import { callPortal } from '../support/operator.ts'
 import { DEMO_PASSWORD } from '../support/start-portal.ts'
 import { settle } from '../support/visit.ts'
 
@@ -48,6 +49,28 @@ export const singleSignOn = (stage: Stage) =>
       await page.getByRole('button', { name: '换用统一认证登录' }).click()
       await page.getByText('登录票据无效或已使用，请重新登录').first().waitFor()
       expect(stage.portal.output()).not.toContain(ticket)
+      await close()
+    })
+
+    test('a session that has ended passes the logout of single sign-on, and is told and led back all the same', async () => {
+      const { page, go, close } = await stage.visit()
+      await go('/login')
+      await page.getByRole('tab', { name: '统一认证登录' }).click()
+      await page.getByRole('button', { name: '前往统一认证登录' }).click()
+      await page.getByLabel('账号').fill('demo-expert')
+      await page.getByLabel('密码').fill(DEMO_PASSWORD)
+      await page.getByRole('button', { name: '登录' }).click()
+      await page.getByText('登录成功').first().waitFor()
+      await settle(page)
+      const token = (await page.context().cookies()).find(({ name }) => /token/i.test(name))?.value ?? ''
+      await callPortal(stage.portal.url, '/api/logout', token, {})
+      const left = page.waitForRequest((request) => request.url().includes('/newapi/api/ssoLogout'))
+      await page.evaluate(() => {
+        location.hash = '#/userPage'
+      })
+      await left
+      await page.getByText('您未登录，或者登录已经超时，请先登录！').first().waitFor()
+      expect(new URL(page.url()).hash).toBe('#/login?expired=1&from=%2FuserPage')
       await close()
     })
   })

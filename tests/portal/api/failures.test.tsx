@@ -3,7 +3,12 @@ import { act, render, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type CallOptions, get } from '../../../src/portal/api/client.ts'
 import { appHistory } from '../../../src/portal/routing/hash-history.ts'
-import { currentSession, endSession, signIn } from '../../../src/portal/session/session.ts'
+import {
+  arriveFromSingleSignOn,
+  currentSession,
+  endSession,
+  signIn,
+} from '../../../src/portal/session/session.ts'
 import { takeSignInNote } from '../../../src/portal/session/sign-in-note.ts'
 import { ToastHost } from '../../../src/portal/ui/toast.tsx'
 import { type Answer, type FakeServer, refusal, startFakeServer } from '../support/fake-server.ts'
@@ -67,8 +72,39 @@ describe('ERR-01 response code 403', () => {
     expect(assign).toHaveBeenCalledTimes(1)
     const address = new URL(String(assign.mock.calls[0]?.[0]), window.location.href)
     expect(address.pathname).toBe('/newapi/api/ssoLogout')
-    expect(address.searchParams.get('service')).toBe(`${window.location.origin}/#/login`)
+    expect(address.search, 'the portal is known by its very address').toBe('')
     expect(takeSignInNote(), 'for the sign-in page, where the way ends').toBe('会话已被终止')
+    appHistory.replace('/')
+    arriveFromSingleSignOn()
+    expect(here()).toBe(`/login?${new URLSearchParams({ from: '/needDetail?id=1' })}`)
+    appHistory.replace('/')
+    arriveFromSingleSignOn()
+    expect(here(), 'once').toBe('/')
+    assign.mockRestore()
+  })
+
+  test('an address that was chosen meanwhile goes before the way back', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+    signIn({ token: 'abc', user, ticket: 'ST-1' })
+    await fail(refusal(401, 'whatever'))
+    appHistory.replace('/home-page')
+    arriveFromSingleSignOn()
+    expect(here()).toBe('/home-page')
+    assign.mockRestore()
+  })
+
+  test('without storage the way back goes along with the logout', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+    const setItem = () => {
+      throw new Error('full')
+    }
+    vi.stubGlobal('sessionStorage', { setItem })
+    signIn({ token: 'abc', user, ticket: 'ST-1' })
+    await fail(refusal(401, 'whatever'))
+    const address = new URL(String(assign.mock.calls[0]?.[0]), window.location.href)
+    const query = new URLSearchParams({ expired: '1', from: '/needDetail?id=1' })
+    expect(address.searchParams.get('service')).toBe(`${window.location.origin}/#/login?${query}`)
+    vi.unstubAllGlobals()
     assign.mockRestore()
   })
 })
