@@ -5,6 +5,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadDictionaries } from '../../../src/portal/app/dictionaries.ts'
+import { spellValue } from '../../../src/portal/pages/spell-value.ts'
 import { CELLS, Cell } from '../../../src/portal/widgets/cell-registry.tsx'
 import { FactList } from '../../../src/portal/widgets/fact-list.tsx'
 import type { Item } from '../../../src/portal/widgets/widget-props.ts'
@@ -358,6 +359,31 @@ test('text: of a field that names somebody the name, of any other what it holds'
   expect(shown({ names: 'account' })).toBe('示例单位')
   expect(shown({ names: 'entry' }, { ...item, textTitle: null })).toBe('u1')
   expect(shown({})).toBe('u1')
+})
+
+const MISSING = '已下线或已删除'
+test.each<[name: string, type: 'ref' | 'ref-list', item: Item, cell: string, file: string]>([
+  ['one that is gone', 'ref', { ref: '7', refTitle: null }, MISSING, MISSING],
+  ['none', 'ref', { ref: null, refTitle: null }, '—', ''],
+  [
+    'all gone',
+    'ref-list',
+    { 'ref-list': ['7', '8'], 'ref-listTitle': [null, null] },
+    MISSING,
+    `${MISSING}、${MISSING}`,
+  ],
+  [
+    'some gone',
+    'ref-list',
+    { 'ref-list': ['7', '8', '9'], 'ref-listTitle': [null, '防汛', null] },
+    `防汛另有 2 项${MISSING}`,
+    `${MISSING}、防汛、${MISSING}`,
+  ],
+  ['none of several', 'ref-list', { 'ref-list': [], 'ref-listTitle': [] }, '—', ''],
+])('references: %s, on the page and in a file', (_, type, item, cell, file) => {
+  const own = fieldOf(type, { ref: 'demand' })
+  expect(draw(column(type === 'ref' ? 'ref' : 'refs', own), item).container.textContent).toBe(cell)
+  expect(spellValue(own, item[type], item)).toBe(file)
 })
 
 test('files: an uploaded paper stands after the field that it was uploaded for', () => {

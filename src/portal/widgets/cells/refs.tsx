@@ -2,10 +2,11 @@
 import { Tag } from '../../ui/tag.tsx'
 import { toText } from '../../ui/to-text.ts'
 import { ItemLink } from '../item-link.tsx'
+import { MISSING_REFERENCE } from '../missing-reference.ts'
 import { optionsOf } from '../options-of.ts'
 import type { CellProps } from '../widget-props.ts'
 
-/** What this reader may not see any more has no title and is left out. */
+/** What this reader may not see any more has no title, and is counted. */
 export function RefsCell({ value, item, column }: CellProps) {
   const { link } = optionsOf<'cells/refs'>(column)
   const titles = item[`${column.field.name}Title`]
@@ -14,7 +15,10 @@ export function RefsCell({ value, item, column }: CellProps) {
     const title = toText(Array.isArray(titles) ? titles[place] : id)
     return title ? [{ id, title }] : []
   })
-  if (shown.length === 0) return <>—</>
+  if (ids.length === 0) return <>—</>
+  const missing = ids.length - shown.length
+  const told =
+    shown.length === 0 ? MISSING_REFERENCE : missing > 0 ? `另有 ${missing} 项${MISSING_REFERENCE}` : ''
   return (
     <span className={link ? 'eq-ref-links' : 'eq-tags'}>
       {shown.map((one) =>
@@ -26,6 +30,7 @@ export function RefsCell({ value, item, column }: CellProps) {
           <Tag key={one.id}>{one.title}</Tag>
         ),
       )}
+      {told ? <span className="eq-muted">{told}</span> : null}
     </span>
   )
 }
