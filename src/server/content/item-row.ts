@@ -110,10 +110,16 @@ export function toUnmaskedItem(plan: TypePlan, row: ItemRow, asker: Asker): Reco
 type ToValue = (field: Field, value: unknown) => unknown
 
 function maskerFor({ type }: TypePlan, row: ItemRow, asker: Asker): ToValue {
-  const isOwn = asker !== null && asker.id === row.ownerId
-  // What is joined is another item's, whose owner may be another.
   return (field, value) =>
-    (isOwn && field.join === undefined) || !isMaskedFor(type, field) ? value : maskValue(field, value)
+    (asker !== null && subjectOf(field, row) === asker.id) || !isMaskedFor(type, field)
+      ? value
+      : maskValue(field, value)
+}
+
+/** Whose value it is: what was taken from the item above is of its owner, what is joined of somebody not known here. */
+export function subjectOf(field: Field, row: Pick<ItemRow, 'ownerId' | 'parentOwnerId'>): string | null {
+  if (field.join !== undefined) return null
+  return field.from?.startsWith('parent.') ? (row.parentOwnerId ?? null) : row.ownerId
 }
 
 /** Rows of one list: rich texts are left out, long ones cut, personal numbers masked. */

@@ -5,7 +5,7 @@ import { isPersonal } from '../../shared/personal-fields.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import type { Call, Handlers } from '../call.ts'
 import { canRead, requireItem } from '../content/access.ts'
-import type { ItemRow } from '../content/item-row.ts'
+import { type ItemRow, subjectOf } from '../content/item-row.ts'
 import { loadPending } from '../content/pending-version.ts'
 import { findPlan, hiddenFields, type TypePlan } from '../content/type-plan.ts'
 import { canCall } from '../operations/access.ts'
@@ -55,7 +55,8 @@ async function revealOfItem(call: Call, found: TypePlan | undefined): Promise<Wh
   if (hiddenFields(plan, asker, row).has(field.name)) throw new Failure('FORBIDDEN')
   const body = given.change ? await changedBody(call, plan, row) : row.body
   const value = field.join ? row.joined?.[field.join.by]?.[field.name] : body[field.name]
-  return { field, subject: row.ownerId, value: value ?? null }
+  const subject = field.from?.startsWith('parent.') ? subjectOf(field, row) : row.ownerId
+  return { field, subject, value: value ?? null }
 }
 
 /** Nobody gets by this call what no other call shows, be it masked. */

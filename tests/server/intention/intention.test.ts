@@ -1,4 +1,5 @@
 // Holds intentions (API-09): who states one, who reads what of it and when, what the seller answers, what lists find.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '../../../src/server/accounts/passwords.ts'
 import { verifyAudit } from '../../../src/server/audit/verify-audit.ts'
@@ -18,7 +19,7 @@ type Person = 'visitor' | 'blacked' | 'leaver' | keyof typeof PEOPLE
 
 const CONTACT = { contactName: '暗号买家', contactMobile: '13912345678' }
 const ANSWER = { sellerContactName: '暗号卖家', sellerContactPhone: '021-55667788' }
-/** As everybody but the owner of the intention gets them. */
+/** As everybody but the one whose number it is gets them. */
 const MASKED = { contactMobile: '139****5678' }
 const MASKED_ANSWER = { sellerContactPhone: '********7788' }
 const ASKED = { quantity: 3, expectPrice: 52.5, content: '汛前交付，含两次培训。' }
@@ -278,9 +279,24 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
           statusWords: '供应方反馈',
           ...CONTACT,
           ...ANSWER,
-          ...(who === 'buyer' ? {} : { ...MASKED, ...MASKED_ANSWER }),
+          ...(who === 'buyer' ? {} : MASKED),
+          ...(who === 'seller' ? {} : MASKED_ANSWER),
         })
       for (const who of OTHERS) expect((await info(who, id)).status, who).not.toBe(200)
+      const asked = { dataType: 'intention', dataId: id, field: 'sellerContactPhone' }
+      const logged = async () => {
+        const { rows } = await sql<{ count: number }>`select count(*)::int as count from audit
+          where action = 'personal.reveal' and target = ${id}`.execute(app.services.db)
+        return rows[0]?.count
+      }
+      for (const [who, count] of [
+        ['seller', 0],
+        ['buyer', 1],
+      ] as const) {
+        const { data } = await post<{ value: string }>(who, '/personal/reveal', asked)
+        expect(data.value, who).toBe(ANSWER.sellerContactPhone)
+        expect(await logged(), who).toBe(count)
+      }
       const { text } = await get('seller', '/intention/sellerList')
       expect(text).toContain(CONTACT.contactName)
     })
@@ -497,7 +513,8 @@ describe.each(ONE_DATABASE)('intentions on $name', (database) => {
         resourceIdTitle: null,
         ...CONTACT,
         ...ANSWER,
-        ...(who === 'buyer' ? {} : { ...MASKED, ...MASKED_ANSWER }),
+        ...(who === 'buyer' ? {} : MASKED),
+        ...(who === 'seller' ? {} : MASKED_ANSWER),
       })
     expect(await found('buyer', 'list')).toContain(id)
     expect(await found('seller', 'sellerList')).toEqual(expect.arrayContaining([id, open]))
