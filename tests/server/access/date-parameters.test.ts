@@ -1,0 +1,38 @@
+// Holds that no call takes an impossible date for a parameter that is one: it would find nothing, and say nothing of it.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
+
+let app: TestApp
+let token: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  token = await app.signIn('operator-of-dates', 'operator')
+})
+afterAll(() => app.close())
+
+const WRONG = ['abc', '2026-02-30', '2026-13-01', '20260101', '2026-01-05T99:99:99Z']
+const FORMATS = new Set(['date', 'date-time'])
+
+test('every parameter that is a date refuses what is none, in Chinese and by its name', async () => {
+  const dated = app.source.model.operations.flatMap(({ method, path, params }) =>
+    Object.entries((params.properties ?? {}) as Record<string, { format?: string }>)
+      .filter(([, { format }]) => FORMATS.has(format ?? ''))
+      .map(([name]) => ({ method, path, name })),
+  )
+  expect(dated.length).toBeGreaterThan(50)
+  const taken: string[] = []
+  for (const { method, path, name } of dated) {
+    for (const value of WRONG) {
+      const address = `${path.replace(/\{\w+\}/g, 'x')}?${name}=${value}`
+      const answer =
+        method === 'GET' ? await app.get(address, { token }) : await app.post(address, {}, { token })
+      if (answer.status === 403) continue
+      const isTold = answer.errors?.some(
+        (error) => error.path === `/${name}` && /应为有效的日期/.test(error.message),
+      )
+      if (answer.status !== 400 || !isTold) taken.push(`${method} ${address}: ${answer.status} ${answer.msg}`)
+    }
+  }
+  expect(taken).toEqual([])
+})
