@@ -51,6 +51,7 @@ async function start(): Promise<void> {
   const port = typeof address === 'object' && address ? address.port : settings.port
   console.log(`\n${source.model.site.name}已启动：${settings.publicUrl ?? `http://localhost:${port}`}`)
   for (const line of lines) console.log(line)
+  sayWarnings(source)
   const renewal = new Renewal(services)
   source.on('swapped', () => renewal.begin())
   renewal.begin()
@@ -168,9 +169,14 @@ async function hasNoItems({ db }: Services): Promise<boolean> {
   return (await db.selectFrom('item').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
+function sayWarnings({ warnings }: ConfigurationSource): void {
+  if (warnings.length > 0) console.warn(`配置有 ${warnings.length} 个提醒：\n${toHuman(warnings)}`)
+}
+
 function watch(source: ConfigurationSource, services: Services): () => void {
   source.on('swapped', (model) => {
     console.log(`配置已更新（${model.hash.slice(0, 12)}）`)
+    sayWarnings(source)
     prepareContent(services).catch((error: unknown) => console.error('未能为新配置建立索引：', error))
     fillDirectories(services).catch((error: unknown) => console.error('未能补建名录条目：', error))
   })

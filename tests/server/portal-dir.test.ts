@@ -1,5 +1,6 @@
 // Owns the proof that another portal is another folder: a library of a dozen files, whose texts are nowhere in this one's.
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -161,6 +162,43 @@ describe('PORTAL_DIR', () => {
     })
     expect(said).toContain('配置检查通过，0 个提醒')
     expect(said).toContain('，4 个页面')
+  })
+
+  test('is served with what the check only reminds of, which the start says', async () => {
+    const copy = mkdtempSync(join(tmpdir(), 'equipnet-warned-'))
+    cpSync(folder, copy, { recursive: true })
+    const unused = { title: '没有人用的字典', items: [{ value: '1', label: '一' }] }
+    const file = join(copy, 'schemas/dictionaries/unused.json')
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(
+      file,
+      withSchema(file, JSON.stringify({ $schema: `${LANGUAGE}/dictionary.schema.json`, ...unused })),
+    )
+    const server = spawn(process.execPath, ['--import', 'tsx', join(ROOT, 'src/server/main.ts')], {
+      cwd: ROOT,
+      env: {
+        ...process.env,
+        NODE_ENV: '',
+        PORTAL_DIR: copy,
+        DATA_DIR: join(copy, 'data'),
+        PORT: '0',
+        HOST: '127.0.0.1',
+      },
+    })
+    try {
+      let said = ''
+      for (const stream of [server.stdout, server.stderr])
+        stream.setEncoding('utf8').on('data', (chunk) => {
+          said += chunk
+        })
+      await expect.poll(() => said, { timeout: 60_000 }).toContain('启动用时')
+      expect(said).toContain('配置有 1 个提醒：')
+      expect(said).toMatch(/schemas\/dictionaries\/unused\.json:\d+:\d+ 提醒 /)
+    } finally {
+      server.kill('SIGKILL')
+      await once(server, 'close')
+      rmSync(copy, { recursive: true, force: true })
+    }
   })
 
   test('says who is there: a role of another portal is none', () => {

@@ -22,9 +22,9 @@ export class ConfigurationError extends Error {
   }
 }
 
-function modelOf(result: LoadResult): Model {
+function soundOf(result: LoadResult): Extract<LoadResult, { ok: true }> {
   if (!result.ok) throw new ConfigurationError(result.problems)
-  return result.model
+  return result
 }
 
 interface Events {
@@ -44,22 +44,25 @@ type Check = (model: Model) => Promise<readonly Problem[]>
 export class ConfigurationSource extends EventEmitter<Events> {
   readonly root: string
   #model: Model
+  #warnings: readonly Problem[]
   #problems: readonly Problem[] = []
   #guard: Guard = () => []
   #check: Check = async () => []
   #running: Promise<void> | undefined
   #isDirty = false
 
-  private constructor(root: string, model: Model) {
+  private constructor(root: string, model: Model, warnings: readonly Problem[] = []) {
     super()
     this.root = root
     this.#model = model
+    this.#warnings = warnings
     setZone(model.site.timeZone)
   }
 
   /** Throws `ConfigurationError` with all problems when the files are not valid. */
   static async open(root: string): Promise<ConfigurationSource> {
-    return new ConfigurationSource(root, modelOf(await (await compiler()).loadConfiguration(root)))
+    const { model, warnings } = soundOf(await (await compiler()).loadConfiguration(root))
+    return new ConfigurationSource(root, model, warnings)
   }
 
   /** The same for files that nobody changes while the server runs: what passed the check is kept in `file`. */
@@ -69,9 +72,9 @@ export class ConfigurationSource extends EventEmitter<Events> {
     const kept = await readKept(file, key)
     if (kept) return new ConfigurationSource(root, kept)
     const { checkConfiguration } = await compiler()
-    const model = modelOf(checkConfiguration(toTexts(files), parseDocument))
+    const { model, warnings } = soundOf(checkConfiguration(toTexts(files), parseDocument))
     await keep(file, { key, model })
-    return new ConfigurationSource(root, model)
+    return new ConfigurationSource(root, model, warnings)
   }
 
   /** For tests: a given model, whatever the folder holds. */
@@ -81,6 +84,11 @@ export class ConfigurationSource extends EventEmitter<Events> {
 
   get model(): Model {
     return this.#model
+  }
+
+  /** What the check found and lets pass; empty where the files were checked by an earlier start. */
+  get warnings(): readonly Problem[] {
+    return this.#warnings
   }
 
   /** Of the files as they are now; empty when the model is what they say. */
@@ -129,6 +137,7 @@ export class ConfigurationSource extends EventEmitter<Events> {
     const problems = result.ok ? await this.#refusals(result.model) : result.problems
     const wasRefused = this.#problems.length > 0
     this.#problems = problems
+    if (result.ok && problems.length === 0) this.#warnings = result.warnings
     if (!result.ok || problems.length > 0) this.emit('refused', problems)
     else if (result.model.hash !== this.#model.hash) {
       this.#model = result.model
