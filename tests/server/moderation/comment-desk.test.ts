@@ -99,6 +99,25 @@ describe.each(ONE_DATABASE)('comments on $name', (database) => {
     await expectTrueCount(dataId)
   })
 
+  test.each([
+    ['its author', (id: string) => stage.get('author', `/deliverInfoComment/delete?id=${id}`)],
+    ['an operator', (id: string) => judge('delete', [id])],
+  ] as const)('whoever has reported one is told when %s deletes it', async (by, remove) => {
+    const dataId = await stage.write(`被举报的评论由${by}删除的稿件`)
+    const { id } = (await say('author', dataId, `低价出售，${by}`)).data
+    await report('other', id)
+    const told = async (who: Who) =>
+      (
+        await stage.get<Paged<{ content: string }>>(who, '/msgNotice/getMsgNoticeInfo?limit=50')
+      ).data.list.filter(({ content }) => content.includes(`低价出售，${by}`))
+    expect(await told('other')).toEqual([])
+    expect((await remove(id)).status).toBe(200)
+    expect((await told('other')).map(({ content }) => content)).toEqual([
+      `您举报的评论“低价出售，${by}”已被删除。说明：无。`,
+    ])
+    expect(await told('second')).toEqual([])
+  })
+
   test('are judged many at once: all of them or none', async () => {
     const dataId = await stage.write('评论成批处理的稿件')
     const ids = await Promise.all(

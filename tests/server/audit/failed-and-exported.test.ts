@@ -1,0 +1,91 @@
+// Holds that the audit log tells of what came too late, and of lists and data that left the portal as files.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { notedOnceOf } from '../../../src/server/audit/noted-once.ts'
+import { ONE_DATABASE } from '../database/each-database.ts'
+import { openStage, type Paged, type Stage } from '../moderation/people.ts'
+
+interface Entry {
+  readonly actor: string | null
+  readonly action: string
+  readonly target: string | null
+  readonly result: string
+  readonly detail: unknown
+}
+
+let stage: Stage
+let before = 0
+
+const entries = (after = before) =>
+  stage.app.services.db.selectFrom('audit').selectAll().where('id', '>', after).orderBy('id').execute()
+
+beforeAll(async () => {
+  const [database] = ONE_DATABASE
+  if (!database) throw new Error('no database')
+  stage = await openStage(database)
+})
+beforeEach(async () => {
+  await notedOnceOf(stage.app.services).flush()
+  before = Math.max(0, ...(await entries(0)).map(({ id }) => id))
+})
+afterAll(() => stage.app.close())
+
+/** As those see it who may read the log. */
+const logged = async (action: string) =>
+  (await stage.get<Paged<Entry>>('auditor', `/operator/audit/list?action=${action}&limit=50`)).data.list
+
+describe('an attempt that is refused for the state', () => {
+  test('is a failed entry with who and what, which auditors read', async () => {
+    const id = await stage.write('已经公开的稿件')
+    before = Math.max(before, ...(await entries(0)).map(({ id: one }) => one))
+    const late = await stage.step('second', id, 'online')
+    expect(late.status).toBe(409)
+    expect(await entries()).toMatchObject([
+      {
+        actor: 'second',
+        action: 'deliver.online',
+        target: id,
+        result: 'failed',
+        detail: { refusal: 'WRONG_STATE' },
+      },
+    ])
+    const [read] = await logged('deliver.online')
+    expect(read).toMatchObject({
+      action: '上线投稿',
+      target: `《已经公开的稿件》 编号 ${id}`,
+      result: 'failed',
+      detail: '未通过：当前状态不允许此操作，请刷新后再试',
+    })
+  })
+})
+
+describe('what leaves as a file', () => {
+  test('a list that was saved is an entry with its rows and columns', async () => {
+    const [operation] = stage.app.source.model.operations.filter(({ path }) =>
+      /deliver\/(manage|list)$/.test(path),
+    )
+    const path = operation?.path ?? ''
+    expect(
+      (await stage.post('operator', '/api/exported', { path, entries: 3, columns: ['title', 'status'] }))
+        .status,
+    ).toBe(200)
+    expect(await entries()).toMatchObject([
+      {
+        actor: 'operator',
+        action: 'audit.exported',
+        target: 'deliver',
+        result: 'ok',
+        detail: { operation: operation?.id, entries: 3, columns: ['title', 'status'] },
+      },
+    ])
+  })
+  test('of no list there is, none', async () => {
+    const body = { path: '/newapi/nothing/list', entries: 1, columns: ['title'] }
+    expect((await stage.post('operator', '/api/exported', body)).status).toBe(400)
+    expect(await entries()).toEqual([])
+  })
+  test('one’s own data are an entry', async () => {
+    const path = stage.app.source.model.operations.find(({ id }) => id === 'account.export')
+    expect((await stage.get('author', (path?.path ?? '').replace('/newapi', ''))).status).toBe(200)
+    expect(await entries()).toMatchObject([{ actor: 'author', action: 'account.export', result: 'ok' }])
+  })
+})
