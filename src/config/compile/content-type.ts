@@ -1,5 +1,4 @@
 // Owns the compilation of content types: fields, form, lifecycle and the operations their endpoints declare.
-
 import {
   CONTENT_ACTIONS,
   type ContentType,
@@ -294,10 +293,10 @@ function compileEndpoint(around: Around, name: string, value: string | Endpoint)
       found: String(state),
       known: Object.keys(lifecycle.states),
     })
-  if (endpoint.sort !== undefined)
+  if (endpoint.sort !== undefined) {
     checkSort(context, document, ['endpoints', name, 'sort'], endpoint.sort, fields)
-  if (endpoint.sort !== undefined)
     checkLeastFirst(context, document, ['endpoints', name, 'sort'], endpoint.sort)
+  }
   checkFieldLists(context, document, ['endpoints', name], action, endpoint, fields)
   const byDefault: Audience[] = definition.access.flatMap((audience) =>
     audience === MODERATORS ? moderators(context) : [audience],
@@ -311,7 +310,7 @@ function compileEndpoint(around: Around, name: string, value: string | Endpoint)
     parameters,
     fixed: endpoint.fixed ?? {},
     received: isReceived(lifecycle),
-    ...(document.value.map?.within ? { near: true } : {}),
+    near: document.value.map?.within !== undefined,
     ...(endpoint.fields ? { only: endpoint.fields } : {}),
     by: endpoint.by ?? [],
     marks: endpoint.marks ?? [],

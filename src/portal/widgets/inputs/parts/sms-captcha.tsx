@@ -1,6 +1,7 @@
 // Owns the captcha that stands before the sending of a code: what was read goes along, a wrong one is renewed.
 import { useEffect, useId, useRef, useState } from 'react'
 import { calls } from '../../../site/site.ts'
+import { pressedKey } from '../../../ui/pressed-key.ts'
 import { CaptchaBox, captchaHint, useCaptcha } from './captcha-box.tsx'
 
 export interface SolvedCaptcha {
@@ -51,7 +52,7 @@ export function SmsCaptcha({ disabled, onSolved }: Props) {
           value={text}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter') return
+            if (pressedKey(event) !== 'Enter') return
             // The form around it is not handed in.
             event.preventDefault()
             void confirm()
