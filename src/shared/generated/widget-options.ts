@@ -77,6 +77,14 @@ unit?: string
  */
 units?: string
 /**
+ * 另一个字段，它的取值是类目：金额后面加上这一类目的计量单位，如“万元/台”
+ */
+piece?: string
+/**
+ * 类目字段所用的字典
+ */
+pieces?: string
+/**
  * 比对时哪个方向更优
  */
 better?: ("high" | "low")
@@ -293,7 +301,7 @@ help?: string
  */
 readOnly?: boolean
 /**
- * 此数字是经度时，同一表单中纬度字段的名称：提供“用当前位置”，点按后填入两者
+ * 此数字是经度时，同一表单中纬度字段的名称：提供“使用当前位置”，点按后填入两者
  */
 latitude?: string
 }
@@ -346,6 +354,10 @@ help?: string
  * 只读
  */
 readOnly?: boolean
+/**
+ * 从哪个操作的结果中选，如查找收信人的操作；接受 keyWord 与 ids，结果的第一项有标题的字段是名称。引用字段（x-ref）不必写
+ */
+from?: string
 }
 
 /** 地区 */
@@ -461,6 +473,19 @@ help?: string
  * 只读
  */
 readOnly?: boolean
+/**
+ * 样式页面：在上传处给出链接，可以打印后填写
+ */
+template?: {
+/**
+ * 页面 id
+ */
+page: string
+/**
+ * 链接的文字
+ */
+title: string
+}
 }
 
 /** 视频 */
@@ -1023,6 +1048,10 @@ heading: string
  */
 text: string
 }[]
+/**
+ * 给出“打印”按钮，用于要打印后填写的样式
+ */
+print?: boolean
 }
 
 /** 快讯条 */
