@@ -1,5 +1,16 @@
 // Names what a form's agreement consists of.
-import type { AgreedPage, Agreement } from './content-model.ts'
+
+/** A page that a person agrees to. */
+export interface AgreedPage {
+  readonly page: string
+  readonly title: string
+  readonly version: string
+}
+
+/** What is agreed to before a form is submitted: one tick for all of it. */
+export interface Agreement extends AgreedPage {
+  readonly also?: readonly AgreedPage[]
+}
 
 export const agreedPages = (agreement: Agreement): readonly AgreedPage[] => [
   agreement,

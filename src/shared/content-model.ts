@@ -1,5 +1,7 @@
 // Owns the types of compiled fields, forms, dictionaries, content types and operations.
+
 import type { Advance } from './advance.ts'
+import type { Agreement } from './agreement.ts'
 import type { CalendarEvent } from './calendar-event.ts'
 import type { Condition } from './condition.ts'
 import type { Directory } from './directory-model.ts'
@@ -367,18 +369,6 @@ export interface FormInput {
   readonly widget: string
   readonly options?: Json
   readonly unique?: { readonly method: Method; readonly path: string }
-}
-
-/** A page that a person agrees to. */
-export interface AgreedPage {
-  readonly page: string
-  readonly title: string
-  readonly version: string
-}
-
-/** What is agreed to before a form is submitted: one tick for all of it. */
-export interface Agreement extends AgreedPage {
-  readonly also?: readonly AgreedPage[]
 }
 
 /** A form as browser and server see it. */

@@ -1,8 +1,7 @@
 // Draws the agreement of a form, unticked until the person ticks it; each page that it names opens beside.
 
 import { Fragment } from 'react'
-import { agreedPages } from '../../shared/agreement.ts'
-import type { AgreedPage, Agreement } from '../../shared/content-model.ts'
+import { type AgreedPage, type Agreement, agreedPages } from '../../shared/agreement.ts'
 import { pageById } from '../api/manifest.ts'
 
 interface Props {

@@ -14,7 +14,7 @@ export const NAME_FIELDS = ['orgName', 'forceName', 'realName'] as const
 /** Of these those that name an organisation. */
 export const ORGANISATION_FIELDS = ['orgName', 'forceName'] as const
 /** The first of these that is given is where a person works. */
-export const UNIT_FIELDS = [...ORGANISATION_FIELDS, 'workUnit', 'department'] as const
+export const UNIT_FIELDS = [...ORGANISATION_FIELDS, 'workUnit'] as const
 
 /** Refuses rich text that sanitising left nothing of. */
 export function toApplication(form: FormModel, body: FormBody): JsonObject {
