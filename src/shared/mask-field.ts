@@ -22,9 +22,16 @@ export const isMaskedInLists = ({ type, schema }: Typed): boolean =>
 /** The same for every way to reach a person. */
 export function maskContact(field: Typed, value: string): string {
   if (field.schema.format === 'telephone') return mask(value, 0, 4)
-  if (field.schema.format === 'email') return value.replace(/^(.).*(?=@)/, '$1***')
+  if (field.schema.format === 'email') return maskAddress(value)
+  if (field.schema.format === undefined && field.schema['x-personal'] === true) return maskWithin(value)
   return maskIdentity(field, value)
 }
+
+const maskAddress = (text: string): string => text.replace(/([^\s@])[^\s@]*(?=@)/gu, '$1***')
+
+/** Of a text in a person's own words: `微信同号 13800001234` becomes `微信同号 138****1234`. */
+const maskWithin = (text: string): string =>
+  maskAddress(text).replace(/\d(?:[ -]?\d){6,}/g, (number) => mask(number, 3, number.length > 9 ? 4 : 2))
 
 /**
  * The value with every personal number in it masked, also inside lists and groups. What is encrypted as a choice of a

@@ -13,6 +13,8 @@ import { readPaging } from '../operations/read-paging.ts'
 import { readText, readValues, requireText } from '../operations/read-parameter.ts'
 import { requireSignedIn } from '../operations/require-signed-in.ts'
 import { requireWords } from '../operations/require-words.ts'
+import { lexiconOf } from '../search/lexicon.ts'
+import { textsHold } from '../search/texts-hold.ts'
 import { tidyPlainText } from '../validation/sanitise.ts'
 
 interface Row {
@@ -32,10 +34,7 @@ const FROM = sql`from chat_report report
   left join account reporter on reporter.id = report.reporter
   left join account settler on settler.id = report.settled_by`
 
-/** Nobody searches for the marks that LIKE gives a meaning. */
-const toPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
-
-function toWhere(params: Call['params']): RawBuilder<unknown> {
+function toWhere({ params, services }: Call): RawBuilder<unknown> {
   const keyWord = readText(params, 'keyWord')
   const [states, reasons] = [readValues(params, 'settlement'), readValues(params, 'reason')]
   const parts = [
@@ -44,7 +43,7 @@ function toWhere(params: Call['params']): RawBuilder<unknown> {
     ...(reasons ? [sql`report.reason in (${sql.join(reasons)})`] : []),
     ...(keyWord === undefined
       ? []
-      : [sql`(message.content ilike ${toPattern(keyWord)} or writer.name ilike ${toPattern(keyWord)})`]),
+      : [textsHold([sql`message.content`, sql`writer.name`], keyWord, lexiconOf(services.model()))]),
   ]
   return sql.join(parts, sql` and `)
 }
@@ -59,9 +58,10 @@ const toEntry = ({ fileId, content, ...row }: Row): Row => ({
 })
 
 /** What waits comes first. */
-async function findReports({ services, params }: Call): Promise<Paged<unknown>> {
+async function findReports(call: Call): Promise<Paged<unknown>> {
+  const { services, params } = call
   const paging = readPaging(params)
-  const where = toWhere(params)
+  const where = toWhere(call)
   const [{ rows }, counted] = await Promise.all([
     sql<Row>`select ${COLUMNS} ${FROM} where ${where}
       order by (report.settled_at is null) desc, report.created_at desc, report.id desc

@@ -15,6 +15,8 @@ import { readPaging } from '../operations/read-paging.ts'
 import { type Parameters, readFlag, readText, readValues } from '../operations/read-parameter.ts'
 import { requireSignedIn } from '../operations/require-signed-in.ts'
 import { requireWords } from '../operations/require-words.ts'
+import { lexiconOf } from '../search/lexicon.ts'
+import { textsHold } from '../search/texts-hold.ts'
 import { tidyPlainText } from '../validation/sanitise.ts'
 import { findBlockedWords } from './list-blocked-words.ts'
 
@@ -32,10 +34,7 @@ const COLUMNS = sql`comment.id, comment.body as content, comment.item_type as da
 
 const FROM = sql`from comment join item on item.id = comment.item_id`
 
-/** Nobody searches for the marks that LIKE gives a meaning. */
-const toPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
-
-function toWhere(params: Call['params']): RawBuilder<unknown> {
+function toWhere({ params, services }: Call): RawBuilder<unknown> {
   const [keyWord, types, states, reported] = [
     readText(params, 'keyWord'),
     readValues(params, 'dataType'),
@@ -50,14 +49,15 @@ function toWhere(params: Call['params']): RawBuilder<unknown> {
     ...(reported === undefined ? [] : [sql`(comment.report_count > 0) = ${reported}::boolean`]),
     ...(keyWord === undefined
       ? []
-      : [sql`(comment.body ilike ${toPattern(keyWord)} or item.title ilike ${toPattern(keyWord)})`]),
+      : [textsHold([sql`comment.body`, sql`item.title`], keyWord, lexiconOf(services.model()))]),
   ]
   return sql.join(parts, sql` and `)
 }
 
-async function findComments({ services, params }: Call): Promise<Paged<unknown>> {
+async function findComments(call: Call): Promise<Paged<unknown>> {
+  const { services, params } = call
   const paging = readPaging(params)
-  const where = toWhere(params)
+  const where = toWhere(call)
   const [{ rows }, counted] = await Promise.all([
     sql<Row>`select ${COLUMNS} ${FROM} where ${where}
       order by (comment.status = ${sql.lit(COMMENT.waiting)} or comment.report_count > 0) desc, comment.created_at desc, comment.id desc

@@ -12,6 +12,7 @@ import {
   readValues,
   requireForward,
 } from '../operations/read-parameter.ts'
+import { toContaining } from '../search/texts-hold.ts'
 import { isJoined, joinedValue, valueExpression } from './field-expression.ts'
 import type { TypePlan } from './type-plan.ts'
 
@@ -241,11 +242,6 @@ function containsCondition(
   if (field.ref === undefined) return sql`${value} ilike ${pattern}`
   return sql`${value} in (select named.id from item named
     where named.type = ${field.ref} and ${sql.raw(publicRefs.get(field.ref) ?? 'false')} and named.title ilike ${pattern})`
-}
-
-/** A pattern of `ilike` for texts that hold `text`. */
-export function toContaining(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 function castOf(field: Field): string {

@@ -6,12 +6,13 @@ import type { Paged } from '../../shared/envelope.ts'
 import { Failure } from '../../shared/errors.ts'
 import type { Call } from '../call.ts'
 import { isAnonymous } from '../content/anonymous.ts'
-import { toContaining } from '../content/filter.ts'
 import { isOpen } from '../content/open-states.ts'
 import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
 import { readText } from '../operations/read-parameter.ts'
 import { requireSignedIn } from '../operations/require-signed-in.ts'
+import { lexiconOf } from '../search/lexicon.ts'
+import { textsHold } from '../search/texts-hold.ts'
 
 interface CollectedRow {
   readonly id: string
@@ -32,7 +33,7 @@ export async function listCollections({ asker, params, services }: Call): Promis
   const matching = sql`from reaction join item on item.id = reaction.target_id
     where reaction.user_id = ${userId} and reaction.kind = 'collect' and reaction.target_kind = 'item'
       and ${sql.raw(isOpen(model, 'item', readText(params, 'dataType')))}
-      ${keyword === undefined ? sql`` : sql`and item.title ilike ${toContaining(keyword)}`}
+      ${keyword === undefined ? sql`` : sql`and ${textsHold([sql`item.title`], keyword, lexiconOf(model))}`}
       ${folder === undefined ? sql`` : sql`and reaction.folder_id = ${folder}`}`
   const [{ rows }, counted] = await Promise.all([
     sql<CollectedRow>`

@@ -2,12 +2,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { Failure } from '../../shared/errors.ts'
 import type { Call, Handlers } from '../call.ts'
-import { toContaining } from '../content/filter.ts'
 import { bodyOf } from '../operations/body-of.ts'
 import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
 import { readText, requireText } from '../operations/read-parameter.ts'
 import { requireSignedIn } from '../operations/require-signed-in.ts'
+import { lexiconOf } from '../search/lexicon.ts'
+import { textsHold } from '../search/texts-hold.ts'
 import { tellUnread } from '../unread/tell-unread.ts'
 import { type Box, loadMessage, loadMessages, type MessageRow } from './message-rows.ts'
 import { searchReceivers } from './search-people.ts'
@@ -28,23 +29,25 @@ function toMessage({ kind, addressed, isMine, readAt, receivers, readers, ...row
 }
 
 function listOf(box: Box) {
-  return async ({ services, params, asker }: Call): Promise<unknown> => {
+  return async (call: Call): Promise<unknown> => {
+    const { services, params, asker } = call
     const { id } = requireSignedIn(asker)
     const paging = readPaging(params)
-    const where = toWhere(box, readText(params, 'keyWord'), readText(params, 'readStatus'))
+    const where = toWhere(box, call)
     const { rows, total } = await loadMessages(services.db, id, { box, where }, paging)
     return toPaged(rows.map(toMessage), total, paging)
   }
 }
 
-function toWhere(box: Box, keyWord: string | undefined, readStatus: string | undefined): RawBuilder<unknown> {
+function toWhere(box: Box, { services, params }: Call): RawBuilder<unknown> {
+  const [keyWord, readStatus] = [readText(params, 'keyWord'), readText(params, 'readStatus')]
   const other =
     box === 'sent'
       ? sql`message.addressed`
       : sql`(select name from account where account.id = message.sender_id)`
-  const pattern = toContaining(keyWord ?? '')
+  const texts = [sql`message.title`, sql`message.content`, other]
   return sql`true
-    ${keyWord === undefined ? sql`` : sql`and (message.title ilike ${pattern} or message.content ilike ${pattern} or ${other} ilike ${pattern})`}
+    ${keyWord === undefined ? sql`` : sql`and ${textsHold(texts, keyWord, lexiconOf(services.model()))}`}
     ${readStatus === undefined || box === 'sent' ? sql`` : sql`and (copy.read_at is not null) = ${readStatus === READ}::boolean`}`
 }
 

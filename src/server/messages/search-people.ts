@@ -4,13 +4,14 @@ import type { Model } from '../../shared/model.ts'
 import { ACCOUNT } from '../accounts/account-status.ts'
 import type { Call } from '../call.ts'
 import { isAnonymous } from '../content/anonymous.ts'
-import { toContaining } from '../content/filter.ts'
 import { isOpen } from '../content/open-states.ts'
 import type { Schema } from '../database/schema.ts'
 import { toPaged } from '../operations/paged.ts'
 import { readInteger, readText } from '../operations/read-parameter.ts'
 import { requireSignedIn } from '../operations/require-signed-in.ts'
 import { ORGANISATION_FIELDS, UNIT_FIELDS } from '../registration/application.ts'
+import { lexiconOf } from '../search/lexicon.ts'
+import { textsHold, toContaining } from '../search/texts-hold.ts'
 
 const MAX_PEOPLE = 50
 const USUAL_PEOPLE = 20
@@ -66,7 +67,7 @@ export async function findPeople(
   const isMeant = ids
     ? sql`account.id = any(${ids}::text[])`
     : word
-      ? sql`(account.name ilike ${pattern} or ${UNIT} ilike ${pattern})`
+      ? textsHold([sql`account.name`, UNIT], word, lexiconOf(model))
       : hasWritten(userId)
   const { rows } =
     await sql<Person>`select account.id, account.name, ${UNIT} as unit, account.role from account

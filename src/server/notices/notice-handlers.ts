@@ -10,6 +10,8 @@ import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
 import { type Parameters, readText, requireText } from '../operations/read-parameter.ts'
 import { requireSignedIn } from '../operations/require-signed-in.ts'
+import { lexiconOf } from '../search/lexicon.ts'
+import { textsHold } from '../search/texts-hold.ts'
 import { countUnread } from '../unread/count-unread.ts'
 import { tellUnread } from '../unread/tell-unread.ts'
 import { announce } from './announce.ts'
@@ -36,9 +38,6 @@ const READ = '1'
 
 const own = (userId: string): RawBuilder<unknown> => sql`user_id = ${userId} and deleted_at is null`
 
-/** Nobody searches for the marks that LIKE gives a meaning. */
-const toPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
-
 function toNotice(model: Model, { kind, template, itemType, itemId, params, readAt, ...row }: Row) {
   return {
     ...row,
@@ -57,7 +56,7 @@ async function findNotices({ services, params, asker }: Call): Promise<unknown> 
     readText(params, name),
   )
   const where = sql`${own(id)}
-    ${keyWord === undefined ? sql`` : sql`and (title ilike ${toPattern(keyWord)} or content ilike ${toPattern(keyWord)})`}
+    ${keyWord === undefined ? sql`` : sql`and ${textsHold([sql`title`, sql`content`], keyWord, lexiconOf(services.model()))}`}
     ${noticeType === undefined ? sql`` : sql`and kind = ${noticeType}`}
     ${readStatus === undefined ? sql`` : sql`and (read_at is not null) = ${readStatus === READ}::boolean`}`
   const [{ rows }, counted] = await Promise.all([

@@ -19,7 +19,7 @@ export async function countOwnFacets(call: Call): Promise<unknown> {
   const asker = requireSignedIn(call.asker)
   const model = services.model()
   const [only, status] = [readText(params, 'dataType'), readText(params, 'status')]
-  const words = withWords(readText(params, 'keyWord'))
+  const words = await withWords(call, ownItems(model, asker))
   const inStatus: RawBuilder<unknown> =
     status === undefined ? sql`` : sql`and (status = ${status} or ${hasChangeIn([status])})`
   const { rows } = await sql<Counted>`

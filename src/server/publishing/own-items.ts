@@ -4,9 +4,15 @@ import type { ContentType } from '../../shared/content-model.ts'
 import { isGone } from '../../shared/lifecycle.ts'
 import type { Model } from '../../shared/model.ts'
 import { GRANTS, namesGrant } from '../../shared/roles.ts'
-import { toContaining } from '../content/filter.ts'
+import type { Call } from '../call.ts'
 import { findPlan } from '../content/type-plan.ts'
+import { readText } from '../operations/read-parameter.ts'
 import type { SignedIn } from '../operations/require-signed-in.ts'
+import { lexiconOf } from '../search/lexicon.ts'
+import { holds } from '../search/matches.ts'
+import { findReading, readLiterally } from '../search/readings.ts'
+import { searchedTypes } from '../search/searched-types.ts'
+import { textsHold } from '../search/texts-hold.ts'
 
 /** A new type with an endpoint to add is among them by itself. */
 export function ownTypes({ contentTypes, operations, roles }: Model): ContentType[] {
@@ -40,6 +46,29 @@ export function ownItems(model: Model, asker: SignedIn, only?: string): RawBuild
   return sql`(owner_id = ${asker.id} and case type ${sql.join(readable, sql` `)} else false end)`
 }
 
-/** SQL that goes on with a condition on the title; nothing where no words are asked for. */
-export const withWords = (words: string | undefined): RawBuilder<unknown> =>
-  words === undefined ? sql`` : sql`and title ilike ${toContaining(words)}`
+/**
+ * SQL that goes on with a condition on the words asked for; nothing where there are none. Where no item of `own` holds
+ * them, what they may stand for is looked for, as in public lists.
+ */
+export async function withWords(
+  { services, params }: Call,
+  own: RawBuilder<unknown>,
+): Promise<RawBuilder<unknown>> {
+  const keyWord = readText(params, 'keyWord')
+  if (keyWord === undefined) return sql``
+  const [model, { db }] = [services.model(), services]
+  const lexicon = lexiconOf(model)
+  const inTitle = textsHold([sql`title`], keyWord, lexicon)
+  const anyHolds = async (condition: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ held: boolean }>`
+      select exists(select 1 from item where ${own} and ${condition}) as held`.execute(db)
+    return rows[0]?.held === true
+  }
+  const literal = readLiterally(keyWord, lexicon)
+  if (!literal) return sql`and ${inTitle}`
+  const asTyped = sql`(${inTitle} or ${holds(literal.words)})`
+  if (await anyHolds(asTyped)) return sql`and ${asTyped}`
+  const vocabulary = { db, types: searchedTypes(model), lexicon }
+  const reading = await findReading(vocabulary, keyWord, (words) => anyHolds(holds(words)))
+  return sql`and ${reading ? holds(reading.words) : asTyped}`
+}

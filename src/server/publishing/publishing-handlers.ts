@@ -102,18 +102,19 @@ function isWaiting(waiting: readonly Waiting[]): RawBuilder<unknown> {
 }
 
 export const publishingHandlers: Handlers = {
-  'publishing.mine': (call) => {
+  'publishing.mine': async (call) => {
     const asker = requireSignedIn(call.asker)
     const model = call.services.model()
     const [only, status] = [readText(call.params, 'dataType'), readText(call.params, 'status')]
-    const words = readText(call.params, 'keyWord')
+    const own = ownItems(model, asker, only)
+    const words = await withWords(call, ownItems(model, asker))
     return listItems(call, {
       columns: `status, body, (select above.status from item above where above.id = item.parent_id) as parent_status,
         ${CHANGE_REASON} as change_reason, ${statusReasonValue(arePublic(ownTypes(model)))} as status_reason, ${STATUS_STEP_VALUE} as status_step, ${CHANGE_STATUS} as change_status, updated_at, view_count, like_count, comment_count, collect_count,
         revision, approved_revision, left_status`,
-      where: sql`${ownItems(model, asker, only)}
+      where: sql`${own}
         ${status === undefined ? sql`` : sql`and (status = ${status} or ${hasChangeIn([status])})`}
-        ${withWords(words)}`,
+        ${words}`,
       order: 'updated_at desc, id desc',
     })
   },

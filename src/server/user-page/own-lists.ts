@@ -6,13 +6,14 @@ import { COMMENT } from '../../shared/comment-state.ts'
 import type { Paged } from '../../shared/envelope.ts'
 import type { Call } from '../call.ts'
 import { isAnonymous } from '../content/anonymous.ts'
-import { toContaining } from '../content/filter.ts'
 import { isOpen } from '../content/open-states.ts'
 import { areGone } from '../content/public-states.ts'
 import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
 import { readText } from '../operations/read-parameter.ts'
 import { requireSignedIn } from '../operations/require-signed-in.ts'
+import { lexiconOf } from '../search/lexicon.ts'
+import { textsHold } from '../search/texts-hold.ts'
 
 interface Wanted {
   readonly columns: RawBuilder<unknown>
@@ -57,7 +58,7 @@ export function listLikes(call: Call): Promise<Paged<unknown>> {
     matching: sql`from reaction join item on item.id = reaction.target_id
       where reaction.user_id = ${userId} and reaction.kind = 'like' and reaction.target_kind = 'item'
         and ${sql.raw(isOpen(call.services.model(), 'item'))} ${ofType(call, 'item.type')}
-        ${keyword === undefined ? sql`` : sql`and item.title ilike ${toContaining(keyword)}`}`,
+        ${keyword === undefined ? sql`` : sql`and ${textsHold([sql`item.title`], keyword, lexiconOf(call.services.model()))}`}`,
     order: sql`reaction.created_at desc, item.id desc`,
   })
 }

@@ -9,6 +9,8 @@ import type { Schema } from '../database/schema.ts'
 import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
 import { readFlag, readText, readValues } from '../operations/read-parameter.ts'
+import { lexiconOf } from '../search/lexicon.ts'
+import { textsHold } from '../search/texts-hold.ts'
 
 export interface Scope {
   /** Only accounts that came by registration, waiting ones first; without a state asked for, only those waiting. */
@@ -17,10 +19,9 @@ export interface Scope {
 
 type Where = ExpressionBuilder<Schema, 'account'>
 
-/** Nobody searches for the marks that LIKE gives a meaning. */
-const toPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
+const SEARCHED = [sql`account.user_name`, sql`account.name`, sql`account.mobile`, sql`account.receipt_no`]
 
-function toConditions(params: Call['params'], { only }: Scope) {
+function toConditions({ params, services }: Call, { only }: Scope) {
   const [keyWord, roles, black] = [
     readText(params, 'keyWord'),
     readValues(params, 'role'),
@@ -33,18 +34,15 @@ function toConditions(params: Call['params'], { only }: Scope) {
     if (roles) conditions.push(eb('account.role', 'in', roles))
     if (only === 'applications') conditions.push(eb('account.receiptNo', 'is not', null))
     if (only === 'black' || black !== undefined) conditions.push(eb('account.black', '=', black ?? true))
-    if (keyWord) {
-      const like = (column: 'userName' | 'name' | 'mobile' | 'receiptNo') =>
-        eb(`account.${column}`, 'ilike', toPattern(keyWord))
-      conditions.push(eb.or([like('userName'), like('name'), like('mobile'), like('receiptNo')]))
-    }
-    return eb.and(conditions)
+    const held = keyWord && textsHold(SEARCHED, keyWord, lexiconOf(services.model()))
+    return eb.and(held ? [...conditions, sql<boolean>`${held}`] : conditions)
   }
 }
 
-export async function findUsers({ services, params }: Call, scope: Scope = {}): Promise<Paged<unknown>> {
+export async function findUsers(call: Call, scope: Scope = {}): Promise<Paged<unknown>> {
+  const { services, params } = call
   const paging = readPaging(params)
-  const conditions = toConditions(params, scope)
+  const conditions = toConditions(call, scope)
   const lastSeenAt = sql<Date | null>`(select max(last_seen_at) from session where account_id = account.id)`
   const [rows, { count }] = await Promise.all([
     services.db

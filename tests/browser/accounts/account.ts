@@ -115,9 +115,11 @@ export const account = (stage: Stage) =>
       const { userName, password } = await newPerson(stage.portal.url, model, 4)
       const visitor = await stage.visit()
       const { page } = visitor
+      /** Beside the side navigation, which leads there too. */
+      const own = page.locator('.eq-detail-page')
       await visitor.signIn(userName, password)
       await visitor.go('/userPage')
-      await page.getByRole('link', { name: '完善证件信息' }).click()
+      await own.getByRole('link', { name: '完善证件信息' }).click()
       await page.getByRole('heading', { level: 1, name: '完善证件信息' }).waitFor()
       const identity = { realName: '李明', idCard: '11010519491231002X', sensitiveConsent: true }
       await handIn(page, '/userPage/identity', { ...identity, idCard: '110105194912310021' }, '提交')
@@ -129,12 +131,12 @@ export const account = (stage: Stage) =>
       await page.getByRole('heading', { name: '证件信息已保存' }).waitFor()
       await page.getByRole('link', { name: '返回个人中心' }).click()
       await page.getByText(/^110\*+02X$/).waitFor()
-      expect(await page.getByRole('link', { name: '完善证件信息' }).count()).toBe(0)
+      expect(await own.getByRole('link', { name: '完善证件信息' }).count()).toBe(0)
       await visitor.goAfresh('/userPage/identity')
       await page.getByText(/您的证件信息已经完善：.*身份证号 110\*+02X/).waitFor()
       expect(await page.getByLabel('身份证号').count()).toBe(0)
       await visitor.goAfresh('/userPage')
-      await page.getByRole('link', { name: '修改个人资料' }).click()
+      await own.getByRole('link', { name: '修改个人资料' }).click()
       await page.getByRole('heading', { level: 1, name: '修改个人资料' }).waitFor()
       await settle(page)
       await handIn(page, '/userPage/profile', { email: 'someone@example.com' }, '保存')

@@ -28,7 +28,7 @@ const WAIT = 60
 export function SmsCodeInput(props: InputProps) {
   const place = useFormPlace()
   const { mobile: beside = 'mobile', send, params, also = [] } = optionsOf<'inputs/sms-code'>(props)
-  const mobile = normaliseInput(textOf(useOther(beside)))
+  const mobile = normaliseInput(textOf(useOther(beside)), 'mobile')
   const [seconds, start] = useCountdown(keptAs(`sms:${send?.path ?? ''}:${mobile}`))
   const [word, setWord] = useState<{ readonly text: string; readonly isBad: boolean }>()
   const [isBusy, setBusy] = useState(false)

@@ -1,0 +1,28 @@
+// Builds the condition that texts hold the words of a query, where no search index knows them.
+import { type RawBuilder, sql } from 'kysely'
+import type { Lexicon } from './lexicon.ts'
+import { queryVariants } from './query-variants.ts'
+
+type Condition = RawBuilder<unknown>
+
+/** A pattern of `ilike` for texts that hold `text`. */
+export function toContaining(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/**
+ * The query as it was typed, or each of its words in one of the columns; synonyms and simplified characters count as the
+ * words do. 無人機 finds 无人机, 消防 机器人 finds 消防侦察机器人.
+ */
+export function textsHold(columns: readonly Condition[], keyWord: string, lexicon: Lexicon): Condition {
+  const inAny = (text: string) => {
+    const pattern = toContaining(text)
+    return sql`(${sql.join(
+      columns.map((column) => sql`${column} ilike ${pattern}`),
+      sql` or `,
+    )})`
+  }
+  const variants = queryVariants(keyWord, lexicon).map((runs) => [...new Set(runs.map(({ text }) => text))])
+  const readings = [[keyWord], ...variants].map((words) => sql`(${sql.join(words.map(inAny), sql` and `)})`)
+  return sql`(${sql.join(readings, sql` or `)})`
+}
