@@ -100,7 +100,7 @@ describeWithPictures('the chat', (stage) => {
     await box(mine).fill('断网时写的')
     await box(mine).press('Enter')
     await messages(mine, '断网时写的')
-      .getByText(/没有发出/)
+      .getByText(/未发出/)
       .waitFor({ timeout: 20_000 })
     await box(mine).fill('还没写完')
     expect(await stored('断网时写的')).toBe(0)
@@ -142,7 +142,7 @@ describeWithPictures('the chat', (stage) => {
       buffer: Buffer.from('MZ'),
     })
     const refused = messages(mine, '程序.exe')
-    await refused.getByText(/没有发出/).waitFor()
+    await refused.getByText(/未发出/).waitFor()
     await refused.getByRole('button', { name: '取消发送' }).click()
     await refused.waitFor({ state: 'detached' })
     const { SHOTS } = process.env

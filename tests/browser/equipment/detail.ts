@@ -30,7 +30,9 @@ export const reading = (stage: Stage) =>
       expect(await portrait.getByRole('row', { name: /展开时间/ }).textContent()).toContain('越低越好')
       await sectionOf(page, '关注趋势').getByText('查看每周数据').click()
       await sectionOf(page, '关注趋势').getByRole('columnheader', { name: '浏览次数' }).waitFor()
-      expect(await page.getByRole('term').filter({ hasText: '参考价' }).count()).toBe(1)
+      expect(await page.locator('.eq-article').getByRole('term').filter({ hasText: '参考价' }).count()).toBe(
+        1,
+      )
       expect(await page.locator('.eq-key-figures').textContent()).toContain('参考价面议')
       await sectionOf(page, '所属企业')
         .getByRole('link', { name: /示例长河应急装备有限公司/ })

@@ -98,7 +98,7 @@ export const userCentre = (stage: Stage) =>
       await visitor.signIn(userName, password)
       await visitor.go('/userPage')
       await page.getByText('现在没有等您办理的事项').waitFor()
-      await page.getByText('填写时会自动保存').waitFor()
+      await page.getByText('填写表单时会自动保存').waitFor()
       expect(await findViolations(page)).toEqual([])
       await page.getByRole('link', { name: '查看可申报的事项' }).click()
       await page.getByRole('heading', { level: 1, name: '申报服务' }).waitFor()

@@ -153,7 +153,7 @@ export const theDesk = (stage: Stage) =>
       await page.locator('main').getByRole('link', { name: TITLE }).first().click()
       await settle(page)
       await decide(page, '恢复', '已恢复，当前未上线')
-      await decide(page, '通过并上线', '已上线')
+      await decide(page, '重新上线', '已上线')
       expect(operator.problems).toEqual([])
     })
 

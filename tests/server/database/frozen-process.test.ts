@@ -9,7 +9,7 @@ import { copyFilledPortal, type ServerCopy } from '../../support/filled-data.ts'
 import { type ServerProcess, startProcess } from '../support/start-process.ts'
 
 const WRITES = 20
-const HELD_UP = /没有执行.*请稍后再试/
+const HELD_UP = /未执行.*请稍后再试/
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)(
   'a frozen process (skipped without TEST_DATABASE_URL)',
