@@ -44,7 +44,7 @@ describe('parameter sets', () => {
     const itemsOf = (name: string) => dictionaries.find((one) => one.name === name)?.items
     expect(itemsOf('vesselGroup')).toEqual([{ value: 'V1', label: '盛水器皿' }])
     expect(itemsOf('vesselKind')).toEqual([
-      { value: 'jug', label: '水壶', parent: 'V1' },
+      { value: 'jug', label: '水壶', parent: 'V1', measure: '把' },
       { value: 'cup', label: '杯子', parent: 'V1' },
     ])
   })

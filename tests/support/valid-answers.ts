@@ -166,6 +166,9 @@ function keepRules(
       answers[rule.field] = dateFor(rule, answers, String(own), now)
     if (rule.kind === 'age' && own !== undefined)
       answers[rule.field] = `${int(random, 1965, 1995)}${String(own).slice(4)}`
+    if (rule.kind === 'named') answers[rule.field] = pick(random, rule.names)
+    if (rule.kind === 'setting' && answers[rule.other] === rule.name)
+      answers[rule.field] = rule.setting.type === 'boolean' ? '开启' : String(rule.setting.default)
     if (rule.kind === 'inner')
       for (const group of [own ?? []].flat()) keepRules(random, form, rule.rules, group as Answers, now)
   }
