@@ -2,7 +2,7 @@
 
 import type { ContentType, Field, JsonSchema } from './content-model.ts'
 import { mask } from './mask.ts'
-import { isPersonal, isSecret } from './personal-fields.ts'
+import { isSecret, mayHoldNumber } from './personal-fields.ts'
 import { isForMembers } from './roles.ts'
 import { alwaysOf } from './viewers.ts'
 
@@ -71,7 +71,7 @@ const toPart = (schema: JsonSchema) => ({
  */
 export function isMaskedFor({ lifecycle }: Pick<ContentType, 'lifecycle'>, field: Field): boolean {
   const { visible } = field
-  if (!isPersonal(field)) return false
+  if (!mayHoldNumber(field)) return false
   if (isSecret(field)) return true
   if (visible?.includes('anyone')) return false
   if (holdsIdentity(field)) return true
@@ -106,5 +106,5 @@ const isSame = (sent: unknown, field: Field, stored: unknown): boolean =>
 
 /** Whether the value came masked, and the whole one can be asked for. */
 export function isMaskedValue(field: Typed, value: unknown): boolean {
-  return isPersonal(field) && /\*{2}/.test(typeof value === 'string' ? value : JSON.stringify(value ?? ''))
+  return mayHoldNumber(field) && /\*{2}/.test(typeof value === 'string' ? value : JSON.stringify(value ?? ''))
 }

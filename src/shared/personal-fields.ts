@@ -8,13 +8,14 @@ export function isPersonal({ type, schema }: Pick<Field, 'type' | 'schema'>): bo
   return type === 'mobile' || holds(schema, (part) => part['x-secret'] === true || FORMATS.has(part.format))
 }
 
-/** What goes with its owner's account: numbers, what not everybody sees, and what says that it is a person's (`x-personal`). */
+/** What may hold such a number: also a text in the person's own words that says it is about a person (`x-personal`). */
+export function mayHoldNumber(field: Pick<Field, 'type' | 'schema'>): boolean {
+  return isPersonal(field) || holds(field.schema, (part) => part['x-personal'] === true)
+}
+
+/** What goes with its owner's account: what may hold numbers, and what not everybody sees. */
 export function isErased(field: Pick<Field, 'type' | 'schema' | 'visible'>): boolean {
-  return (
-    field.visible !== undefined ||
-    isPersonal(field) ||
-    holds(field.schema, (part) => part['x-personal'] === true)
-  )
+  return field.visible !== undefined || mayHoldNumber(field)
 }
 
 /** What is encrypted where it is stored (`x-secret`), and lists that hold such. */

@@ -3,7 +3,7 @@ import { ANONYMOUS_NAME } from '../../shared/anonymous-name.ts'
 import type { FormModel } from '../../shared/content-model.ts'
 import type { Lifecycle } from '../../shared/lifecycle.ts'
 import { maskValue } from '../../shared/mask-field.ts'
-import { isPersonal } from '../../shared/personal-fields.ts'
+import { mayHoldNumber } from '../../shared/personal-fields.ts'
 import { type Remark, toRemarks } from '../../shared/remarks.ts'
 import {
   type Asker,
@@ -100,7 +100,7 @@ function toAnswers(
   )
   return (fields ?? []).map((field) => {
     const { name, title, type, dict, unit, visible } = field
-    const isWhole = isOwn || !isPersonal(field) || visible?.includes('anyone')
+    const isWhole = isOwn || !mayHoldNumber(field) || visible?.includes('anyone')
     return {
       field: { name, title, type, ...(dict ? { dict } : {}), ...(unit ? { unit } : {}) },
       value: isWhole ? answers?.[name] : maskValue(field, answers?.[name]),

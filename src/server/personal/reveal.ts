@@ -1,7 +1,7 @@
 // Answers one personal number whole that other answers mask, and writes who asked for it to the audit log.
 import type { Field } from '../../shared/content-model.ts'
 import { Failure } from '../../shared/errors.ts'
-import { isPersonal } from '../../shared/personal-fields.ts'
+import { mayHoldNumber } from '../../shared/personal-fields.ts'
 import { auditDeed } from '../accounts/audit-own.ts'
 import type { Call, Handlers } from '../call.ts'
 import { canRead, requireItem } from '../content/access.ts'
@@ -49,7 +49,8 @@ async function revealOfItem(call: Call, found: TypePlan | undefined): Promise<Wh
   const plan = found
   const given = bodyOf<'personal.reveal'>(call)
   const field = plan?.byName.get(given.field)
-  if (!plan || !field || !isPersonal(field) || !isAnswered(call, plan, field)) throw new Failure('NOT_FOUND')
+  if (!plan || !field || !mayHoldNumber(field) || !isAnswered(call, plan, field))
+    throw new Failure('NOT_FOUND')
   const context = { plan, asker, params, db: services.db }
   const row = await requireItem(context, given.dataId, { gone: true })
   if (hiddenFields(plan, asker, row).has(field.name)) throw new Failure('FORBIDDEN')

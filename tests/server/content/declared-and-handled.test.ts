@@ -132,7 +132,8 @@ describe('what is never public', () => {
     const author = await app.signIn(`${type}-author`)
     const other = await app.signIn(`${type}-other`)
     const operator = await app.signIn('handler', 'operator')
-    const added = await app.post<{ id: string }>(add, bodyOf(type, 3), { token: author })
+    const contact = type === 'feedback' ? { contact: '微信同号 138 0000 1234' } : {}
+    const added = await app.post<{ id: string }>(add, { ...bodyOf(type, 3), ...contact }, { token: author })
     expect(added.status, added.text).toBe(200)
     const path = app.source.model.operations.find(({ id }) => id === `${type}.list`)?.path
     const list = async (token?: string, query = '') => {
@@ -144,6 +145,9 @@ describe('what is never public', () => {
     expect(await list(author, '&status=handled')).toEqual([])
     expect(await list(other)).toEqual([])
     expect(await list(operator)).toContain(added.data.id)
+    const { text } = await app.get(`${path}?limit=50`, { token: operator })
+    expect(text).not.toContain('0000 1234')
+    if (type === 'feedback') expect(text).toContain('微信同号 138******1234')
     expect(await list()).toBe(401)
   })
 })

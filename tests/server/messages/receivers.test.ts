@@ -48,6 +48,10 @@ test('organisations and staff are found; private persons are not', async () => {
   expect(await find('ids=private')).toEqual([])
 })
 
+test.each(['運營', '海东 运营', '运营 海东'])('%s finds whose name holds its words', async (words) => {
+  expect(idsOf(await find(`keyWord=${encodeURIComponent(words)}`))).toEqual(['boss'])
+})
+
 test('whoever published something under the own name is found by name and by unit', async () => {
   const { data } = await app.post<{ id: string }>(
     '/newapi/zhihu/add',

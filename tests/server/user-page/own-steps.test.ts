@@ -70,6 +70,14 @@ describe('own items', () => {
     expect(await listOwn('keyWord=防冻', other)).toEqual([])
   })
 
+  test.each(['电台 山区', '無線電台', 'shanqu'])('are found by %s as in public lists', async (words) => {
+    const token = await app.signIn('searcher')
+    const id = await ask('山区救援用的无线电台怎么架设', token)
+    const query = `keyWord=${encodeURIComponent(words)}`
+    expect((await listOwn(query, token)).map((row) => row.id)).toContain(id)
+    expect((await facets(query, token)).dataType?.map(({ value }) => value)).toEqual(['zhihu'])
+  })
+
   test('filters offer the types and states that the person has, with their numbers', async () => {
     const id = await ask('发电机噪声怎么降低')
     await app.get(`/newapi/zhihu/online?id=${id}`, { token: operator })
