@@ -8,6 +8,10 @@ import { XmlRefused } from './xml-tokens.ts'
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 /** Old workbooks, and new ones with a password. */
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
+/** PDF files and pictures: read as text, they would be told of headings. */
+const NO_TABLES = ['%PDF-', '\x89PNG', '\xff\xd8\xff', 'GIF8', 'RIFF'].map((mark) =>
+  Buffer.from(mark, 'latin1'),
+)
 const WORKBOOK_NAME = /\.xl[st][xmb]?$/i
 const MARKS = [
   // Longest first: the mark of UTF-32 begins as that of UTF-16 does.
@@ -32,6 +36,7 @@ export async function readTable(bytes: Buffer, bounds: TableBounds, name = ''): 
 async function readEither(bytes: Buffer, bounds: TableBounds, name: string): Promise<Table> {
   if (bytes.length === 0) throw new TableError('empty')
   if (bytes.subarray(0, OLE.length).equals(OLE)) throw new TableError('old')
+  if (NO_TABLES.some((mark) => bytes.subarray(0, mark.length).equals(mark))) throw new TableError('kind')
   if (!bytes.subarray(0, ZIP.length).equals(ZIP)) {
     // Its columns would be guessed at, and what is wrong with it told in words about headings.
     if (WORKBOOK_NAME.test(name)) throw new TableError('fake')

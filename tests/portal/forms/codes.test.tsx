@@ -56,6 +56,16 @@ describe('sms-code', () => {
     expect(call).not.toHaveBeenCalled()
   })
 
+  test.each(['138 0013 8000', '+86 13800138000', '（0086）138-0013-8000'])(
+    'takes the number as people write it: %s',
+    async (mobile) => {
+      render(<Host widget="sms-code" options={sms} answers={{ mobile }} />)
+      await press(/获取验证码/)
+      await solve('图形验证码', 'acef{Enter}')
+      expect(open.mock.calls.at(-1)?.[1]).toMatchObject({ mobile: '13800138000' })
+    },
+  )
+
   test('sends to the tidied number, says so without all of it, and counts down', async () => {
     call.mockResolvedValue(null)
     render(<Host widget="sms-code" options={sms} answers={{ mobile: ' １3800138000' }} />)

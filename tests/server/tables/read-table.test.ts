@@ -84,6 +84,13 @@ test.each([
   ])
 })
 
+test.each(['%PDF-1.7\n1 0 obj, 2', '\x89PNG\r\n\x1a\n', '\xff\xd8\xff\xe0', 'GIF89a', 'RIFF\x10\0\0\0WEBP'])(
+  'a file that begins with %j is no table',
+  async (text) => {
+    await expect(readTable(Buffer.from(text, 'latin1'), BOUNDS)).rejects.toMatchObject({ reason: 'kind' })
+  },
+)
+
 test('csv: a separator within a quoted heading does not count', async () => {
   expect(await cellsOf(encode('"名称,别名,俗称";流量\n泵;60'))).toEqual([
     ['名称,别名,俗称', '流量'],
@@ -246,7 +253,7 @@ test.each<readonly [string, () => Buffer, string]>([
   ],
   ['a cut-off workbook', () => book(SHEET('')).subarray(0, 200), 'damaged'],
   ['a document type', () => book('<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>'), 'damaged'],
-  ['a picture', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0xff, 0xd8, 0xff]), 'encoding'],
+  ['a picture', () => Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13, 0xff, 0xd8, 0xff]), 'kind'],
   ['an open quotation', () => encode('"a,b\nc'), 'damaged'],
   ['too many rows', () => encode('a\n'.repeat(20)), 'rows'],
   ['too many columns', () => encode('a,'.repeat(30)), 'cells'],
