@@ -41,7 +41,8 @@ const STATE_WORDS: Readonly<Record<string, readonly string[]>> = {
   // The engine's own states, of comments and accounts.
   'src/shared/comment-state.ts': ['deleted', 'online', 'pending', 'refused'],
   'src/server/accounts/account-status.ts': ['deleted', 'pending', 'refused'],
-  // A form that was handed in earlier.
+  // A form that was handed in, and its receipt.
+  'src/config/compile/edit-words.ts': ['submitted'],
   'src/portal/forms/form-page.tsx': ['submitted'],
   'src/portal/forms/use-form-start.ts': ['submitted'],
   // How an attempt ended that the audit log tells of, or what another server answered.

@@ -1,5 +1,6 @@
 // Owns the comparison of browser and server over every form: random answers, both verdicts, what is sent and stored.
 import { FormStore } from '../../src/portal/forms/form-store.ts'
+import { presetOf } from '../../src/portal/forms/preset.ts'
 import type { Account } from '../../src/server/call.ts'
 import { prepareBody } from '../../src/server/content/prepare-body.ts'
 import { findPlan } from '../../src/server/content/type-plan.ts'
@@ -126,15 +127,24 @@ function mutateField(random: Random, form: FormModel, answers: Answers, field: F
   else answers[name] = answers[pick(random, form.fields).name]
 }
 
+/** What the form fills in by itself is sent with the rest. */
+function withPresets(form: FormModel, answers: Answers): Answers {
+  for (const field of form.fields) {
+    const preset = answers[field.name] === undefined ? presetOf(form, field) : undefined
+    if (preset !== undefined) answers[field.name] = preset
+  }
+  return answers
+}
+
 function randomAnswers(random: Random, form: FormModel, account: Account | null): Answers {
   const answers = validAnswers(random, form, 0.6, toFormUser(account))
   // A form does not ask for what may not be written yet.
   const asked = { ...form, fields: form.fields.filter(({ set }) => !set) }
   for (const { name, set } of form.fields) if (set) delete answers[name]
-  if (random() < 0.25) return answers
+  if (random() < 0.25) return withPresets(form, answers)
   for (let round = int(random, 1, 4); round > 0; round -= 1)
     mutateField(random, asked, answers, pick(random, asked.fields))
-  return answers
+  return withPresets(form, answers)
 }
 
 const sent = new WeakMap<FormModel, FormModel>()

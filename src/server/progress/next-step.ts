@@ -70,7 +70,7 @@ export function turnOf(
   const own = ways.filter((way) => takes(way, 'owner') && isOpenTo(way, item, owner))
   if (own.length > 0 && states[status]?.readers !== undefined && isShut(type, item)) return '目前不能提交'
   if (own.length > 0 && states[status]?.readers !== undefined)
-    return `请${mendingFirst(lifecycle, item)}${[...new Set(own.map(({ title }) => `“${title}”`))].join('或')}`
+    return sayOwn(mendingFirst(lifecycle, item), own)
   const { parentStatus } = item
   const open = ways.filter((way) => parentStatus === undefined || suitsParent(way, { parentStatus }))
   const others = [...new Set(open.flatMap(({ by }) => by))].filter((who) => who !== 'owner')
@@ -97,6 +97,23 @@ export function isOpenTo(
   return (
     isMet(step, { status, body }, who) && (parentStatus === undefined || suitsParent(step, { parentStatus }))
   )
+}
+
+const titlesOf = (steps: readonly Pick<Transition, 'title'>[]) => [
+  ...new Set(steps.map(({ title }) => title)),
+]
+
+/** Whose turn it is decides between several steps, and takes a single one: 待您决定：采纳或不采纳. */
+export function sayAwaited(steps: readonly Pick<Transition, 'title'>[]): string {
+  const titles = titlesOf(steps)
+  return `${titles.length > 1 ? '待您决定' : AWAITED}：${titles.join('或')}`
+}
+
+/** Somebody else waits for it. */
+export const AWAITED = '待您办理'
+
+function sayOwn(mending: string, steps: readonly Pick<Transition, 'title'>[]): string {
+  return mending === '' ? sayAwaited(steps) : `请${mending}${titlesOf(steps).join('或')}`
 }
 
 /** What was sent back is not handed in again as it is. */

@@ -25,7 +25,7 @@ import { noneHasVoted } from '../content/votes-column.ts'
 import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
 import { requireSignedIn, type SignedIn } from '../operations/require-signed-in.ts'
-import { isOpenTo, mendingFirst, type Standing } from '../progress/next-step.ts'
+import { AWAITED, isOpenTo, mendingFirst, type Standing, sayAwaited } from '../progress/next-step.ts'
 import { isBarred } from './barred.ts'
 import { dueSql, isUrgentSql, urgencyOf } from './urgency.ts'
 
@@ -245,19 +245,19 @@ export async function listTodo({ asker, params, services }: Call): Promise<Paged
   const others = isForOthers(model, person)
   // In one statement that says the long condition once: planning it takes most of the time.
   const { rows } = await sql<Row | Beyond>`
-    with waiting as materialized (
+    with turn as materialized (
       select item.id, item.updated_at, ${isUrgentSql(model)} as is_urgent, ${dueSql(model)} as due,
         ${others.length > 0 ? isHis : sql`true`} as is_his
       from item where ${sql.join([isHis, ...others], sql` or `)}
     )
-    select counted.total, page.* from (select count(*)::int as total from waiting) counted
+    select counted.total, page.* from (select count(*)::int as total from turn) counted
       left join lateral (
         select item.id, item.type, item.title, item.status, item.updated_at, item.owner_id = ${userId} as is_own,
-          waiting.is_his, waiting.is_urgent, waiting.due, ${sql.raw(CHANGE_STATUS)} as change_status, item.body,
+          turn.is_his, turn.is_urgent, turn.due, ${sql.raw(CHANGE_STATUS)} as change_status, item.body,
           (select above.status from item above where above.id = item.parent_id) as parent_status,
           item.region, ${vacantParts(model)} as vacant,
           ${sql.raw(STATUS_STEP_VALUE)} as status_step
-        from waiting join item on item.id = waiting.id order by ${ORDER('waiting')}
+        from turn join item on item.id = turn.id order by ${ORDER('turn')}
         limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}
       ) page on true
     order by ${ORDER('page')}`.execute(services.db)
@@ -297,28 +297,20 @@ function wordsOf(
   const turnAt = (at: string) => {
     const [other] = isHis ? [] : handed.filter(({ parts }) => find(parts, at))
     const turn = find(other?.parts ?? ways, at)
-    const own = type ? `请${mendingFirst(type.lifecycle, item)}` : '请'
-    const call = other ? `代${other.principal.name}：请` : isOwn ? own : AWAITED
+    const mending = isOwn && type ? mendingFirst(type.lifecycle, item) : ''
+    const own = mending === '' ? AWAITED : `请${mending}`
+    const call = other ? `代${other.principal.name}：请` : own
     const who = other?.principal ?? asker
     const later = type && turn ? stepsLater(model, type, item, turn.steps, who) : []
     return turn && { call, steps: openSteps(turn, item, who), later }
   }
   const now = turnAt(status)
-  if (now) return now.call === AWAITED ? sayAwaited(now) : now.call + sayTurn(now)
+  if (now?.call === AWAITED) return now.later.length > 0 ? `待您${sayTurn(now)}` : sayAwaited(now.steps)
+  if (now) return now.call + sayTurn(now)
   const change = isOwn || changeStatus === null ? undefined : turnAt(changeStatus)
   return change
     ? `${change.call}${change.call === AWAITED ? '：' : ''}审核修改稿`
     : '修改稿被退回，请按意见修改后重新提交'
-}
-
-/** Somebody else waits for it. */
-const AWAITED = '待您办理'
-
-/** A choice is decided, a single step is done. */
-function sayAwaited({ steps, later }: Parameters<typeof sayTurn>[0]): string {
-  if (later.length > 0) return `待您${sayTurn({ steps, later })}`
-  const titles = [...new Set(steps.map(({ title }) => title))]
-  return `${titles.length > 1 ? '待您决定' : AWAITED}：${titles.join('或')}`
 }
 
 function sayTurn({

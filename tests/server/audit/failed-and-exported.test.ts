@@ -50,7 +50,7 @@ describe('an attempt that is refused for the state', () => {
     ])
     const [read] = await logged('deliver.online')
     expect(read).toMatchObject({
-      action: '上线投稿',
+      action: '通过并上线投稿',
       target: `《已经公开的稿件》 编号 ${id}`,
       result: 'failed',
       detail: '未通过：当前状态不允许此操作，请刷新后再试',

@@ -60,7 +60,7 @@ test('entries name items by their titles, accounts by their names, states and fi
     expect(`${target} ${detail}`.replace(/编号 \w+/g, '')).not.toMatch(/\b[a-z0-9]{20}\b/)
   }
   expect((await entriesOf(gone.id))[0]?.detail).toContain('随之作废的修改稿版本：2')
-  expect((await entriesOf(id)).map(({ action }) => action)).toContain(`上线${titleOf('zhihu')}`)
+  expect((await entriesOf(id)).map(({ action }) => action)).toContain(`通过并上线${titleOf('zhihu')}`)
   // No key is left without a word.
   for (const { detail } of entries) expect(detail ?? '').not.toContain('其他：')
   expect((await entriesOf(id)).length).toBeGreaterThan(3)

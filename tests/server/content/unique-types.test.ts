@@ -1,6 +1,7 @@
 // Holds that every content type which declares a field unique refuses its second item with that value, at that field.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom } from '../../../src/server/seed/random.ts'
+import { rulesOf } from '../../../src/shared/validation/rules.ts'
 import { validAnswers } from '../../support/valid-answers.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -30,7 +31,11 @@ test('the second company of a credit code and the second standard of a number ar
         return Object.fromEntries(answers.filter(([name]) => !own.has(name)))
       }
       const value = bodyOf(1)[field.name] ?? VALUES[field.name]
-      const hand = (seed: number) => app.post(add.path, { ...bodyOf(seed), [field.name]: value }, { token })
+      // The value of a setting depends on its name.
+      const dependent = rulesOf(type.schema).flatMap((rule) => (rule.kind === 'setting' ? [rule.field] : []))
+      const kept = Object.fromEntries(dependent.map((name) => [name, bodyOf(1)[name]]))
+      const hand = (seed: number) =>
+        app.post(add.path, { ...bodyOf(seed), ...kept, [field.name]: value }, { token })
       const first = await hand(1)
       expect(first.status, first.text).toBe(200)
       const second = await hand(2)

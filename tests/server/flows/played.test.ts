@@ -187,7 +187,7 @@ describe.each(DECLARED)('$title', ({ type, save, update, info, wrong, said, mend
     expect(await read('maker', id)).toMatchObject({ [mend[0]]: '二稿内容待定' })
     for (const by of ['editor', 'auditor', 'stranger'] as const) expect(await read(by, id), by).toBeNull()
     expect(await atDesk(id)).toBeUndefined()
-    expect(await todoOf('maker', id)).toBe('请“提交”')
+    expect(await todoOf('maker', id)).toBe('待您办理：提交')
   })
 
   test('wrong values are each named at their field, and nothing is lost', async () => {

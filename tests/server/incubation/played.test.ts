@@ -117,7 +117,7 @@ test('let through it is public with a number, and waits for nobody', async () =>
 test('a draft waits for its owner, and nobody else knows of it', async () => {
   const begun = { demandId, title: DECLARATION.title }
   id = (await taken('incubate/declare/draft', begun, 'maker')).id
-  expect(await all.seen(id)).toEqual({ desk: null, todo: { maker: '请“提交”' }, told: {} })
+  expect(await all.seen(id)).toEqual({ desk: null, todo: { maker: '待您办理：提交' }, told: {} })
   for (const by of [...SIDES, ...OTHERS].filter((name) => name !== 'maker'))
     expect(await declaration(by), by).toBeNull()
   const half = { demandId, id, title: DECLARATION.title, uscc: 'X', leaderMobile: '1' }
@@ -239,7 +239,7 @@ test('let through, the summary waits for who developed, and its confirmation for
   await taken('incubate/declare/audit', { declareId: id, auditResult: '1', scoreNeed: 28 }, 'host')
   expect(await all.seen(id)).toEqual({
     desk: null,
-    todo: { maker: '请“提交总结”' },
+    todo: { maker: '待您办理：提交总结' },
     told: {
       maker: [`您的孵化申报“${DECLARATION.title}”：待总结`],
       brigade: [`孵化申报“${DECLARATION.title}”：待总结`],

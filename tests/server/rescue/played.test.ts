@@ -84,7 +84,7 @@ const DISPATCHED: readonly Name[] = ['department', 'boats', 'province', 'operato
 test('a draft waits for the department, with the one way that its manner of dispatch leaves open', async () => {
   await all.seen('')
   id = await stage.create({ dispatchMode: '1', targetForceId: stage.forces.boats })
-  expect(await all.seen(id)).toEqual({ desk: null, todo: { department: '请“派发”' }, told: {} })
+  expect(await all.seen(id)).toEqual({ desk: null, todo: { department: '待您办理：派发' }, told: {} })
   await agreed(OWN, 'planned')
   expect((await stage.read(id, 'department')).actions.map(({ action }) => action)).toEqual([
     'dispatch',
@@ -153,7 +153,7 @@ test('taken it is that force’s alone: nobody else of the region reads it on, a
 test.each([
   ['1', 'enRoute', '赶赴现场', '出发', { boats: '待您办理：到达现场' }],
   ['2', 'onSite', '现场处置', '到达现场', { boats: '待您办理：处置完毕' }],
-  ['4', 'delivered', '待确认', '处置完毕', { department: '请“确认完成”或“要求继续处置”' }],
+  ['4', 'delivered', '待确认', '处置完毕', { department: '待您决定：确认完成或要求继续处置' }],
 ] as const)('stage %s of the delivery moves it to %s, told to the department', async (...row) => {
   const [to, status, state, title, todo] = row
   await ok(report(to, `${state}的情况`))
@@ -200,7 +200,7 @@ test('confirmed it waits for the rating of each by the other', async () => {
   await ok(stage.department('confirm', { id }))
   expect(await all.seen(id)).toEqual({
     desk: null,
-    todo: { department: '请“评价队伍”', boats: '待您办理：评价派发方' },
+    todo: { department: '待您办理：评价队伍', boats: '待您办理：评价派发方' },
     told: { boats: [`任务“${TITLE}”：待评价`] },
   })
   await agreed(DISPATCHED, 'completed', { title: '确认完成' })
