@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
+import { chooseFilter } from '../support/choose-filter.ts'
 import { findViolations } from '../support/find-violations.ts'
 import { giveSignIn, settle } from '../support/visit.ts'
 import { walkedAt } from '../support/widths.ts'
@@ -68,8 +69,7 @@ export const wayfinding = (stage: Stage) =>
       await settle(page)
       expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1')
       const before = page.url()
-      await page.getByRole('button', { name: /^状态：/ }).click()
-      await page.getByRole('listbox', { name: '状态' }).getByRole('option', { name: '草稿' }).click()
+      await chooseFilter(page.locator('.eq-filters'), '草稿')
       await expect.poll(() => page.url()).not.toBe(before)
       await settle(page)
       expect(await page.evaluate(() => document.activeElement?.tagName)).not.toBe('H1')

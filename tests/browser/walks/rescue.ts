@@ -228,7 +228,7 @@ export const rescue = (stage: Stage) =>
         [rival, '/rescueForceList', 'forces', '示例水域救援队'],
         [rival, '/rescueForceDetail?id=RF001', 'force', '大流量排水抢险车'],
         [department, '/rescueDroneTable', 'drones', 'YL-X100'],
-        [department, '/rescueParameters', 'parameters', '接取时限'],
+        [department, '/rescueParameters', 'parameters', '建议派发半径'],
         [rival, '/myRescueDrones', 'my-drones', 'YL-M30'],
         [department, '/myRescueMissions', 'mine', TITLE],
       ]
