@@ -48,7 +48,9 @@ export const fits = (stage: Stage) =>
         const table = await visitor.page.locator('.eq-table-frame').evaluate((frame) => ({
           hidden: frame.scrollWidth - frame.clientWidth,
           narrowest: Math.min(
-            ...[...frame.querySelectorAll('tbody td:not(.eq-numeric, .eq-tick)')].map((cell) => cell.clientWidth),
+            ...[...frame.querySelectorAll('tbody td:not(.eq-numeric, .eq-tick)')].map(
+              (cell) => cell.clientWidth,
+            ),
           ),
         }))
         expect(table.hidden).toBeLessThanOrEqual(0)
