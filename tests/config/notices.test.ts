@@ -85,6 +85,11 @@ describe('settings', () => {
       ['default_refused'],
     ],
     [
+      'one in a broken file, whose readers are not told',
+      { ...settings({ loud: { type: 'boolean' } }), ...only },
+      [],
+    ],
+    [
       'names that may be there twice',
       { ...settings(OF, { 'x-unique': false }), ...only },
       ['setting_names', 'setting_unknown'],

@@ -125,7 +125,8 @@ export function refersToSetting(
       (setting.type === 'boolean') === (wanted === 'boolean') ? [`${type.name}.${name}`] : [],
     ),
   )
-  if (known.includes(named)) return true
+  const [typeName = ''] = named.split('.')
+  if (known.includes(named) || context.isLost('content', typeName)) return true
   context.report(document, path, {
     slug: 'setting_unknown',
     message: `没有${wanted === 'boolean' ? '可以开启与关闭' : '取值为数字'}的参数“${named}”`,

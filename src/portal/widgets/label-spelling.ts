@@ -4,6 +4,9 @@ import { match, pinyin } from 'pinyin-pro'
 import { toSimplified } from '../../shared/simplified.ts'
 
 const LETTERS = /^[a-z]+$/
+/** `lvse` and `luse` find 绿色: ü is typed either way. */
+const soundsIn = (text: string, letters: string, precision: 'first' | 'every'): boolean =>
+  [true, false].some((v) => match(text, letters, { continuous: true, precision, v }) !== null)
 
 /** `fxpf` and `fangxun` find 防汛排涝, and so do 防汛排捞, which sounds the same, and 防汛排澇. */
 export function isSpelledIn(label: string, words: string): boolean {
@@ -11,7 +14,7 @@ export function isSpelledIn(label: string, words: string): boolean {
   if (wanted === '') return false
   const text = toSimplified(label.normalize('NFKC').toLowerCase())
   if (text.includes(wanted)) return true
-  if (LETTERS.test(wanted)) return match(text, wanted, { continuous: true }) !== null
+  if (LETTERS.test(wanted)) return soundsIn(text, wanted, 'first')
   const sound = pinyin(wanted, { toneType: 'none', type: 'array' }).join('')
-  return match(text, sound, { continuous: true, precision: 'every' }) !== null
+  return soundsIn(text, sound, 'every')
 }

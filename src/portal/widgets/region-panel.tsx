@@ -41,7 +41,7 @@ export function RegionPanel({ id, code, label, onChoose }: Props) {
         onChange={(event) => setWords(event.target.value)}
         {...composition}
       />
-      {settled ? (
+      {settled.trim() ? (
         <ul className="eq-region-found">
           {found.map((region) => (
             <li key={region.value}>

@@ -56,7 +56,7 @@ async function revealOfItem(call: Call, found: TypePlan | undefined): Promise<Wh
   if (hiddenFields(plan, asker, row).has(field.name)) throw new Failure('FORBIDDEN')
   const body = given.change ? await changedBody(call, plan, row) : row.body
   const value = field.join ? row.joined?.[field.join.by]?.[field.name] : body[field.name]
-  const subject = field.from?.startsWith('parent.') ? subjectOf(field, row) : row.ownerId
+  const subject = field.join ? row.ownerId : subjectOf(field, row)
   return { field, subject, value: value ?? null }
 }
 

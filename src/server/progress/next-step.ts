@@ -109,11 +109,12 @@ export function sayAwaited(steps: readonly Pick<Transition, 'title'>[]): string 
   return `${titles.length > 1 ? '待您决定' : AWAITED}：${titles.join('或')}`
 }
 
-/** Somebody else waits for it. */
+/** Nothing has to be mended first. */
 export const AWAITED = '待您办理'
 
 function sayOwn(mending: string, steps: readonly Pick<Transition, 'title'>[]): string {
-  return mending === '' ? sayAwaited(steps) : `请${mending}${titlesOf(steps).join('或')}`
+  const quoted = titlesOf(steps).map((title) => `“${title}”`)
+  return mending === '' ? sayAwaited(steps) : `请${mending}${quoted.join('或')}`
 }
 
 /** What was sent back is not handed in again as it is. */

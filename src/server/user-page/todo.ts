@@ -228,7 +228,7 @@ function vacantParts(model: Model): RawBuilder<unknown> {
 }
 
 /** Urgent ones first, then those that are due soonest, then the latest. */
-const ORDER = (table: string): RawBuilder<unknown> =>
+const urgentFirst = (table: string): RawBuilder<unknown> =>
   sql.raw(
     ['is_urgent desc', 'due asc nulls last', 'updated_at desc', 'id desc']
       .map((key) => `${table}.${key}`)
@@ -257,10 +257,10 @@ export async function listTodo({ asker, params, services }: Call): Promise<Paged
           (select above.status from item above where above.id = item.parent_id) as parent_status,
           item.region, ${vacantParts(model)} as vacant,
           ${sql.raw(STATUS_STEP_VALUE)} as status_step
-        from turn join item on item.id = turn.id order by ${ORDER('turn')}
+        from turn join item on item.id = turn.id order by ${urgentFirst('turn')}
         limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}
       ) page on true
-    order by ${ORDER('page')}`.execute(services.db)
+    order by ${urgentFirst('page')}`.execute(services.db)
   const list = rows
     .filter(isSomething)
     .map(({ id, type, title, status, updatedAt, total: _, isUrgent, due, ...row }) => ({

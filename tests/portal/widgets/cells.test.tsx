@@ -201,7 +201,7 @@ test('deadline of a moment: its time of day, and within a day the hours that are
     return draw(column('deadline', fieldOf('date-time')), { 'date-time': moment }).container.textContent
   }
   expect(read(5)).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d剩 5 小时$/)
-  expect(read(0)).toMatch(/剩不到 1 小时$/)
+  expect(read(0)).toMatch(/不足 1 小时$/)
   expect(read(-2)).toMatch(/已截止$/)
   expect(read(72)).toMatch(/剩 [23] 天$/)
 })

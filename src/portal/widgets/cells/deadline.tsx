@@ -9,7 +9,7 @@ const HOUR = 60 * 60_000
 function labelAt(value: unknown, days: number): { text: string; color: string } {
   const left = Date.parse(String(value)) - Date.now()
   if (left < 0) return { text: '已截止', color: 'grey' }
-  if (left < HOUR) return { text: '剩不到 1 小时', color: 'red' }
+  if (left < HOUR) return { text: '不足 1 小时', color: 'red' }
   if (left < 24 * HOUR) return { text: `剩 ${Math.floor(left / HOUR)} 小时`, color: 'red' }
   return labelOf(days)
 }

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useFormPlace } from '../form-place.ts'
 import { controlProps, type InputProps, isLocked, placeholderOf, textOf } from '../input-props.ts'
 import { optionsOf } from '../options-of.ts'
-import { CaptchaBox, captchaHint, useCaptcha } from './parts/captcha-box.tsx'
+import { CAPTCHA_FIELD, CaptchaBox, captchaHint, useCaptcha } from './parts/captcha-box.tsx'
 
 export function CaptchaInput(props: InputProps) {
   const place = useFormPlace()
@@ -34,11 +34,7 @@ export function CaptchaInput(props: InputProps) {
           {...controlProps(props)}
           ref={input}
           className="eq-input"
-          type="text"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={8}
+          {...CAPTCHA_FIELD}
           placeholder={placeholderOf(props, captchaHint(captcha))}
           readOnly={props.readonly}
           value={textOf(props.value)}

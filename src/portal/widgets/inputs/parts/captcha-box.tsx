@@ -88,5 +88,14 @@ function SpokenCaptcha({ id }: Pick<CaptchaKey, 'id'>) {
   return <audio src={url} aria-label="语音验证码" controls autoPlay />
 }
 
+/** Of the field that its characters are typed in. */
+export const CAPTCHA_FIELD = {
+  type: 'text',
+  autoComplete: 'off',
+  autoCapitalize: 'none',
+  spellCheck: false,
+  maxLength: 8,
+} as const
+
 export const captchaHint = ({ isSpoken }: CaptchaKey): string =>
   isSpoken ? '语音中的 4 位数字' : '图片中的字符'

@@ -62,7 +62,7 @@ export function RegionSearch({ id, regions, depth, disabled, onChoose }: Props) 
         }}
         {...composition}
       />
-      {settled && found.length > 0 ? (
+      {settled.trim() && found.length > 0 ? (
         <ul id={list} className="eq-region-offers" aria-label="找到的地区">
           {found.slice(0, MOST).map((region) => (
             <li key={region.value}>

@@ -2,7 +2,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { calls } from '../../../site/site.ts'
 import { pressedKey } from '../../../ui/pressed-key.ts'
-import { CaptchaBox, captchaHint, useCaptcha } from './captcha-box.tsx'
+import { CAPTCHA_FIELD, CaptchaBox, captchaHint, useCaptcha } from './captcha-box.tsx'
 
 export interface SolvedCaptcha {
   readonly uuid: string
@@ -43,11 +43,7 @@ export function SmsCaptcha({ disabled, onSolved }: Props) {
           id={id}
           ref={input}
           className="eq-input"
-          type="text"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={8}
+          {...CAPTCHA_FIELD}
           placeholder={captchaHint(captcha)}
           value={text}
           onChange={(event) => setText(event.target.value)}
