@@ -98,6 +98,8 @@ function asking(db: Kysely<Schema>, url: string | undefined): { readonly ask: As
     return { ask, close: async () => undefined }
   }
   const pool = new pg.Pool({ connectionString: url, max: 10 })
+  // A run that breaks off takes the database away; what broke it is the error to show.
+  pool.on('error', () => undefined)
   return {
     ask: async (name, values) =>
       (await pool.query({ name, text: STATEMENTS[name], values: [...values] })).rows,

@@ -149,6 +149,8 @@ export const pickers = (stage: Stage) =>
     test('filters of a list, its order and its pages: each has a name and tells what is chosen', async () => {
       const { page } = visitor
       await visitor.goAfresh('/goodsLst?region=350000')
+      // Names of regions come after the list.
+      await page.getByRole('button', { name: '所在地区：福建省', exact: true }).waitFor()
       const main = findByRole(await readAccessTree(page), 'main')
       const groups = findByRole(main, 'group').map(({ name, children }) => {
         const pressed = flatten(children).filter(({ states }) => states.pressed === 'true')
