@@ -6,6 +6,7 @@ import type { Asker, Role, RoleModel, StandIn } from '../shared/roles.ts'
 import type { ReadCache } from './cache/read-cache.ts'
 import type { DatabaseHandle } from './database/database-handle.ts'
 import type { JsonObject, Schema } from './database/schema.ts'
+import type { Events } from './events.ts'
 import type { RequestSender } from './http/sender-of.ts'
 import type { VisitorKey } from './http/visitor-key.ts'
 
@@ -73,6 +74,8 @@ export interface Services {
   /** The current model; read it once per call, it may be swapped between calls. */
   model(): Model
   readonly cache: ReadCache
+  /** What the modules tell each other. */
+  readonly events: Events
   /** Appends to the audit log, inside `transaction` where one is given. */
   audit(entry: AuditEntry, transaction?: Kysely<Schema>): Promise<void>
   clock(): Date

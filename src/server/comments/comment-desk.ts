@@ -7,9 +7,9 @@ import { bumpVersion } from '../cache/content-versions.ts'
 import type { Call, Handlers } from '../call.ts'
 import { decideComments } from '../content/comment-state.ts'
 import { lockItem } from '../content/comments.ts'
+import { commentDecided } from '../content/events.ts'
 import { settleReports } from '../content/settle-reports.ts'
 import { findPlan } from '../content/type-plan.ts'
-import { notifyComment } from '../notices/notify-comment.ts'
 import { toPaged } from '../operations/paged.ts'
 import { readPaging } from '../operations/read-paging.ts'
 import { type Parameters, readFlag, readText, readValues } from '../operations/read-parameter.ts'
@@ -121,7 +121,7 @@ function decide(
         const told = { actor: asker.id, reason: reason || null, event: EVENTS[status] }
         if (plan)
           for (const commentId of own)
-            await notifyComment(transaction, services, { ...told, plan, commentId })
+            await services.events.emit(commentDecided, transaction, { ...told, plan, commentId })
         await services.audit(
           {
             actor: asker.id,

@@ -7,14 +7,13 @@ import { type Asker, grantsOf } from '../../shared/roles.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
 import { newId } from '../database/new-id.ts'
 import type { Schema } from '../database/schema.ts'
-import { noticesOnAdd } from '../notices/notices-on-add.ts'
-import { notify } from '../notices/notify.ts'
 import { nextReceiptNumber } from '../operations/receipt-number.ts'
 import { judgeForm } from '../validation/judge-form.ts'
 import { toStored } from '../validation/to-stored.ts'
 import type { Stepping } from './action.ts'
 import { requireAdmission } from './admission.ts'
 import { checkRefs } from './check-refs.ts'
+import { itemAdded } from './events.ts'
 import { insertRow } from './insert-item.ts'
 import { toColumns } from './item-columns.ts'
 import { type ItemRow, loadRow, RECEIPT_KEY } from './item-row.ts'
@@ -80,13 +79,8 @@ async function createOne(work: Work, effect: CreateEffect, plan: TypePlan): Prom
     const item = { ...columns, body: numbered, id, status, ownerId, now }
     await namingDuplicates(services.model(), () => insertRow(transaction, { plan, services }, item))
   })
-  await notify(transaction, services, noticesOnAdd(plan.type, body), {
-    plan,
-    itemId: id,
-    actor: context.hand ?? context.asker?.id ?? null,
-    cause: `add:${id}`,
-    values: {},
-  })
+  const actor = context.hand ?? context.asker?.id ?? null
+  await services.events.emit(itemAdded, transaction, { plan, itemId: id, actor, body })
   await bumpVersion(transaction, plan.type.name)
   return true
 }

@@ -6,9 +6,9 @@ import { dayAt } from '../../shared/portal-time.ts'
 import { bumpVersion } from '../cache/content-versions.ts'
 import type { Services } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
-import { notify } from '../notices/notify.ts'
 import { every, type Task } from '../scheduler/task.ts'
 import { move } from './actions/transition.ts'
+import { transitionDueSoon } from './events.ts'
 import { type ItemRow, loadRow } from './item-row.ts'
 import { lockFamily } from './move-others.ts'
 import { findPlan, type TypePlan } from './type-plan.ts'
@@ -152,10 +152,10 @@ async function remindOf(work: Work, reminder: Reminder, at: number): Promise<voi
       const now = services.clock()
       if (!row || !due || due.from.getTime() - ahead > now.getTime() || due.at <= now) return
       const days = Math.max(0, Math.round((Date.parse(dayAt(due.from)) - Date.parse(dayAt(now))) / DAY))
-      await notify(transaction, services, [reminder], {
+      await services.events.emit(transitionDueSoon, transaction, {
         plan,
         itemId: id,
-        actor: null,
+        reminder,
         cause: `${cause}${id}:${timeOf(step.due, row)}`,
         values: {
           step: step.title,

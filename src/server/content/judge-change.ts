@@ -5,9 +5,9 @@ import { partOf } from '../../shared/lifecycle.ts'
 import { withRemarked } from '../../shared/remarks.ts'
 import { grantsOf } from '../../shared/roles.ts'
 import type { Schema } from '../database/schema.ts'
-import { notifyStep } from '../notices/notify-step.ts'
 import type { ActionContext, Stepping } from './action.ts'
 import { type ChangeStep, changeSteps, isOwnChange } from './change-steps.ts'
+import { itemTransitioned } from './events.ts'
 import { type ItemRow, RECEIPT_KEY } from './item-row.ts'
 import { logStep } from './log-step.ts'
 import { dropPending, latestRevision, type PendingVersion } from './pending-version.ts'
@@ -41,7 +41,13 @@ export async function judgeChange(
   const revision = await endChange(transaction, context, row, change, step, said)
   const reason = withRemarked(context.plan.type, said.reason, said.remarks)
   const ofChange = step.to === row.status ? 'ended' : 'waits'
-  await notifyStep(transaction, context, row.id, step, { reason, ofChange })
+  await context.services.events.emit(itemTransitioned, transaction, {
+    context,
+    itemId: row.id,
+    transition: step,
+    reason,
+    ofChange,
+  })
   return revision
 }
 

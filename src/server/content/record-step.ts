@@ -4,10 +4,9 @@ import type { ContentType } from '../../shared/content-model.ts'
 import type { Transition } from '../../shared/lifecycle.ts'
 import { newId } from '../database/new-id.ts'
 import type { Schema } from '../database/schema.ts'
-import { noticesOnAdd } from '../notices/notices-on-add.ts'
-import { notify } from '../notices/notify.ts'
 import { nextReceiptNumber } from '../operations/receipt-number.ts'
 import type { ActionContext } from './action.ts'
+import { itemAdded } from './events.ts'
 import { insertRow } from './insert-item.ts'
 import { toColumns } from './item-columns.ts'
 import { type ItemRow, RECEIPT_KEY } from './item-row.ts'
@@ -39,12 +38,11 @@ export async function recordStep(
     await refuseRepeated(transaction, plan, { ...item, body })
     const numbered = { ...body, [RECEIPT_KEY]: await nextReceiptNumber(transaction, now) }
     await insertRow(transaction, { plan, services }, { ...toColumns(plan, body), ...item, body: numbered })
-    await notify(transaction, services, noticesOnAdd(plan.type, body), {
+    await services.events.emit(itemAdded, transaction, {
       plan,
       itemId: item.id,
       actor: item.ownerId,
-      cause: `add:${item.id}`,
-      values: {},
+      body,
     })
   }
   return takers.map(({ plan }) => plan.type.name)

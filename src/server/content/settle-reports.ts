@@ -1,9 +1,9 @@
 // Settles the reports of comments that are decided: they stay on record, and whoever reported is told the decision.
 import { type Kysely, sql } from 'kysely'
-import { COMMENT, type CommentState } from '../../shared/comment-state.ts'
+import type { CommentState } from '../../shared/comment-state.ts'
 import type { Services } from '../call.ts'
 import type { Schema } from '../database/schema.ts'
-import { announce } from '../notices/announce.ts'
+import { reportsSettled } from './events.ts'
 
 interface Settling {
   readonly status: CommentState
@@ -24,7 +24,7 @@ const EXCERPT = 60
 /** `ids` are of comments of one item, whose row must be locked. */
 export async function settleReports(
   transaction: Kysely<Schema>,
-  services: Pick<Services, 'model' | 'clock'>,
+  services: Pick<Services, 'events'>,
   ids: readonly string[],
   { status, reason, at, by }: Settling,
 ): Promise<ReportSummary> {
@@ -36,23 +36,19 @@ export async function settleReports(
     const reports = rows.filter(({ commentId }) => commentId === id)
     const body = reports[0]?.body ?? ''
     const content = body.length > EXCERPT ? `${body.slice(0, EXCERPT)}…` : body
-    const values = { content, decision: DECISIONS[status], reason: reason ?? '无' }
-    const reporters = reports.map(({ reporter }) => reporter).filter((reporter) => reporter !== by)
-    await announce(
-      transaction,
-      services,
-      'comment.settled',
-      { cause: `${id}:${at.toISOString()}`, values },
-      reporters.sort(),
-    )
+    const reporters = reports
+      .map(({ reporter }) => reporter)
+      .filter((reporter) => reporter !== by)
+      .sort()
+    await services.events.emit(reportsSettled, transaction, {
+      commentId: id,
+      content,
+      status,
+      reason,
+      at,
+      reporters,
+    })
   }
   if (rows.length === 0) return {}
   return { reports: rows.length, reported: [...new Set(rows.map((row) => row.reason))].sort() }
-}
-
-const DECISIONS: Readonly<Record<CommentState, string>> = {
-  [COMMENT.shown]: '经核实予以保留',
-  [COMMENT.waiting]: '正在重新审核',
-  [COMMENT.refused]: '经核实不再公开',
-  [COMMENT.deleted]: '已被删除',
 }

@@ -9,7 +9,6 @@ import { networkOf } from '../http/network-of.ts'
 import type { Parameters } from '../operations/read-parameter.ts'
 import { requireSignedIn } from '../operations/require-signed-in.ts'
 import { keepView } from '../user-page/view-records.ts'
-import { listCollections } from './collections.ts'
 import { findEngaged } from './engaged-item.ts'
 
 interface Naming {
@@ -77,7 +76,6 @@ export const engagementHandlers: Handlers = {
   'engagement.collect': change('engagement.collect', 'collect', 'on'),
   'engagement.uncollect': change('engagement.uncollect', 'collect', 'off'),
   'engagement.collectState': state('collect'),
-  'engagement.collectList': listCollections,
   'engagement.support': change('engagement.support', 'support', 'toggle'),
   'engagement.supportState': state('support'),
   'engagement.pv': countView,

@@ -25,12 +25,3 @@ export async function loadFollowers(
     if (followers.get(userId) !== 'now') followers.set(userId, mode)
   return followers
 }
-
-export async function isFollowed(db: Kysely<Schema>, userId: string, itemId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('follow')
-    .select('id')
-    .where((eb) => eb.and({ userId, kind: 'item', place: itemId }))
-    .executeTakeFirst()
-  return row !== undefined
-}

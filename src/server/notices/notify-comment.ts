@@ -5,19 +5,9 @@ import { ANONYMOUS_NAME } from '../../shared/anonymous-name.ts'
 import { shortenText } from '../../shared/letters.ts'
 import type { Services } from '../call.ts'
 import { hidesOwner } from '../content/anonymous.ts'
-import type { TypePlan } from '../content/type-plan.ts'
+import type { CommentDecided } from '../content/events.ts'
 import type { Schema } from '../database/schema.ts'
 import { notify } from './notify.ts'
-
-export type CommentEvent = 'public' | 'commentRefused' | 'commentRemoved'
-
-interface Told {
-  readonly plan: TypePlan
-  readonly actor: string
-  readonly commentId: string
-  readonly event: CommentEvent
-  readonly reason?: string | null
-}
 
 const EXCERPT = 60
 const VISITOR = null
@@ -25,7 +15,7 @@ const VISITOR = null
 export async function notifyComment(
   transaction: Kysely<Schema>,
   services: Pick<Services, 'model' | 'clock'>,
-  { plan, actor, commentId, event, reason }: Told,
+  { plan, actor, commentId, event, reason }: CommentDecided,
 ): Promise<void> {
   const { events } = plan.type
   if (!events) return

@@ -6,6 +6,7 @@ import { bumpVersion } from '../cache/content-versions.ts'
 import type { Call, Handlers } from '../call.ts'
 import { decideComments } from '../content/comment-state.ts'
 import { lockItem } from '../content/comments.ts'
+import { listCollections } from '../engagement/collections.ts'
 import { type Parameters, readText } from '../operations/read-parameter.ts'
 import { requireSignedIn } from '../operations/require-signed-in.ts'
 import { countOwn } from './counts.ts'
@@ -52,6 +53,7 @@ async function removeComment(call: Call): Promise<unknown> {
 }
 
 export const userPageHandlers: Handlers = {
+  'engagement.collectList': listCollections,
   'userPage.todo': listTodo,
   'userPage.counts': countOwn,
   'userPage.drafts': listDrafts,

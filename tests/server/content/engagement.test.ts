@@ -7,6 +7,7 @@ import { contentHandler } from '../../../src/server/content/content-handler.ts'
 import { viewsOf } from '../../../src/server/content/running.ts'
 import { engagementHandlers } from '../../../src/server/engagement/engagement-handlers.ts'
 import { NO_VISITOR } from '../../../src/server/http/visitor-key.ts'
+import { userPageHandlers } from '../../../src/server/user-page/user-page-handlers.ts'
 import { Failure } from '../../../src/shared/errors.ts'
 import type { Model } from '../../../src/shared/model.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
@@ -43,7 +44,9 @@ describe.each(ONE_DATABASE)('reactions on $name', (database) => {
   })
   const handlerOf = (id: string): Handler => {
     const operation = model.operations.find((candidate) => candidate.id === id)
-    return operation?.content ? contentHandler(operation) : (engagementHandlers[id] as Handler)
+    return operation?.content
+      ? contentHandler(operation)
+      : ({ ...engagementHandlers, ...userPageHandlers }[id] as Handler)
   }
   const run = async (userId: string | null, id: string, dataId: string): Promise<Answer> => {
     const item = { dataType: 'article', dataId }

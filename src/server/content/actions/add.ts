@@ -3,8 +3,6 @@ import type { Kysely } from 'kysely'
 import type { ContentType } from '../../../shared/content-model.ts'
 import { newId } from '../../database/new-id.ts'
 import type { Schema } from '../../database/schema.ts'
-import { noticesOnAdd } from '../../notices/notices-on-add.ts'
-import { notify } from '../../notices/notify.ts'
 import { once, toClaim } from '../../operations/idempotency.ts'
 import type { Parameters } from '../../operations/read-parameter.ts'
 import { takeReceiptNumber } from '../../operations/receipt-number.ts'
@@ -12,6 +10,7 @@ import type { Action } from '../action.ts'
 import { requireAdmission } from '../admission.ts'
 import { checkFiles } from '../check-files.ts'
 import { checkRefs } from '../check-refs.ts'
+import { itemAdded } from '../events.ts'
 import { insertItem } from '../insert-item.ts'
 import { toColumns } from '../item-columns.ts'
 import { RECEIPT_KEY } from '../item-row.ts'
@@ -51,12 +50,11 @@ export const add: Action = async (context) => {
     also = await takeParent(transaction, context, body, beside)
     await refuseRepeated(transaction, plan, item)
     await insertItem(transaction, context, item)
-    await notify(transaction, services, noticesOnAdd(plan.type, body), {
+    await services.events.emit(itemAdded, transaction, {
       plan,
       itemId: item.id,
       actor: item.ownerId,
-      cause: `add:${item.id}`,
-      values: {},
+      body,
     })
     return answer
   }

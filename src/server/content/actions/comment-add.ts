@@ -6,7 +6,6 @@ import { Failure } from '../../../shared/errors.ts'
 import { countLetters } from '../../../shared/letters.ts'
 import { newId } from '../../database/new-id.ts'
 import type { Schema } from '../../database/schema.ts'
-import { notifyComment } from '../../notices/notify-comment.ts'
 import { type Parameters, readText, requireText } from '../../operations/read-parameter.ts'
 import { requireSignedIn } from '../../operations/require-signed-in.ts'
 import { holdsBlockedWord } from '../../validation/blocked-words.ts'
@@ -14,6 +13,7 @@ import { tidyPlainText } from '../../validation/sanitise.ts'
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { recount } from '../comment-state.ts'
+import { commentDecided } from '../events.ts'
 import { requireType } from '../require-type.ts'
 import { writeOnce } from '../write.ts'
 
@@ -50,7 +50,12 @@ export const commentAdd: Action = async (context) => {
       .execute()
     const commentCount = await recount(transaction, item.id)
     if (!held)
-      await notifyComment(transaction, services, { plan, actor: asker.id, commentId: id, event: 'public' })
+      await services.events.emit(commentDecided, transaction, {
+        plan,
+        actor: asker.id,
+        commentId: id,
+        event: 'public',
+      })
     const answer = {
       id,
       commentCount,

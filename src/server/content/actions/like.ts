@@ -1,10 +1,9 @@
 // Owns liking an item: a second like by a user takes the first back, a visitor's counts once.
-import type { Kysely } from 'kysely'
-import type { Schema } from '../../database/schema.ts'
-import { notify } from '../../notices/notify.ts'
+
 import { visitorId } from '../../operations/visitor.ts'
 import { requireItem } from '../access.ts'
 import type { Action, ActionContext } from '../action.ts'
+import { itemLiked } from '../events.ts'
 import { toggleLike } from '../reactions.ts'
 import { refuseOwn } from '../refuse-own.ts'
 import { write } from '../write.ts'
@@ -21,7 +20,11 @@ export const like: Action = async (context) => {
       { keep: context.asker === null },
     )
     if (liked.answer.liked && !liked.unchanged)
-      await notifyLikes(transaction, context, id, liked.answer.likeCount)
+      await context.services.events.emit(itemLiked, transaction, {
+        plan: context.plan,
+        itemId: id,
+        count: liked.answer.likeCount,
+      })
     return { ...liked, target: id, unlogged: true }
   })
 }
@@ -29,16 +32,4 @@ export const like: Action = async (context) => {
 /** Whose like it is: the account's, or the visitor's by address. */
 export function likerId({ asker, call }: ActionContext, id: string): string {
   return asker?.id ?? visitorId(call.request.address, id)
-}
-
-/** A number is reached once, however often likes come and go. */
-function notifyLikes(
-  transaction: Kysely<Schema>,
-  { plan, services }: ActionContext,
-  itemId: string,
-  count: number,
-): Promise<void> {
-  const reached = plan.type.events?.like?.filter(({ at }) => at.includes(count))
-  const told = { plan, itemId, actor: null, cause: `like:${itemId}:${count}`, values: { count } }
-  return notify(transaction, services, reached, told)
 }

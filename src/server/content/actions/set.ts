@@ -2,13 +2,13 @@
 import type { FieldType } from '../../../shared/content-model.ts'
 import { Failure } from '../../../shared/errors.ts'
 import { reviews } from '../../../shared/lifecycle.ts'
-import { notifyEdit } from '../../notices/notify-edit.ts'
 import { type Parameters, requireText } from '../../operations/read-parameter.ts'
 import { requireSignedIn } from '../../operations/require-signed-in.ts'
 import { requireItem } from '../access.ts'
 import type { Action } from '../action.ts'
 import { isOwner, mayChange } from '../can-edit.ts'
 import { checkFiles } from '../check-files.ts'
+import { itemEdited } from '../events.ts'
 import { notEditable } from '../in-state.ts'
 import { type Body, prepareBody } from '../prepare-body.ts'
 import { setFields } from '../set-fields.ts'
@@ -45,7 +45,8 @@ export const set: Action = async (context) => {
     }
     const fields: Body = Object.fromEntries(names.map((name) => [name, given[name]]))
     const revision = await setFields(transaction, context, row, fields)
-    await notifyEdit(transaction, context, row, { ...row.body, ...fields })
+    const body = { ...row.body, ...fields }
+    await context.services.events.emit(itemEdited, transaction, { context, before: row, body })
     return { answer: { id, status: row.status, revision }, target: id, detail: { revision, fields: names } }
   })
 }

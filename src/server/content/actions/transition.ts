@@ -21,7 +21,6 @@ import {
 import { withRemarked } from '../../../shared/remarks.ts'
 import { type Asker, isInAudience } from '../../../shared/roles.ts'
 import type { Schema } from '../../database/schema.ts'
-import { notifyStep } from '../../notices/notify-step.ts'
 import { type Parameters, readInteger, requireText } from '../../operations/read-parameter.ts'
 import { requireSignedIn } from '../../operations/require-signed-in.ts'
 import { aboveFirst, aboveFirstWords } from '../above-first.ts'
@@ -34,6 +33,7 @@ import { refuseTaken, requireTakers, settleClaim } from '../claim.ts'
 import { turnClocks } from '../clocks.ts'
 import { createRelated } from '../create-related.ts'
 import { type Done, doEffects } from '../do-effects.ts'
+import { itemTransitioned } from '../events.ts'
 import { refuseHeld, requireHeld } from '../holding.ts'
 import { notInState } from '../in-state.ts'
 import { type ItemRow, loadRow } from '../item-row.ts'
@@ -310,6 +310,13 @@ export async function move(
   const made = await createRelated(transaction, context, row.id, step, said.answers)
   const also = [...new Set([...moved, ...made])]
   const reason = withRemarked(plan.type, said.reason, said.remarks)
-  await notifyStep(transaction, context, row.id, step, { reason, before, isDropping: said.isDropping })
+  await context.services.events.emit(itemTransitioned, transaction, {
+    context,
+    itemId: row.id,
+    transition: step,
+    reason,
+    before,
+    isDropping: said.isDropping,
+  })
   return also.length > 0 ? { ...done, also } : done
 }

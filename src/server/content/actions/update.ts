@@ -7,7 +7,6 @@ import { Failure } from '../../../shared/errors.ts'
 import { findWayBack, reviews } from '../../../shared/lifecycle.ts'
 import { GRANTS, isGranted } from '../../../shared/roles.ts'
 import type { Schema } from '../../database/schema.ts'
-import { notifyEdit } from '../../notices/notify-edit.ts'
 import { type Parameters, readInteger, requireText } from '../../operations/read-parameter.ts'
 import { requireSignedIn } from '../../operations/require-signed-in.ts'
 import { requireItem } from '../access.ts'
@@ -16,6 +15,7 @@ import { requireAdmission } from '../admission.ts'
 import { isOwner, mayChange } from '../can-edit.ts'
 import { checkFiles } from '../check-files.ts'
 import { checkRefs } from '../check-refs.ts'
+import { itemEdited } from '../events.ts'
 import { handInAgain, stepAfterEdit } from '../hand-in-again.ts'
 import { notEditable } from '../in-state.ts'
 import { type ItemRow, RECEIPT_KEY } from '../item-row.ts'
@@ -163,7 +163,7 @@ async function replace(
   if (isOwner(row, context.asker)) await forgetDecision(transaction, context, row)
   else await logEdit(transaction, context, row, body)
   const revision = await replaceBody(transaction, context, next, body)
-  await notifyEdit(transaction, context, row, body)
+  await context.services.events.emit(itemEdited, transaction, { context, before: row, body })
   return { revision, status: row.status }
 }
 

@@ -1,0 +1,82 @@
+// Declares what the content engine tells other modules: items added, edited, moved on, liked; comments decided.
+import type { CommentState } from '../../shared/comment-state.ts'
+import type { Transition } from '../../shared/lifecycle.ts'
+import type { Notify } from '../../shared/notice-events.ts'
+import { defineEvent } from '../events.ts'
+import type { ActionContext, Stepping } from './action.ts'
+import type { ItemRow } from './item-row.ts'
+import type { Body } from './prepare-body.ts'
+import type { TypePlan } from './type-plan.ts'
+
+/** The item is stored already. */
+export interface ItemAdded {
+  readonly plan: TypePlan
+  readonly itemId: string
+  /** Null for a visitor and for the system. */
+  readonly actor: string | null
+  readonly body: Body
+}
+export const itemAdded = defineEvent<ItemAdded>('item.added')
+
+/** `before` is the item before the edit, `body` the whole new body, stored already. */
+export interface ItemEdited {
+  readonly context: ActionContext
+  readonly before: ItemRow
+  readonly body: Body
+}
+export const itemEdited = defineEvent<ItemEdited>('item.edited')
+
+/** Emitted last, when the item and everything that moves with it are stored. */
+export interface ItemTransitioned {
+  readonly context: Stepping
+  readonly itemId: string
+  readonly transition: Pick<Transition, 'title' | 'to' | 'do' | 'reason' | 'words'>
+  readonly reason?: string | undefined
+  /** The item before the transition. */
+  readonly before?: ItemRow | undefined
+  /** Set where the transition is of the pending change of an item, whose own state stays where the change ends. */
+  readonly ofChange?: 'ended' | 'waits'
+  /** True where the transition drops the pending change of the item. */
+  readonly isDropping?: boolean | undefined
+}
+export const itemTransitioned = defineEvent<ItemTransitioned>('item.transitioned')
+
+export interface ItemLiked {
+  readonly plan: TypePlan
+  readonly itemId: string
+  /** How many likes the item has now. */
+  readonly count: number
+}
+export const itemLiked = defineEvent<ItemLiked>('item.liked')
+
+/** A transition of the item falls due soon. */
+export interface TransitionDueSoon {
+  readonly plan: TypePlan
+  readonly itemId: string
+  readonly reminder: Notify
+  /** Names the reminder and the due time: nobody is reminded twice of both. */
+  readonly cause: string
+  readonly values: Readonly<Record<string, string | number>>
+}
+export const transitionDueSoon = defineEvent<TransitionDueSoon>('transition.dueSoon')
+
+export interface CommentDecided {
+  readonly plan: TypePlan
+  readonly actor: string
+  readonly commentId: string
+  readonly event: 'public' | 'commentRefused' | 'commentRemoved'
+  readonly reason?: string | null
+}
+export const commentDecided = defineEvent<CommentDecided>('comment.decided')
+
+/** Reports of one comment were settled by a decision about it. */
+export interface ReportsSettled {
+  readonly commentId: string
+  readonly content: string
+  readonly status: CommentState
+  readonly reason: string | null
+  readonly at: Date
+  /** The accounts that reported the comment, except the one that decided. */
+  readonly reporters: readonly string[]
+}
+export const reportsSettled = defineEvent<ReportsSettled>('comment.reportsSettled')
