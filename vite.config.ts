@@ -10,8 +10,8 @@ import { portalWidgets } from './scripts/lib/portal-widgets.ts'
 import { preloadMain } from './scripts/lib/preload-main.ts'
 import { ProjectOrder } from './scripts/lib/project-order.ts'
 import { serveSite } from './scripts/lib/serve-site.ts'
-import { portalFolder } from './src/config/portal-folder.ts'
-import { builtPages } from './src/config/read-folder.ts'
+import { portalFolder } from './src/config/load/portal-folder.ts'
+import { builtPages } from './src/config/load/read-folder.ts'
 
 const ROOT = import.meta.dirname
 /**
@@ -64,9 +64,9 @@ export default defineConfig({
       // What tests load in one piece with others is taken as it comes.
       ...(process.env.VITEST
         ? {}
-        : { 'markdown-to-jsx/react': `${ROOT}/src/portal/forms/drawing/plain-markdown.tsx` }),
+        : { 'markdown-to-jsx/react': `${ROOT}/src/portal/features/form/rjsf/plain-markdown.tsx` }),
       // In tests, which load a portal's handlers as they are written.
-      'equipnet/handler': `${ROOT}/src/server/door/handler.ts`,
+      'equipnet/handler': `${ROOT}/src/sdk/handler.ts`,
     },
   },
   build: {
@@ -148,15 +148,19 @@ export default defineConfig({
 
 /** Few chunks: each costs a request, its headers and time in the browser. What one page alone needs stays apart. */
 function chunkGroups() {
-  const detail = /\/pages\/(detail(-\w+)?|contents|neighbours|told-item)\.tsx?$/
+  const detail =
+    /\/features\/detail\/(detail-(article|front|page)|table-of-contents|adjacent-items|item-metadata)\.tsx?$/
   // Zones are made of sections; on other pages these come late.
-  const sections = /\/portal\/(pages\/(zone-page|sections)\.tsx|widgets\/(section-registry\.tsx|sections\/))/
-  /** For who asks for it. */
-  const asked = /\/(pages\/(feed-links|bulk-results|remark-rows)\.tsx|app\/watch-configuration\.ts)$/
-  // With what details and sections both stand on.
+  const sections =
+    /\/portal\/(features\/zone\/(zone-page|section-grid)\.tsx|widgets\/(section-registry\.tsx|sections\/[^/]+$))/
+  /** Loaded when a reader asks for it. */
+  const late =
+    /\/(features\/(list\/(feed-links|bulk-results)|actions\/field-comment-rows)\.tsx|app\/watch-configuration\.ts)$/
+  // Details and sections both use it.
   const reading = (file: string) =>
-    /\/portal\/(pages\/|widgets\/use-addition)/.test(file) &&
-    ![detail, sections, asked].some((other) => other.test(file))
+    /\/portal\/(features\/((list|page|zone|actions)\/|comparison\/compare-button)|widgets\/items\/(use-child-submission|format-value))/.test(
+      file,
+    ) && ![detail, sections, late].some((other) => other.test(file))
   return [
     { name: 'boot', test: /src\/portal\/boot\.ts$/, priority: 40 },
     {
@@ -175,7 +179,8 @@ function chunkGroups() {
     {
       name: 'portal',
       test: (file: string) =>
-        /src\/portal\/(main\.tsx$|(app|shell|routing|session|site|api|ui)\/)/.test(file) && !asked.test(file),
+        /src\/portal\/(main\.tsx$|app\/|core\/(?!form-state\/)|ui\/(?!antd\/))/.test(file) &&
+        !late.test(file),
       priority: 20,
     },
     { name: 'reading', test: reading, priority: 15 },

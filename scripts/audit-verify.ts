@@ -1,5 +1,5 @@
 // Owns `npm run audit:verify`: says whether the audit log is whole, and where it is not.
-import { verifyAudit } from '../src/server/audit/verify-audit.ts'
+import { verifyAudit } from '#server/platform/audit/verify-audit.ts'
 import { withData } from './lib/with-data.ts'
 
 function toVerdict({ entries, unchained }: { readonly entries: number; readonly unchained: number }): string {

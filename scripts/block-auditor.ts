@@ -1,6 +1,7 @@
 // Owns closing an auditor's account on the server, which operators cannot: `npx tsx scripts/block-auditor.ts <user name> <reason>`.
-import { appendAudit } from '../src/server/audit/append-audit.ts'
-import { deleteSessions } from '../src/server/session/session-store.ts'
+
+import { deleteSessions } from '#server/identity/sessions/session-store.ts'
+import { appendAudit } from '#server/platform/audit/append-audit.ts'
 import { withData } from './lib/with-data.ts'
 
 const [userName, reason] = process.argv.slice(2)

@@ -8,7 +8,7 @@ import { ROOT } from './lib/prepare.mjs'
 
 const SERVER_ENTRIES = {
   main: 'src/server/main.ts',
-  'pglite-worker': 'src/server/database/pglite-worker.ts',
+  'pglite-worker': 'src/server/platform/database/pglite/pglite-worker.ts',
   check: 'scripts/check.ts',
   seed: 'scripts/seed.ts',
   'audit-verify': 'scripts/audit-verify.ts',
@@ -102,7 +102,7 @@ async function buildHandlers() {
         name: 'equipnet-handlers',
         resolveId(id, importer) {
           if (id === entry) return entry
-          if (id === 'equipnet/handler') return join(ROOT, 'src', 'server', 'door', 'handler.ts')
+          if (id === 'equipnet/handler') return join(ROOT, 'src', 'sdk', 'handler.ts')
           const isPackage = !id.startsWith('.') && !id.startsWith('/') && !id.startsWith('node:')
           if (!isPackage || !importer?.startsWith(folder + sep)) return null
           return this.resolve(id, join(ROOT, 'src', 'server', 'main.ts'), { skipSelf: true })

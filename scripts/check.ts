@@ -2,13 +2,13 @@
 
 import { existsSync, watch } from 'node:fs'
 import { join } from 'node:path'
-import { loadConfiguration } from '../src/config/load.ts'
-import { portalFolder } from '../src/config/portal-folder.ts'
-import type { Problem } from '../src/config/problem.ts'
-import { presentFolders } from '../src/config/read-folder.ts'
-import { toGithub, toHuman, toJson } from '../src/config/report.ts'
-import { toLine } from '../src/server/system-error.ts'
-import type { Model } from '../src/shared/model.ts'
+import { portalFolder } from '#config/load/portal-folder.ts'
+import type { Problem } from '#config/load/problem.ts'
+import { presentFolders } from '#config/load/read-folder.ts'
+import { loadConfiguration } from '#config/pipeline/check-configuration.ts'
+import { toGithub, toHuman, toJson } from '#config/tools/problem-report.ts'
+import { toLine } from '#server/platform/system-error.ts'
+import type { Model } from '#shared/model/model.ts'
 import { checkFolder } from './lib/check-folder.ts'
 import { readArguments, refuseArguments } from './lib/read-arguments.ts'
 
@@ -40,7 +40,7 @@ if (presentFolders(values.root).length === 0)
 
 /** What people wrote counts too, where it is said where it lies. */
 async function checkRecords(model: Model, against: string): Promise<readonly Problem[]> {
-  const { checkAgainst } = await import('../src/server/gate/check-against.ts')
+  const { checkAgainst } = await import('#server/check-against-data.ts')
   return checkAgainst(model, values.root, against)
 }
 

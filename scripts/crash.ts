@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { migrate } from '../src/server/database/migrate.ts'
-import { openDatabase } from '../src/server/database/open-database.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
 
 const WRITERS = 6
 /** Most kills fall among the writes; every fourth is timed from the spawn, to hit opening and migration. */

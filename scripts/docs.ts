@@ -1,10 +1,10 @@
 // Owns `npm run docs`: writes the reference of the configuration language, with examples from portals that the check accepts.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { portalFolder } from '../src/config/portal-folder.ts'
-import { presentFolders } from '../src/config/read-folder.ts'
-import type { Reference } from '../src/config/reference/reference.ts'
-import { toHuman } from '../src/config/report.ts'
+import { portalFolder } from '#config/load/portal-folder.ts'
+import { presentFolders } from '#config/load/read-folder.ts'
+import type { Reference } from '#config/tools/generate-reference.ts'
+import { toHuman } from '#config/tools/problem-report.ts'
 import { readArguments, refuseArguments } from './lib/read-arguments.ts'
 import { REFERENCE, RefusedPortal, referenceOf } from './lib/reference.ts'
 

@@ -1,14 +1,14 @@
 // Owns `npm run flow -- <name>`: prints a lifecycle as text; `--svg <file>` draws it.
 import { writeFileSync } from 'node:fs'
-import { loadConfiguration } from '../src/config/load.ts'
-import { nearestName } from '../src/config/nearest.ts'
-import { portalFolder } from '../src/config/portal-folder.ts'
-import { toHuman } from '../src/config/report.ts'
-import { flowNamesOf } from '../src/shared/flow/flow-names.ts'
-import { toSvg } from '../src/shared/flow/flow-svg.ts'
-import { toText } from '../src/shared/flow/flow-text.ts'
-import { toFlow } from '../src/shared/flow/flow-words.ts'
-import type { Lifecycle } from '../src/shared/lifecycle.ts'
+import { nearestName } from '#config/load/nearest-name.ts'
+import { portalFolder } from '#config/load/portal-folder.ts'
+import { loadConfiguration } from '#config/pipeline/check-configuration.ts'
+import { toHuman } from '#config/tools/problem-report.ts'
+import { toFlow } from '#shared/lifecycles/flow-description.ts'
+import { flowNamesOf } from '#shared/lifecycles/flow-names.ts'
+import { toSvg } from '#shared/lifecycles/flow-svg.ts'
+import { toText } from '#shared/lifecycles/flow-text.ts'
+import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import { readArguments } from './lib/read-arguments.ts'
 
 function refuse(message: string): never {

@@ -1,5 +1,5 @@
 // Owns the long proof that browser and server judge and store every form alike: `npx tsx scripts/fuzz-forms.ts [bodies] [seed]`.
-import { loadConfiguration } from '../src/config/load.ts'
+import { loadConfiguration } from '#config/pipeline/check-configuration.ts'
 import { seeded } from '../tests/shared/validation/random-schema.ts'
 import { fuzzForms } from '../tests/support/form-fuzz.ts'
 

@@ -2,13 +2,13 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { generateKinds } from '../src/config/generate-kinds.ts'
-import { toTokens } from '../src/config/generate-tokens.ts'
-import { toWritten } from '../src/config/generate-written.ts'
-import { assembleLanguage } from '../src/config/language.ts'
-import { PROGRAM, portalFolder } from '../src/config/portal-folder.ts'
-import { readFolder } from '../src/config/read-folder.ts'
-import type { Model } from '../src/shared/model.ts'
+import { PROGRAM, portalFolder } from '#config/load/portal-folder.ts'
+import { readFolder } from '#config/load/read-folder.ts'
+import { assembleLanguage } from '#config/tools/assemble-language.ts'
+import { toTokens } from '#config/tools/generate-color-tokens.ts'
+import { generateKinds } from '#config/tools/generate-kinds.ts'
+import { toWritten } from '#config/tools/generate-written-types.ts'
+import type { Model } from '#shared/model/model.ts'
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 const root = process.cwd()
@@ -38,7 +38,7 @@ process.exitCode = stale ? 1 : 0
 
 /** Of a portal elsewhere: the program's own are the program's. */
 async function keepEditorFiles(): Promise<void> {
-  const { AT_HOME, editorFiles } = await import('../src/config/editor-schemas.ts')
+  const { AT_HOME, editorFiles } = await import('#config/tools/editor-schemas.ts')
   const files = readFolder(portal)
   const slashed = (path: string) => `${path.replaceAll('\\', '/')}/`
   const language = join(PROGRAM, AT_HOME.language)
@@ -47,8 +47,8 @@ async function keepEditorFiles(): Promise<void> {
 }
 
 async function modelOf(files: ReadonlyMap<string, string>): Promise<Model> {
-  const { checkConfiguration } = await import('../src/config/load.ts')
-  const { toHuman } = await import('../src/config/report.ts')
+  const { checkConfiguration } = await import('#config/pipeline/check-configuration.ts')
+  const { toHuman } = await import('#config/tools/problem-report.ts')
   const result = checkConfiguration(files)
   if (result.ok) return result.model
   console.error(toHuman(result.problems))
@@ -63,8 +63,8 @@ async function keepAll(): Promise<void> {
   const tokens = toTokens(tokensOf('tokens.css'), tokensOf('dark/tokens.css'))
   keep(new Map([['src/shared/generated/color-tokens.ts', tokens]]))
   keep(new Map([['src/config/generated/written.ts', await toWritten(written)]]))
-  const { generate } = await import('../src/config/generate.ts')
-  const { AT_HOME, editorFiles } = await import('../src/config/editor-schemas.ts')
+  const { generate } = await import('#config/tools/generate.ts')
+  const { AT_HOME, editorFiles } = await import('#config/tools/editor-schemas.ts')
   const files = new Map([...written, ...assembleLanguage(written)])
   const model = await modelOf(files)
   keep(await generate(model, files))

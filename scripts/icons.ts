@@ -121,13 +121,13 @@ function drawingOf(name: string): string {
 
 const names = Object.keys(ICONS).sort()
 const rows = names.map((name) => `  '${name}': '${drawingOf(ICONS[name] as string)}',`)
-mkdirSync('src/portal/icons/generated', { recursive: true })
+mkdirSync('src/portal/ui/generated', { recursive: true })
 writeFileSync(
-  'src/shared/icon-names.ts',
+  'src/shared/appearance/icon-names.ts',
   `${HEAD}export const ICON_NAMES = [\n${names.map((name) => `  '${name}',`).join('\n')}\n] as const\n\nexport type IconName = (typeof ICON_NAMES)[number]\n`,
 )
 writeFileSync(
-  'src/portal/icons/generated/drawings.ts',
-  `${HEAD}import type { IconName } from '../../../shared/icon-names.ts'\n\nexport const DRAWINGS: Readonly<Record<IconName, string>> = {\n${rows.join('\n')}\n}\n`,
+  'src/portal/ui/generated/icon-drawings.ts',
+  `${HEAD}import type { IconName } from '#shared/appearance/icon-names.ts'\n\nexport const DRAWINGS: Readonly<Record<IconName, string>> = {\n${rows.join('\n')}\n}\n`,
 )
 process.stdout.write(`${names.length} icons\n`)

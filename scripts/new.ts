@@ -1,8 +1,8 @@
 // Owns `npm run new`: writes a small valid configuration file to start from, or a whole first portal.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
-import { portalFolder } from '../src/config/portal-folder.ts'
-import { scaffold } from '../src/config/scaffold.ts'
+import { portalFolder } from '#config/load/portal-folder.ts'
+import { scaffold } from '#config/tools/scaffold.ts'
 import { languageFrom, newExtension } from './lib/new-extension.ts'
 import { newPortal } from './lib/new-portal.ts'
 

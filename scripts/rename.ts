@@ -1,12 +1,12 @@
 // Owns `npm run rename` and `npm run impact`: renames a page, field, code, state or path wherever files name it, or says who does.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { loadConfiguration } from '../src/config/load.ts'
-import { portalFolder } from '../src/config/portal-folder.ts'
-import { readFolder } from '../src/config/read-folder.ts'
-import { type Plan, planRename } from '../src/config/rename/plan-rename.ts'
-import { parseThing, stepOf, THINGS, type Thing } from '../src/config/rename/thing.ts'
-import { toHuman } from '../src/config/report.ts'
+import { portalFolder } from '#config/load/portal-folder.ts'
+import { readFolder } from '#config/load/read-folder.ts'
+import { loadConfiguration } from '#config/pipeline/check-configuration.ts'
+import { type Plan, planRename } from '#config/tools/plan-rename.ts'
+import { toHuman } from '#config/tools/problem-report.ts'
+import { parseThing, stepOf, THINGS, type Thing } from '#config/tools/rename-target.ts'
 import { readArguments } from './lib/read-arguments.ts'
 
 const USAGE = `用法：npm run rename -- page|field|code|state|path 原名 新名 [--apply]

@@ -1,9 +1,9 @@
 // Owns `npm run restore -- <file>`: puts a backup into an empty portal, or with --replace into any that stands still.
 import { existsSync } from 'node:fs'
-import { restoreArchive } from '../src/server/backup/restore-archive.ts'
-import { openDatabase } from '../src/server/database/open-database.ts'
-import { readSettings } from '../src/server/settings.ts'
-import { toLine } from '../src/server/system-error.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import { readSettings } from '#server/platform/settings.ts'
+import { toLine } from '#server/platform/system-error.ts'
+import { restoreArchive } from '#server/transfer/backup/restore-archive.ts'
 import { readArguments } from './lib/read-arguments.ts'
 
 const USAGE = '用法：npm run restore -- 备份文件.tar.gz [--replace]（请先停止门户）'

@@ -25,7 +25,7 @@ const ADDED: Readonly<Record<string, Files>> = {
       required: ['words'],
       properties: { words: { type: 'string', description: '正文', minLength: 1 } },
     },
-    'src/shared/pages/leaflet.ts': `// Owns the model of a page of words.
+    'src/shared/model/pages/leaflet.ts': `// Owns the model of a page of words.
 import type { PageBase } from '../page-model.ts'
 
 export interface LeafletPage extends PageBase {
@@ -39,9 +39,9 @@ declare module '../page-model.ts' {
   }
 }
 `,
-    'src/config/compile/pages/leaflet.ts': `// Owns pages of words.
-import type { LeafletPage } from '../../../shared/pages/leaflet.ts'
-import type { WrittenLeafletPage } from '../../generated/written.ts'
+    'src/config/compile/pages/kinds/leaflet.ts': `// Owns pages of words.
+import type { LeafletPage } from '#shared/model/pages/leaflet.ts'
+import type { WrittenLeafletPage } from '#config/generated/written.ts'
 import type { PageKindFile } from '../page-kind.ts'
 
 export const KIND: PageKindFile<LeafletPage, WrittenLeafletPage> = {
@@ -49,8 +49,8 @@ export const KIND: PageKindFile<LeafletPage, WrittenLeafletPage> = {
   compile: ({ base, written }) => ({ ...base, kind: 'leaflet', words: written.words }),
 }
 `,
-    'src/portal/pages/leaflet-page.tsx': `// Owns the page of words.
-import type { LeafletPage } from '../../shared/pages/leaflet.ts'
+    'src/portal/features/leaflet/leaflet-page.tsx': `// Owns the page of words.
+import type { LeafletPage } from '#shared/model/pages/leaflet.ts'
 
 export function LeafletPageView({ page }: { readonly page: LeafletPage }) {
   return <p>{page.words}</p>
@@ -65,15 +65,15 @@ export function LeafletPageView({ page }: { readonly page: LeafletPage }) {
       type: 'object',
       properties: {},
     },
-    'src/config/compile/actions/wave.ts': `// Owns the action that waves.
+    'src/config/compile/actions/kinds/wave.ts': `// Owns the action that waves.
 import type { ActionKindFile } from '../action-kind.ts'
 
 export const ACTION: ActionKindFile = {
   compile: ({ written: { label = '招手' }, shared }) => ({ do: 'wave', label, ...shared }),
 }
 `,
-    'src/portal/pages/actions/wave.tsx': `// Owns the button that waves.
-import { Button } from '../../ui/button.tsx'
+    'src/portal/features/actions/buttons/wave.tsx': `// Owns the button that waves.
+import { Button } from '#portal/ui/button.tsx'
 import type { ActionProps } from '../action-props.ts'
 
 export function WaveAction({ action: { label } }: ActionProps) {
@@ -272,7 +272,7 @@ describe('with all of them at once', () => {
 
   test('the configuration is sound, and each is compiled as its own file says', () => {
     const program = `
-      import { loadConfiguration } from './src/config/load.ts'
+      import { loadConfiguration } from './src/config/pipeline/check-configuration.ts'
       const result = await loadConfiguration(process.cwd())
       if (!result.ok) { console.log(JSON.stringify({ problems: result.problems })); process.exit() }
       const { pages, operations, roles } = result.model

@@ -9,12 +9,30 @@ import { ROOT, readFiles } from './support/source-files.ts'
 const MAX_LINES = 400
 const modules = readFiles('src', /\.tsx?$/).map(parseModule)
 
-/** Each world, and the folders of src that its files may import. */
-const WORLDS: Record<string, readonly string[]> = {
+/** Each layer, and the folders of src that its files may import. */
+const LAYERS: Record<string, readonly string[]> = {
   shared: ['shared'],
   config: ['config', 'shared'],
-  server: ['server', 'config', 'shared'],
+  server: ['server', 'sdk', 'config', 'shared'],
   portal: ['portal', 'shared'],
+  sdk: ['sdk', 'portal', 'server', 'shared'],
+}
+
+/**
+ * The modules inside a layer, the lowest first: a file imports values from its own module, from modules before it, and
+ * from none after it. Modules of one line do not import each other.
+ */
+const MODULES: Record<string, readonly (readonly string[])[]> = {
+  config: [['generated'], ['load'], ['compile', 'records'], ['lint'], ['pipeline'], ['tools']],
+  server: [
+    ['platform'],
+    ['content'],
+    ['files', 'notifications', 'search', 'site', 'configuration'],
+    ['identity', 'transfer'],
+    ['dashboard', 'messaging', 'publishing'],
+    ['personal-data'],
+  ],
+  portal: [['core'], ['ui'], ['widgets'], ['features'], ['app']],
 }
 
 interface Reserved {
@@ -28,16 +46,16 @@ interface Reserved {
 
 const RESERVED: readonly Reserved[] = [
   {
-    title: 'only src/server/database knows the database drivers',
+    title: 'only src/server/platform/database knows the database drivers',
     within: 'src/',
     packages: /^(pg|pg-.+|@electric-sql\/.+)$/,
-    allowed: /^src\/server\/database\//,
+    allowed: /^src\/server\/platform\/database\//,
   },
   {
-    title: 'only the server knows Kysely',
+    title: 'only the server and the SDK for its handlers know Kysely',
     within: 'src/',
     packages: /^kysely$/,
-    allowed: /^src\/server\//,
+    allowed: /^src\/(server\/|sdk\/handler\.ts$)/,
   },
   {
     title: 'one file of the portal knows the HTTP client',
@@ -47,10 +65,10 @@ const RESERVED: readonly Reserved[] = [
     maxFiles: 1,
   },
   {
-    title: 'one file of config knows the file system',
+    title: 'two files of config know the file system',
     within: 'src/config/',
     packages: /^(node:)?fs$/,
-    allowed: /^src\/config\/read-folder\.ts$/,
+    allowed: /^src\/config\/load\/(read-folder|portal-folder)\.ts$/,
   },
   {
     title: 'the portal knows no Node module',
@@ -63,18 +81,18 @@ const RESERVED: readonly Reserved[] = [
       'two files of shared know a package: the JSON Schema interpreter and the simplified characters, both used in the browser too',
     within: 'src/shared/',
     packages: /./,
-    allowed: /^src\/shared\/(validation\/interpret|simplified)\.ts$/,
+    allowed: /^src\/shared\/(validation\/interpret-schema|formats\/simplified-chinese)\.ts$/,
   },
 ]
 
-const WIDGET = /^src\/portal\/widgets\/[^/]+\/[^/]+\.tsx$/
+const WIDGET = /^src\/portal\/widgets\/(cells|inputs|filters|layouts|sections|groups)\/[^/]+\.tsx$/
 
 const violations = (of: readonly Module[], find: (module: Module) => readonly string[]): string[] =>
   of.flatMap((module) => find(module).map((what) => `${module.path} → ${what}`))
 
 describe('imports', () => {
-  test.each(Object.entries(WORLDS))('src/%s imports only from %j', (world, allowed) => {
-    const own = modules.filter(({ path }) => path.startsWith(`src/${world}/`))
+  test.each(Object.entries(LAYERS))('src/%s imports only from %j', (layer, allowed) => {
+    const own = modules.filter(({ path }) => path.startsWith(`src/${layer}/`))
     const isForeign = (file: string): boolean => !allowed.some((name) => file.startsWith(`src/${name}/`))
     expect(violations(own, ({ files }) => files.filter(isForeign))).toEqual([])
   })
@@ -93,16 +111,34 @@ describe('imports', () => {
     expect(violations(widgets, ({ files }) => files.filter((file) => WIDGET.test(file)))).toEqual([])
   })
 
-  test('who looks after accounts knows nothing of content', () => {
-    const people = modules.filter(({ path }) =>
-      /^src\/server\/(accounts|audit|registration|users)\//.test(path),
+  test.each(Object.entries(MODULES))('the modules of src/%s import downwards only', (layer, ranks) => {
+    const moduleOf = (path: string) => path.slice(`src/${layer}/`.length).split('/')[0] ?? ''
+    const rankOf = (path: string) => ranks.findIndex((names) => names.includes(moduleOf(path)))
+    const isInside = (path: string) => path.startsWith(`src/${layer}/`) && /\/.+\//.test(path.slice(4))
+    const own = modules.filter(({ path }) => isInside(path))
+    expect(own.filter(({ path }) => rankOf(path) < 0).map(({ path }) => path)).toEqual([])
+    const upward = violations(own, ({ path, values }) =>
+      values.filter(
+        (file) =>
+          file.startsWith(`src/${layer}/`) &&
+          (!isInside(file) ||
+            rankOf(file) > rankOf(path) ||
+            (rankOf(file) === rankOf(path) && moduleOf(file) !== moduleOf(path))),
+      ),
     )
-    const reaching = violations(people, ({ files }) =>
-      files.filter((file) => file.startsWith('src/server/content/')),
-    )
-    // What is counted of visitors is forgotten with the rest that has had its time.
-    expect(reaching).toEqual(['src/server/accounts/clean-up.ts → src/server/content/interest.ts'])
-    expect(people.length).toBeGreaterThan(20)
+    expect(upward).toEqual([])
+  })
+
+  test('folders inside a module form no cycle of imports', () => {
+    const folderOf = (path: string) => path.split('/').slice(1, -1).slice(0, 3).join('/')
+    const isApart = (a: string, b: string) =>
+      a !== b && !`${a}/`.startsWith(`${b}/`) && !`${b}/`.startsWith(`${a}/`)
+    const graph = new Map<string, string[]>()
+    for (const { path, values } of modules) {
+      const others = values.map(folderOf).filter((other) => isApart(folderOf(path), other))
+      graph.set(folderOf(path), [...(graph.get(folderOf(path)) ?? []), ...others])
+    }
+    expect(findCycles(graph)).toEqual([])
   })
 
   test('what a file imports is there, style sheets and what tests and benches import too', () => {
@@ -120,7 +156,8 @@ describe('imports', () => {
 })
 
 describe('the audit log', () => {
-  const DOOR = /^(src\/server\/(audit\/|database\/(migrations\/|schema\.ts))|tests\/server\/audit\/)/
+  const WRITERS =
+    /^(src\/server\/platform\/(audit\/|database\/(migrations\/|tables\/schema\.ts))|tests\/server\/audit\/)/
   const WRITES = [
     /\b(insert\s+into|update|delete\s+from|merge\s+into|truncate(\s+table)?|copy)\s+(only\s+)?"?audit(_head)?"?(?=[\s;`'(]|$)/i,
     /\b(insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\(\s*['"`]audit(Head)?\b/,
@@ -129,8 +166,8 @@ describe('the audit log', () => {
 
   test('is written by src/server/audit alone', () => {
     const writers = files.filter(({ text }) => WRITES.some((pattern) => pattern.test(text)))
-    expect(writers.map(({ path }) => path).filter((path) => !DOOR.test(path))).toEqual([])
-    expect(writers.map(({ path }) => path)).toContain('src/server/audit/append-audit.ts')
+    expect(writers.map(({ path }) => path).filter((path) => !WRITERS.test(path))).toEqual([])
+    expect(writers.map(({ path }) => path)).toContain('src/server/platform/audit/append-audit.ts')
   })
   test('has one service that appends to it, in tests too', () => {
     const own = files.filter(({ text }) => /\baudit(:|\s*=)\s*(async\s*)?\(|\basync audit\(/.test(text))
@@ -148,17 +185,19 @@ describe('what may be secret', () => {
   const SEALS = /\b(sealItem|sealAnswers|sealFields|secrets\.seal)\(/
   /** Each with the reason why nothing is sealed there. */
   const OPEN: Readonly<Record<string, string>> = {
-    'src/server/seed/seed-row.ts': 'its callers hand in sealed rows',
-    'src/server/profile/delete-account.ts': 'takes values away',
-    'src/server/profile/erase-items.ts': 'takes values away',
-    'src/server/directory/change-entry.ts':
+    'src/server/content/write/insert-many.ts': 'its callers hand in sealed rows',
+    'src/server/personal-data/delete-account.ts': 'takes values away',
+    'src/server/personal-data/erase-items.ts': 'takes values away',
+    'src/server/identity/directory/change-entry.ts':
       'empties the entry of a person who left; changes go by replaceBody',
-    'src/server/import/import-items.ts': 'stores what `judge-rows.ts` has sealed',
-    'src/server/content/claim.ts': 'puts the id of who came first beside what is there',
-    'src/server/content/follow-parent.ts':
+    'src/server/transfer/import/import-items.ts': 'stores what `judge-rows.ts` has sealed',
+    'src/server/content/workflow/first-come-assignment.ts':
+      'puts the id of who came first beside what is there',
+    'src/server/content/write/update-followers.ts':
       'takes over what is open to everybody, as the configuration check holds',
-    'src/server/directory/link-items.ts': 'puts the id of an entry beside what is there',
-    'src/server/database/migrations/0070-remove-acting-pictures.ts': 'cleans the stored text as it stands',
+    'src/server/identity/directory/link-items.ts': 'puts the id of an entry beside what is there',
+    'src/server/platform/database/migrations/0001/0070-remove-acting-pictures.ts':
+      'cleans the stored text as it stands',
   }
 
   test('is sealed by every file that stores bodies and applications', () => {
@@ -167,12 +206,12 @@ describe('what may be secret', () => {
     expect(open.sort()).toEqual(Object.keys(OPEN).sort())
     expect(writers.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
-        'src/server/content/insert-item.ts',
-        'src/server/content/pending-version.ts',
-        'src/server/content/set-fields.ts',
-        'src/server/registration/register.ts',
-        'src/server/users/create-staff.ts',
-        'src/server/content/draft.ts',
+        'src/server/content/write/insert-item.ts',
+        'src/server/content/items/pending-version.ts',
+        'src/server/content/write/set-fields.ts',
+        'src/server/identity/registration/register.ts',
+        'src/server/identity/users/create-staff.ts',
+        'src/server/content/drafts/draft.ts',
       ]),
     )
   })
@@ -186,8 +225,19 @@ describe('files', () => {
     expect(pathsWhere(({ path, isBarrel }) => isBarrel || /\/index\.tsx?$/.test(path))).toEqual([])
   })
 
-  test('the first line of each says what it owns', () => {
+  test('the first line of each is a comment', () => {
     expect(pathsWhere(({ text }) => !/^(\/\/|\/\*) ?\S/.test(text))).toEqual([])
+  })
+
+  test('folders hold at most 30 files, registries of kinds excepted', () => {
+    const REGISTRY = /\/widgets\/(cells|inputs|sections)$/
+    const counts = new Map<string, number>()
+    for (const { path } of modules) {
+      const folder = path.split('/').slice(0, -1).join('/')
+      counts.set(folder, (counts.get(folder) ?? 0) + 1)
+    }
+    const large = [...counts].filter(([folder, count]) => count > 30 && !REGISTRY.test(folder))
+    expect(large).toEqual([])
   })
 
   test(`none written by hand has more than ${MAX_LINES} lines`, () => {
@@ -203,7 +253,7 @@ test('one file knows what time it is where a portal is', () => {
   const found = modules.filter(
     ({ path, text }) => !/\/(migrations|generated)\//.test(path) && ZONE.test(code(text)),
   )
-  expect(found.map(({ path }) => path)).toEqual(['src/shared/portal-time.ts'])
+  expect(found.map(({ path }) => path)).toEqual(['src/shared/formats/portal-time.ts'])
 })
 
 test('addresses of calls come from the configuration, and that of files stands in one file', () => {
@@ -213,7 +263,7 @@ test('addresses of calls come from the configuration, and that of files stands i
   const files = modules.filter(
     ({ path, text }) => !/\/(generated|migrations)\//.test(path) && /\/fileOperation\b/.test(text),
   )
-  expect(files.map(({ path }) => path)).toEqual(['src/shared/file-address.ts'])
+  expect(files.map(({ path }) => path)).toEqual(['src/shared/addresses/file-address.ts'])
 })
 
 describe('limits', () => {

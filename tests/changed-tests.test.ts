@@ -31,7 +31,7 @@ test('a change concerns what imports it, over others, later and as a stand-in; t
 
 test('in this project a change of a list concerns its tests, and not the map’s', () => {
   const modules = readModules(ROOT)
-  const related = reaching(modules, ['src/server/content/list-query.ts'])
+  const related = reaching(modules, ['src/server/content/query/list-query.ts'])
   for (const path of ['tests/server/support/test-app.ts', 'tests/server/content/list-parameters.test.ts'])
     expect(related).toContain(path)
   expect(related).not.toContain('tests/portal/map/cluster.test.ts')

@@ -4,9 +4,9 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Problem } from '#config/load/problem.ts'
+import { loadConfiguration } from '#config/pipeline/check-configuration.ts'
 import { checkFolder } from '../scripts/lib/check-folder.ts'
-import { loadConfiguration } from '../src/config/load.ts'
-import type { Problem } from '../src/config/problem.ts'
 import { LIBRARY } from './portals/library.ts'
 import { ROOT } from './support/source-files.ts'
 

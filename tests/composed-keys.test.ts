@@ -1,6 +1,6 @@
 // Checks that no key acts while an input method composes: whoever reads a key asks the shared helper.
 import { expect, test } from 'vitest'
-import { isComposing, pressedKey } from '../src/portal/ui/pressed-key.ts'
+import { isComposing, pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 import { readFiles } from './support/source-files.ts'
 
 /** A key of a keyboard event, read past the helper; events of the storage have a key too. */
@@ -8,7 +8,9 @@ const READS_KEY =
   /\bevent\.(?:key|keyCode|which|isComposing)\b(?! === USER_KEY)|\bnativeEvent\.isComposing\b|\{[^}]*\bkey\b[^}]*\}: KeyboardEvent/
 
 test('every key handler of the portal reads its key by the helper that knows input methods', () => {
-  const files = readFiles('src/portal', /\.tsx?$/).filter(({ path }) => !path.endsWith('ui/pressed-key.ts'))
+  const files = readFiles('src/portal', /\.tsx?$/).filter(
+    ({ path }) => !path.endsWith('ui/hooks/pressed-key.ts'),
+  )
   expect(files.filter(({ text }) => READS_KEY.test(text)).map(({ path }) => path)).toEqual([])
   expect(files.filter(({ text }) => text.includes('pressedKey(')).length).toBeGreaterThan(10)
 })

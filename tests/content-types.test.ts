@@ -12,11 +12,14 @@ const EXCEPTIONS: Readonly<Record<string, { readonly reason: string; readonly fi
     reason: 'an icon, and the colour of the badge that the specification names',
     files: [/icon-names\.ts$/, /ui\/badge\.tsx$/],
   },
-  news: { reason: 'an icon, and that of plain covers', files: [/icon-names\.ts$/, /ui\/cover-look\.ts$/] },
+  news: {
+    reason: 'an icon, and that of plain covers',
+    files: [/icon-names\.ts$/, /ui\/cover\/cover-style\.ts$/],
+  },
   plan: {
     reason: 'what the engine derives of any content type is called its plan',
     files: [
-      /^src\/server\/(content|directory|engagement|follow|map|notices|parameters|personal|publishing|seed|search)\//,
+      /^src\/server\/(content|dashboard|files|identity|messaging|notifications|personal-data|publishing|search|site|transfer)\//,
     ],
   },
   report: {
@@ -24,10 +27,10 @@ const EXCEPTIONS: Readonly<Record<string, { readonly reason: string; readonly fi
       'to report something is an action on items of every type, and what the checker does with problems',
     files: [
       /^src\/config\//,
-      /chat\/report-desk\.ts$/,
-      /own-reactions\.ts$/,
-      /pages\/actions\.tsx$/,
-      /shared\/site\.ts$/,
+      /chat\/moderate-reports\.ts$/,
+      /reaction-rules\.ts$/,
+      /features\/actions\/actions\.tsx$/,
+      /shared\/model\/site\.ts$/,
     ],
   },
   topic: {
@@ -39,7 +42,7 @@ const EXCEPTIONS: Readonly<Record<string, { readonly reason: string; readonly fi
     files: [
       /icon-names\.ts$/,
       /file-(widgets|kinds|rules)\.ts$/,
-      /shared\/field-type\.ts$/,
+      /shared\/(\w+)\/field-type\.ts$/,
       /ui\/badge\.tsx$/,
       /field-layout\.ts$/,
       // The options of that cell and input.

@@ -4,16 +4,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { readFolder } from '#config/load/read-folder.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import { loadPortalHandlers, toHandlers, withPortalHandlers } from '#server/configuration/portal-handlers.ts'
+import { readSettings } from '#server/platform/settings.ts'
+import { Failure } from '#shared/calls/errors.ts'
 import { findOwnWidgets } from '../scripts/lib/portal-widgets.ts'
-import { checkConfiguration } from '../src/config/load.ts'
-import { readFolder } from '../src/config/read-folder.ts'
-import {
-  loadPortalHandlers,
-  toHandlers,
-  withPortalHandlers,
-} from '../src/server/extension/portal-handlers.ts'
-import { readSettings } from '../src/server/settings.ts'
-import { Failure } from '../src/shared/errors.ts'
 import { LIBRARY } from './portals/library.ts'
 import { someOf } from './support/long-run.ts'
 import { ROOT } from './support/source-files.ts'

@@ -60,15 +60,15 @@ const ALLOWED: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   brand: {},
   page: {
     // Where the agreement stands in what a form sends.
-    'src/server/validation/judge-form.ts': 1,
+    'src/server/platform/validation/validate-form.ts': 1,
   },
   code: {},
   dictionary: {
     // What all portals that have such a thing call so.
-    'src/shared/own-dictionaries.ts': 11,
+    'src/shared/content/program-dictionaries.ts': 11,
     // Parameters of calls that are called as a dictionary is.
-    'src/server/messages/message-handlers.ts': 1,
-    'src/server/notices/notice-handlers.ts': 1,
+    'src/server/messaging/letters/letter-handlers.ts': 1,
+    'src/server/notifications/notice-handlers.ts': 1,
   },
   color: {},
 }

@@ -1,4 +1,4 @@
-// Holds that the README's table of dependencies is true: every package is in it, and works where it says.
+// Holds that the table of dependencies in src/README.md is true: every package is in it, and works where it says.
 import { readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readFiles } from './support/source-files.ts'
@@ -33,7 +33,7 @@ const INSTALLED = [...Object.keys(dependencies), ...Object.keys(devDependencies)
 )
 
 function readTable(): readonly Row[] {
-  const [, text = ''] = readFileSync('README.md', 'utf8').split('## Dependencies')
+  const [, text = ''] = readFileSync('src/README.md', 'utf8').split('## Dependencies')
   const lines = text.split('\n').filter((line) => line.startsWith('| '))
   return lines.slice(2).map((line) => {
     const [, packages = '', places = ''] = line.split('|').map((cell) => cell.trim())

@@ -13,7 +13,8 @@ const STATES = new Set(
 )
 
 /** What was written is history, and what is generated follows the configuration. */
-const LEFT = /^src\/(server\/database\/migrations|(shared|config)\/generated|portal\/icons\/generated)\//
+const LEFT =
+  /^src\/(server\/platform\/database\/migrations|(shared|config)\/generated|portal\/ui\/generated)\//
 const files = readFiles('src', /\.tsx?$/).filter(({ path }) => !LEFT.test(path))
 
 const LINE_COMMENT = /^\s*(\/\/|\*|\/\*)/
@@ -32,42 +33,42 @@ function wordsIn(text: string): string[] {
  * The same words with another meaning, or kept with a reason. Only ever take one away.
  */
 const ROLE_WORDS: Readonly<Record<string, readonly string[]>> = {
-  'src/shared/icon-names.ts': ['expert'], // the name of a drawing
-  'src/server/users/shown-answers.ts': ['unit'], // that of a number
-  'src/config/context.ts': ['operator'], // the folder of generated pages
+  'src/shared/appearance/icon-names.ts': ['expert'], // the name of a drawing
+  'src/server/identity/users/describe-answers.ts': ['unit'], // that of a number
+  'src/config/load/context.ts': ['operator'], // the folder of generated pages
 }
 
 const STATE_WORDS: Readonly<Record<string, readonly string[]>> = {
   // The engine's own states, of comments and accounts.
-  'src/shared/comment-state.ts': ['deleted', 'online', 'pending', 'refused'],
-  'src/server/accounts/account-status.ts': ['deleted', 'pending', 'refused'],
+  'src/shared/lifecycles/comment-state.ts': ['deleted', 'online', 'pending', 'refused'],
+  'src/server/platform/accounts/account-status.ts': ['deleted', 'pending', 'refused'],
   // A form that was handed in, and its receipt.
-  'src/config/compile/edit-words.ts': ['submitted'],
-  'src/portal/forms/form-page.tsx': ['submitted'],
-  'src/portal/forms/use-form-start.ts': ['submitted'],
+  'src/config/compile/pages/form-pages/edit-messages.ts': ['submitted'],
+  'src/portal/features/form/form-page.tsx': ['submitted'],
+  'src/portal/features/form/use-form-start.ts': ['submitted'],
   // How an attempt ended that the audit log tells of, or what another server answered.
-  'src/server/accounts/enter.ts': ['refused'],
-  'src/server/accounts/sign-in-by-sms.ts': ['refused'],
-  'src/server/accounts/sign-in.ts': ['refused'],
-  'src/server/sso/sign-in-by-ticket.ts': ['refused'],
+  'src/server/identity/sign-in/complete-sign-in.ts': ['refused'],
+  'src/server/identity/sign-in/sign-in-by-sms.ts': ['refused'],
+  'src/server/identity/sign-in/sign-in.ts': ['refused'],
+  'src/server/identity/sso/sign-in-by-ticket.ts': ['refused'],
   // A configuration that is not taken over, and the page for whom a page is refused.
   'src/server/configuration/configuration-source.ts': ['refused'],
   'src/server/main.ts': ['refused'],
-  'src/server/websocket/websocket-route.ts': ['refused'],
-  'src/shared/site.ts': ['refused'],
+  'src/server/messaging/websocket/websocket-route.ts': ['refused'],
+  'src/shared/model/site.ts': ['refused'],
   // Sessions of accounts that were closed.
-  'src/server/operations/dispatch.ts': ['rejected'],
-  'src/server/session/sessions.ts': ['rejected'],
+  'src/server/platform/operations/dispatch.ts': ['rejected'],
+  'src/server/identity/sessions/sessions.ts': ['rejected'],
   // The table of drafts, and how often one is saved.
-  'src/server/limits/write-classes.ts': ['draft'],
-  'src/server/profile/delete-account.ts': ['draft'],
-  'src/server/secrets/seal-stored.ts': ['draft'],
-  'src/server/gate/apply-steps.ts': ['draft'],
-  'src/server/gate/forget-changes.ts': ['draft'],
-  'src/server/gate/record-rows.ts': ['draft'],
-  'src/server/gate/record-sources.ts': ['draft'],
+  'src/server/platform/limits/write-classes.ts': ['draft'],
+  'src/server/personal-data/delete-account.ts': ['draft'],
+  'src/server/platform/secrets/seal-stored.ts': ['draft'],
+  'src/server/configuration/migration/apply-migration.ts': ['draft'],
+  'src/server/configuration/migration/forget-changes.ts': ['draft'],
+  'src/server/configuration/migration/record-rows.ts': ['draft'],
+  'src/server/configuration/migration/record-sources.ts': ['draft'],
   // A column of what migrations took out of the records.
-  'src/server/gate/print-archive.ts': ['archived'],
+  'src/server/configuration/migration/print-archive.ts': ['archived'],
 }
 
 /** Tables, audit results, events and answers of other systems that are called so. */

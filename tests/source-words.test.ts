@@ -1,8 +1,8 @@
 // Holds that no text written in the sources holds a word that no text of the configuration may hold.
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
-import { FORBIDDEN_WORDS, type ForbiddenWord } from '../src/config/forbidden-words.ts'
-import { toWordFinder } from '../src/config/rules/words.ts'
+import { toWordFinder } from '#config/lint/texts/check-words.ts'
+import { FORBIDDEN_WORDS, type ForbiddenWord } from '#config/lint/texts/forbidden-words.ts'
 import { readFiles } from './support/source-files.ts'
 
 const [site] = readFiles('pages-config/site.json', /\.json$/)
@@ -33,7 +33,7 @@ function collect(node: unknown, texts: string[]): void {
 }
 
 const SOURCES = readFiles('src', /\.tsx?$/).filter(
-  ({ path }) => !path.includes('/generated/') && path !== 'src/config/forbidden-words.ts',
+  ({ path }) => !path.includes('/generated/') && path !== 'src/config/lint/texts/forbidden-words.ts',
 )
 const FOUND = SOURCES.flatMap(({ path, text }) => textsOf(path, text).map((said) => ({ path, said })))
 

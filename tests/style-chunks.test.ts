@@ -10,16 +10,19 @@ const SHEETS = readFiles(PORTAL.slice(0, -1), /\.css$/).map(({ path, text }) => 
 }))
 /** Drawn by what lies beside a sheet, or by what is loaded with it. */
 const WITH: Readonly<Record<string, RegExp>> = {
-  'forms/forms.css': /\/(forms|inputs|groups)\//,
-  'widgets/change-comparison.css': /\/widgets\/change-comparison\.tsx$/,
-  'compare/compare-tray.css': /\/compare\/compare-tray\.tsx$/,
+  'features/form/forms.css': /\/(features\/form|inputs|groups)\//,
+  'features/detail/pending-change.css': /\/pending-change\.tsx$/,
+  'features/comparison/comparison-tray.css': /\/comparison-tray\.tsx$/,
 }
 /** What does not come with the page, but with the first form, the first page of the console, the map, a comparison … */
 const LATE = SHEETS.filter(({ path }) => !path.startsWith(SHARED)).map(({ path, text }) => {
   const file = path.slice(PORTAL.length)
-  const users = WITH[file] ?? new RegExp(`/${file.split('/')[0]}/`)
+  const users = WITH[file] ?? new RegExp(`/${file.split('/').slice(0, -1).join('/')}/`)
   return { file, late: text, users }
 })
+
+/** `features/chat` of `features/chat/chat-view.tsx`. */
+const folderOf = (path: string) => path.split('/').slice(0, -1).slice(0, 2).join('/')
 
 /** Classes that a rule styles by themselves, whatever stands around them. */
 function ownClasses(css: string): Set<string> {
@@ -56,10 +59,12 @@ test('what all pages load is wanted by more than one folder', () => {
     new Set(
       sources
         .filter(({ text }) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(text))
-        .map(({ path }) => path.slice(PORTAL.length).split('/')[0] ?? ''),
+        .map(({ path }) => folderOf(path.slice(PORTAL.length))),
     )
   const late = new Set(
-    LATE.map(({ file }) => file.split('/')[0] ?? '').filter((name) => !['widgets', 'pages'].includes(name)),
+    LATE.map(({ file }) => folderOf(file)).filter(
+      (name) => !/^(widgets|features\/(page|list|detail))/.test(name),
+    ),
   )
   const misplaced = [...ownClasses(early)].filter((name) => {
     const [only, ...others] = folders(name)

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { contrastOf } from '../src/shared/legible.ts'
+import { contrastOf } from '#shared/appearance/legible-color.ts'
 import { ROOT } from './support/source-files.ts'
 
 type Tokens = Readonly<Record<string, string>>

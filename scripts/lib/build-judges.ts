@@ -3,16 +3,16 @@ import { join } from 'node:path'
 import { _ } from 'ajv/dist/2020.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
 import type { Plugin } from 'rolldown'
-import { parseDocument } from '../../src/config/document.ts'
-import { kindOf } from '../../src/config/file-kinds.ts'
-import { JUDGED, judgingAjv, textOf } from '../../src/config/judges.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
+import { parseDocument } from '#config/load/document.ts'
+import { kindOf } from '#config/load/file-kinds.ts'
+import { JUDGED, judgingAjv, textOf } from '#config/load/file-validators.ts'
+import { readFolder } from '#config/load/read-folder.ts'
 
 const JUDGES = 'equipnet:judges'
-const PLACE = join('src', 'config', 'built-judges.ts')
-const AUDIENCES = 'src/config/audiences.ts'
+const PLACE = join('src', 'config', 'load', 'prebuilt-validators.ts')
+const AUDIENCES = 'src/config/load/audience-names.ts'
 
-/** What `src/config/built-judges.ts` stands for, by the language that lies under `root`. */
+/** What `src/config/load/prebuilt-validators.ts` stands for, by the language that lies under `root`. */
 export function builtJudges(root: string): Plugin {
   const language = [...readFolder(root)].flatMap(([path, text]) => {
     const found = kindOf(path)

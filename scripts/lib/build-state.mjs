@@ -6,13 +6,14 @@ import { dirname, join, resolve } from 'node:path'
 const SOURCES = {
   portal: [
     'src/portal',
+    'src/sdk',
     'src/shared',
     'vite.config.ts',
     'scripts/lib/portal-widgets.ts',
     'scripts/lib/compress.mjs',
   ],
-  server: ['src/server', 'src/config', 'src/shared', 'scripts', 'schemas/config'],
-  handlers: ['src/server', 'src/shared'],
+  server: ['src/server', 'src/sdk', 'src/config', 'src/shared', 'scripts', 'schemas/config'],
+  handlers: ['src/server', 'src/sdk', 'src/shared'],
 }
 const COMMON = ['package-lock.json', 'scripts/build.mjs']
 

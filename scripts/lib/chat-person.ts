@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { type ChatHistory, type ChatMessage, type ChatNews, merge } from '../../src/shared/chat.ts'
+import { type ChatHistory, type ChatMessage, type ChatNews, merge } from '#shared/calls/chat-answers.ts'
 
 export interface Side {
   readonly id: string

@@ -2,22 +2,22 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { nearestName } from '../../src/config/nearest.ts'
-import { PROGRAM } from '../../src/config/portal-folder.ts'
-import type { Problem } from '../../src/config/problem.ts'
-import { presentFolders } from '../../src/config/read-folder.ts'
-import type { Handlers } from '../../src/server/call.ts'
+import { nearestName } from '#config/load/nearest-name.ts'
+import { PROGRAM } from '#config/load/portal-folder.ts'
+import type { Problem } from '#config/load/problem.ts'
+import { presentFolders } from '#config/load/read-folder.ts'
 import {
   ExtensionError,
   loadPortalHandlers,
   withPortalHandlers,
-} from '../../src/server/extension/portal-handlers.ts'
-import { FileJudge } from '../../src/server/files/file-judge.ts'
-import { claimedKind } from '../../src/server/files/file-kinds.ts'
-import { findGaps } from '../../src/server/operations/find-gaps.ts'
-import { MAX_SAMPLE_BYTES } from '../../src/server/seed/sample-files.ts'
-import { HANDLED_OPERATIONS } from '../../src/shared/handled-operations.ts'
-import type { Model } from '../../src/shared/model.ts'
+} from '#server/configuration/portal-handlers.ts'
+import { claimedKind } from '#server/files/formats/file-kinds.ts'
+import { FileJudge } from '#server/files/formats/file-validator.ts'
+import type { Handlers } from '#server/platform/call.ts'
+import { findGaps } from '#server/platform/operations/find-missing-handlers.ts'
+import { MAX_SAMPLE_BYTES } from '#server/transfer/seed/sample-files.ts'
+import { HANDLED_OPERATIONS } from '#shared/calls/handled-operations.ts'
+import type { Model } from '#shared/model/model.ts'
 import { findOwnWidgets } from './portal-widgets.ts'
 
 const NEVER: Handlers = Object.fromEntries(

@@ -6,8 +6,8 @@ const FOLDERS = ['src', 'scripts', 'tests']
 const CODE = /\.(ts|tsx|mjs)$/
 /** Types decide nothing when the program runs; the compiler looks after them. */
 const TYPES = /^(?:import|export) type [^'"]*? from '[^']*'/gm
-/** Imports of the project's own files: `from './x.ts'`, `import './x.ts'`, `import('./x.ts')`, `vi.mock('./x.ts')`. */
-const OWN = /\b(?:from|import|mock|importActual)\s*\(?\s*(['"])(\.{1,2}\/[^'"]+)\1/g
+/** Imports of the project's own files: `from './x.ts'`, `from '#server/x.ts'`, `import './x.ts'`, `import('./x.ts')`, `vi.mock('./x.ts')`. */
+const OWN = /\b(?:from|import|mock|importActual)\s*\(?\s*(['"])((?:\.{1,2}\/|#)[^'"]+)\1/g
 
 /** All modules of a folder with one ending: `import.meta.glob('./cells/*.tsx', …)`. */
 const MANY = /\bimport\.meta\.glob\(\s*'(\.{1,2}\/[^'*]*)\*(\.\w+)'/g
@@ -51,7 +51,10 @@ function importsOf(
   /** @type {string} */ text,
   /** @type {readonly string[]} */ paths,
 ) {
-  const from = (/** @type {string} */ name) => posix.join(posix.dirname(path), name.replace(/\?.*$/, ''))
+  const from = (/** @type {string} */ name) => {
+    const file = name.replace(/\?.*$/, '')
+    return file.startsWith('#') ? `src/${file.slice(1)}` : posix.join(posix.dirname(path), file)
+  }
   const named = [...text.replace(TYPES, '').matchAll(OWN)].map(([, , name = '']) => from(name))
   const folders = [...text.matchAll(MANY)].flatMap(([, folder = '', ending = '']) =>
     paths.filter(

@@ -1,7 +1,7 @@
 // Owns the files that a portal's own widget or handler starts from: written against the door, ready to be built.
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { PROGRAM } from '../../src/config/portal-folder.ts'
+import { PROGRAM } from '#config/load/portal-folder.ts'
 import { WIDGET_FAMILIES } from './portal-widgets.ts'
 
 export interface NewFile {
@@ -63,8 +63,8 @@ function toTsconfig(portal: string): NewFile {
       jsx: 'react-jsx',
       types: [...from('node_modules/vite/client'), ...from('node_modules/@types/node')],
       paths: {
-        'equipnet/widget': from('src/portal/door/widget.ts'),
-        'equipnet/handler': from('src/server/door/handler.ts'),
+        'equipnet/widget': from('src/sdk/widget.ts'),
+        'equipnet/handler': from('src/sdk/handler.ts'),
         'react/*': from('node_modules/@types/react/*'),
         react: from('node_modules/@types/react'),
       },

@@ -1,7 +1,7 @@
 // Owns writing a first portal into a folder: one type of content with list, page and form, accounts with two roles, sign-in.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { PROGRAM } from '../../src/config/portal-folder.ts'
+import { PROGRAM } from '#config/load/portal-folder.ts'
 
 const TEMPLATE = join(import.meta.dirname, '..', 'templates', 'portal')
 const LONGEST_NAME = 30

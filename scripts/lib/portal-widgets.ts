@@ -2,12 +2,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { Plugin } from 'vite'
-import { PROGRAM, portalFolder } from '../../src/config/portal-folder.ts'
+import { PROGRAM, portalFolder } from '#config/load/portal-folder.ts'
 
 export const WIDGET_FAMILIES = ['cells', 'filters', 'inputs', 'sections'] as const
 export type WidgetFamily = (typeof WIDGET_FAMILIES)[number]
 
-const DOOR = join(PROGRAM, 'src', 'portal', 'door', 'widget.ts')
+const DOOR = join(PROGRAM, 'src', 'sdk', 'widget.ts')
 const VIRTUAL = /^portal-widgets\/(\w+)$/
 const NAME = /^[a-z][a-z0-9-]*\.tsx$/
 

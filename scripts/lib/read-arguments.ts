@@ -1,6 +1,6 @@
 // Owns how commands read what is written behind them: what they do not know is named, with what they know.
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { nearestName } from '../../src/config/nearest.ts'
+import { nearestName } from '#config/load/nearest-name.ts'
 
 /** As `parseArgs` of Node. Leaves with 2 where an option is unknown or its value is wrong, or a word is too many. */
 export function readArguments<const Config extends ParseArgsConfig>(

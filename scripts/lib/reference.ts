@@ -1,14 +1,14 @@
 // Owns the making of the reference of a portal's configuration language: which portals its examples are taken from.
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { checkConfiguration } from '../../src/config/load.ts'
-import { PROGRAM } from '../../src/config/portal-folder.ts'
-import type { Problem } from '../../src/config/problem.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
-import { chooseExamples, type Source } from '../../src/config/reference/examples.ts'
-import { type Language, languageOf } from '../../src/config/reference/language-places.ts'
-import { type Reference, toReference } from '../../src/config/reference/reference.ts'
-import { writtenUses } from '../../src/config/reference/written-uses.ts'
+import { PROGRAM } from '#config/load/portal-folder.ts'
+import type { Problem } from '#config/load/problem.ts'
+import { readFolder } from '#config/load/read-folder.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import { type Reference, toReference } from '#config/tools/generate-reference.ts'
+import { type Language, languageOf } from '#config/tools/language-paths.ts'
+import { chooseExamples, type Source } from '#config/tools/reference-examples.ts'
+import { writtenUses } from '#config/tools/reference-usage.ts'
 
 /** Where it lies in a portal. */
 export const REFERENCE = 'schemas/REFERENCE.md'

@@ -8,11 +8,9 @@ export function serveSite(): Plugin {
     apply: 'serve',
     // Loaded when somebody asks for the page, as tests read this configuration too and never do.
     transformIndexHtml: async (html) => {
-      const { loadConfiguration } = await import('../../src/config/load.ts')
-      const { portalFolder } = await import('../../src/config/portal-folder.ts')
-      const { fillTemplate, toSiteBlock, toSiteHead } = await import(
-        '../../src/server/portal-files/site-head.ts'
-      )
+      const { loadConfiguration } = await import('#config/pipeline/check-configuration.ts')
+      const { portalFolder } = await import('#config/load/portal-folder.ts')
+      const { fillTemplate, toSiteBlock, toSiteHead } = await import('#server/publishing/portal/site-head.ts')
       const loaded = await loadConfiguration(portalFolder(process.env))
       if (!loaded.ok) return html
       const { site } = loaded.model

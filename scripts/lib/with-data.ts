@@ -1,11 +1,11 @@
 // Owns what commands share that work on the data of a portal: the database that is there, brought up to date, and closed.
 import type { Kysely } from 'kysely'
-import { migrate } from '../../src/server/database/migrate.ts'
-import { openDatabase } from '../../src/server/database/open-database.ts'
-import { requireData } from '../../src/server/database/require-data.ts'
-import type { Schema } from '../../src/server/database/schema.ts'
-import { readSettings } from '../../src/server/settings.ts'
-import { toLine } from '../../src/server/system-error.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import { requireData } from '#server/platform/database/require-data.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { readSettings } from '#server/platform/settings.ts'
+import { toLine } from '#server/platform/system-error.ts'
 
 /** Runs a command to its end; what it throws becomes one line and the exit code 1. */
 export function withData(work: (db: Kysely<Schema>) => Promise<void>): void {

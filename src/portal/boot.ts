@@ -1,13 +1,14 @@
 // Owns the head start: while the portal's code still loads, asks for all that this address will need.
-import type { Manifest, ManifestPage } from '../shared/manifest.ts'
-import { matchPage } from '../shared/match-page.ts'
-import { fillParams } from '../shared/placeholder.ts'
-import { manifestOfPage } from './api/manifest-address.ts'
-import type { Preloaded } from './api/preload.ts'
-import { fillPath, isPathKnown, requestKey } from './api/request-key.ts'
-import { importView } from './pages/page-views.ts'
-import { readToken } from './session/token-cookie.ts'
-import { calls, site } from './site/site.ts'
+
+import { matchPage } from '#shared/addresses/match-page.ts'
+import { fillParams } from '#shared/expressions/placeholder.ts'
+import type { Manifest, ManifestPage } from '#shared/model/manifest.ts'
+import type { Preloaded } from './core/api/preloaded-answers.ts'
+import { fillPath, isPathKnown, requestKey } from './core/api/request-key.ts'
+import { manifestOfPage } from './core/configuration/manifest-url.ts'
+import { importView } from './core/pages/page-views.ts'
+import { readToken } from './core/session/token-cookie.ts'
+import { calls, site } from './core/site.ts'
 
 type Params = Readonly<Record<string, unknown>>
 type Query = Readonly<Record<string, string>>

@@ -1,12 +1,12 @@
 // Owns the start of the portal in the browser.
 import { createRoot } from 'react-dom/client'
-import { holdCalls } from './api/client.ts'
 import { App } from './app/app.tsx'
 import { loadAfterStart, loadAtStart } from './app/start.ts'
 import { StartFailed } from './app/start-failed.tsx'
 import { TicketQuestion } from './app/ticket-question.tsx'
-import { arriveFromSingleSignOn } from './session/session.ts'
-import { signInByTicket, welcome } from './session/ticket-sign-in.ts'
+import { signInByTicket, welcome } from './app/ticket-sign-in.ts'
+import { holdCalls } from './core/api/client.ts'
+import { arriveFromSingleSignOn } from './core/session/session.ts'
 
 const askTicket = (name: string | null): Promise<boolean> =>
   new Promise((resolve) => {

@@ -1,12 +1,12 @@
 // Owns the assembly of the services that handlers use.
 
-import type { Model } from '../shared/model.ts'
-import { appendAudit } from './audit/append-audit.ts'
-import { ReadCache } from './cache/read-cache.ts'
-import type { Services } from './call.ts'
-import type { DatabaseHandle } from './database/database-handle.ts'
-import { Events } from './events.ts'
-import { subscribeNotices } from './notices/subscribe.ts'
+import type { Model } from '#shared/model/model.ts'
+import { subscribeNotices } from './notifications/subscribe.ts'
+import { appendAudit } from './platform/audit/append-audit.ts'
+import { ReadCache } from './platform/cache/read-cache.ts'
+import type { Services } from './platform/call.ts'
+import type { DatabaseHandle } from './platform/database/database-handle.ts'
+import { Events } from './platform/events.ts'
 
 interface ServiceOptions {
   readonly clock?: () => Date

@@ -1,16 +1,16 @@
 // Owns the table of all that is done at a time.
-import { deadlineTask } from './content/deadlines.ts'
-import { tidyTask } from './database/tidy.ts'
-import { delegationTask } from './delegation/tell-delegation.ts'
-import { digestTask } from './follow/send-digests.ts'
-import { tellFollowersTask } from './follow/tell-followers.ts'
-import { buildMailSender } from './mail/mail-sender.ts'
-import { deliverTask } from './notices/deliver.ts'
-import { dueTask } from './notices/due-notices.ts'
-import { forgetTask } from './notices/forget-notices.ts'
-import type { Task } from './scheduler/task.ts'
-import type { Settings } from './settings.ts'
-import { buildSmsSender } from './sms/sms-sender.ts'
+import { deadlineTask } from './content/workflow/deadlines.ts'
+import { delegationTask } from './identity/delegation/notify-delegation.ts'
+import { buildSmsSender } from './identity/sms/sms-sender.ts'
+import { deliverTask } from './notifications/deliver.ts'
+import { dueTask } from './notifications/due-notices.ts'
+import { tellFollowersTask } from './notifications/follow/notify-followers.ts'
+import { digestTask } from './notifications/follow/send-digests.ts'
+import { forgetTask } from './notifications/forget-notices.ts'
+import { tidyTask } from './platform/database/pglite/vacuum.ts'
+import { buildMailSender } from './platform/mail/mail-sender.ts'
+import type { Task } from './platform/scheduler/task.ts'
+import type { Settings } from './platform/settings.ts'
 
 /** `sign` stands before text messages, unless a setting says otherwise. */
 export function buildTasks(settings: Settings, sign: () => string): Task[] {

@@ -1,8 +1,8 @@
 // Owns the measurements of the configuration check: this portal, fifty times as large, one saved file.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { checkConfiguration } from '../../src/config/load.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
+import { readFolder } from '#config/load/read-folder.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { absolute, type BenchRow, median } from './statistics.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')

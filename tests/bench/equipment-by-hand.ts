@@ -2,8 +2,8 @@
 import fastify from 'fastify'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import pg from 'pg'
-import type { Schema } from '../../src/server/database/schema.ts'
-import { bestPlaces } from '../../src/shared/compare.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { bestPlaces } from '#shared/parameters/compare-parameters.ts'
 
 const NUMBERS = [
   'flow',

@@ -1,8 +1,8 @@
 // Owns the five calls of items with parameters that are measured: how the portal is asked, and how the one by hand.
 import http from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
-import { areaName } from '../../src/server/areas/area-names.ts'
-import type { Model } from '../../src/shared/model.ts'
+import { areaName } from '#server/platform/areas/area-names.ts'
+import type { Model } from '#shared/model/model.ts'
 import { type Constants, SET } from './equipment-by-hand.ts'
 
 const PORTAL = '/newapi/api/avicResource'

@@ -1,11 +1,11 @@
 // Holds that every annotation changes what is compiled on the types of field that it accepts, in content or in a form.
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { ANNOTATION_TYPES, RECORD_ANNOTATIONS } from '../../src/config/annotation-types.ts'
-import { checkConfiguration } from '../../src/config/load.ts'
-import { type PortalFiles, readFolder } from '../../src/config/read-folder.ts'
-import { FIELD_TYPES, type FieldType } from '../../src/shared/content-model.ts'
-import { DEFAULT_WIDGETS } from '../../src/shared/default-widgets.ts'
+import { ANNOTATION_TYPES, RECORD_ANNOTATIONS } from '#config/compile/fields/annotation-types.ts'
+import { type PortalFiles, readFolder } from '#config/load/read-folder.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import { DEFAULT_WIDGETS } from '#shared/forms/default-widgets.ts'
+import { FIELD_TYPES, type FieldType } from '#shared/model/content-model.ts'
 import { someOf } from '../support/long-run.ts'
 import { ROOT } from '../support/source-files.ts'
 

@@ -1,9 +1,9 @@
 // Owns the cases of annotations: each works on declared types and is refused elsewhere; the order of dates makes sense.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ANNOTATION_TYPES, RECORD_ANNOTATIONS } from '../../src/config/annotation-types.ts'
-import { checkConfiguration } from '../../src/config/load.ts'
-import { FIELD_TYPES, type FieldType } from '../../src/shared/content-model.ts'
+import { ANNOTATION_TYPES, RECORD_ANNOTATIONS } from '#config/compile/fields/annotation-types.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import { FIELD_TYPES, type FieldType } from '#shared/model/content-model.ts'
 import { smallFiles } from '../server/support/small-configuration.ts'
 
 const FILE = 'schemas/forms/trial.json'

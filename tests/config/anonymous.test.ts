@@ -1,6 +1,6 @@
 // Owns the cases of the field that a content type names as the one that hides its owner.
 import { expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'
 
 const FILE = 'schemas/content/zhihu.json'

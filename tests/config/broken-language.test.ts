@@ -1,6 +1,6 @@
 // Holds that mistakes of developers in the language itself are told at their place, and never end the check.
 import { expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'
 
 const ZONE = 'schemas/config/zone.schema.json'

@@ -1,6 +1,6 @@
 // Owns the cases of `calendar` and `feed`: which dates make events, and which lists can be subscribed to.
 import { describe, expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE, NOTE_FILE } from '../server/support/small-configuration.ts'
 import { baseFiles, LIST_FILE, type Written } from './language-case.ts'
 

@@ -1,13 +1,13 @@
 // Owns the proof of the rules that mistakes of the corpus are caught by: which rule says so, and where.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { Problem } from '#config/load/problem.ts'
+import { readFolder } from '#config/load/read-folder.ts'
 import { wholeCorpus } from '../../scripts/lib/mistakes/corpus.ts'
 import { makeMistake, type Place } from '../../scripts/lib/mistakes/make.ts'
 import type { Mistake } from '../../scripts/lib/mistakes/mistake.ts'
 import { CORPUS } from '../../scripts/lib/mistakes/run.ts'
 import { check } from '../../scripts/lib/mistakes/score.ts'
-import type { Problem } from '../../src/config/problem.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
 import { ROOT } from '../server/support/small-configuration.ts'
 import { filesOf, toldTogether } from './told-together.ts'
 

@@ -1,8 +1,8 @@
 // Owns the check of the portal's own configuration with a few words replaced.
 import { expect, test } from 'vitest'
+import type { Problem } from '#config/load/problem.ts'
 import type { Texts } from '../../scripts/lib/mistakes/mistake.ts'
 import { check } from '../../scripts/lib/mistakes/score.ts'
-import type { Problem } from '../../src/config/problem.ts'
 import { portalFiles } from '../support/portal-files.ts'
 import { toldTogether } from './told-together.ts'
 

@@ -1,6 +1,6 @@
 // Tests that every consent of the portal's forms names the privacy policy, whose page everybody may open.
 import { expect, test } from 'vitest'
-import { agreedPages } from '../../src/shared/agreement.ts'
+import { agreedPages } from '#shared/forms/agreement.ts'
 import { model } from '../support/portal-model.ts'
 
 const POLICY = 'about/privacy'

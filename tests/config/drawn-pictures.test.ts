@@ -1,6 +1,6 @@
 // Owns the cases of what a content type says is drawn of its items' words.
 import { expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE_FILE } from '../server/support/small-configuration.ts'
 import { baseFiles, checkChanged, LIST_FILE, type Written } from './language-case.ts'
 

@@ -1,7 +1,7 @@
 // Owns the proof that what is wrong in one file is reported there and nowhere else: no echo in files that only refer to it.
 import { describe, expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
-import type { Problem } from '../../src/config/problem.ts'
+import type { Problem } from '#config/load/problem.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'
 import { toldTogether } from './told-together.ts'
 

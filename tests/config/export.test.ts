@@ -1,6 +1,6 @@
 // Holds where a list may be saved as a table file, and which columns it offers.
 import { expect, test } from 'vitest'
-import type { ListPage } from '../../src/shared/pages/list.ts'
+import type { ListPage } from '#shared/model/pages/list.ts'
 import { checkWith, DESK, LOAN } from '../support/loan.ts'
 import { model } from '../support/portal-model.ts'
 

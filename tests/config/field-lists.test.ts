@@ -1,6 +1,6 @@
 // Owns the cases of an endpoint's `fields`, `by`, `of` and `every`.
 import { describe, expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { smallFiles } from '../server/support/small-configuration.ts'
 
 const FILE = 'schemas/content/trial.json'

@@ -1,6 +1,6 @@
 // Owns the cases of `follow`, and of links that records name themselves.
 import { expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'
 
 const FILES = portalFiles()

@@ -1,8 +1,8 @@
 // Owns the cases of form pages whose form is chosen by what was loaded, and of ways on after a refusal.
 import { describe, expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
-import { ERRORS } from '../../src/shared/errors.ts'
-import type { FormPage } from '../../src/shared/pages/form.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import { ERRORS } from '#shared/calls/errors.ts'
+import type { FormPage } from '#shared/model/pages/form.ts'
 import { POLICY, POLICY_FILE, smallFiles } from '../server/support/small-configuration.ts'
 
 const FILE = 'pages-config/trial.json'

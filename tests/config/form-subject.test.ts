@@ -1,6 +1,6 @@
 // Holds what a form says it is about: where the address names the item above, its page's own reading of it.
 import { expect, test } from 'vitest'
-import type { FormPage } from '../../src/shared/pages/form.ts'
+import type { FormPage } from '#shared/model/pages/form.ts'
 import { model } from '../support/portal-model.ts'
 
 const forms = model.pages.filter((page): page is FormPage => page.kind === 'form')

@@ -1,6 +1,6 @@
 // Owns the cases of form pages whose form is not what the operation takes that they hand it in to.
 import { expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { checkReplaced } from './check-replaced.ts'
 import { API_FILE, baseFiles, checkChanged, FORM_PAGE_FILE, type Written } from './language-case.ts'
 

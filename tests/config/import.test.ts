@@ -1,6 +1,6 @@
 // Owns the cases of `import`: which content types can be told in a table.
 import { describe, expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { smallFiles } from '../server/support/small-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'
 

@@ -1,7 +1,7 @@
 // Owns the cases of which pictures stand for the items of a content type.
 import { expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
-import type { Model } from '../../src/shared/model.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import type { Model } from '#shared/model/model.ts'
 import { instrumentFiles } from './instrument-family.ts'
 import { baseFiles, DETAIL_FILE, LIST_FILE } from './language-case.ts'
 

@@ -1,11 +1,11 @@
 // Holds the words of the language that work on items of every content type: links, references and buttons.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
-import type { Model } from '../../src/shared/model.ts'
-import type { Page } from '../../src/shared/page-model.ts'
-import type { DetailPage } from '../../src/shared/pages/detail.ts'
-import type { FormPage } from '../../src/shared/pages/form.ts'
-import type { ListPage } from '../../src/shared/pages/list.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { Page } from '#shared/model/page-model.ts'
+import type { DetailPage } from '#shared/model/pages/detail.ts'
+import type { FormPage } from '#shared/model/pages/form.ts'
+import type { ListPage } from '#shared/model/pages/list.ts'
 import { portalFiles } from '../support/portal-files.ts'
 
 type Json = Record<string, unknown>

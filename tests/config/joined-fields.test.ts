@@ -1,6 +1,6 @@
 // Holds what a content type may have from what it refers to: named rightly, of one value, and open to everybody.
 import { describe, expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE, NOTE_FILE, smallFiles } from '../server/support/small-configuration.ts'
 
 const FILE = 'schemas/content/copy.json'

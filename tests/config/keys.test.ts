@@ -1,6 +1,6 @@
 // Holds that a key written twice is found in whatever text it stands, and none is found where there is none.
 import { expect, test } from 'vitest'
-import { parseDocument } from '../../src/config/document.ts'
+import { parseDocument } from '#config/load/document.ts'
 
 const slugs = (text: string) => parseDocument('pages-config/home.json', text).problems.map(({ slug }) => slug)
 const deep = (levels: number) => `${'{"a":['.repeat(levels / 2)}1${']}'.repeat(levels / 2)}`

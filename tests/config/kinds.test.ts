@@ -2,11 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { generateKinds } from '../../src/config/generate-kinds.ts'
-import { toWritten } from '../../src/config/generate-written.ts'
-import { ACTION_KINDS } from '../../src/config/generated/action-kinds.ts'
-import { PAGE_KINDS } from '../../src/config/generated/page-kinds.ts'
-import { checkConfiguration } from '../../src/config/load.ts'
+import { ACTION_KINDS } from '#config/compile/actions/generated/action-kinds.ts'
+import { PAGE_KINDS } from '#config/compile/pages/generated/page-kinds.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import { generateKinds } from '#config/tools/generate-kinds.ts'
+import { toWritten } from '#config/tools/generate-written-types.ts'
 import { portalFiles } from '../support/portal-files.ts'
 import { readFiles } from '../support/source-files.ts'
 import { baseFiles } from './language-case.ts'
@@ -20,23 +20,21 @@ const base = await baseFiles()
 const FILES = {
   'kind of page': [
     'schemas/config/pages/*.schema.json',
-    'src/shared/pages/*.ts',
-    'src/config/compile/pages/*.ts',
-    'src/portal/pages/*-page.tsx',
+    'src/shared/model/pages/*.ts',
+    'src/config/compile/pages/kinds/*.ts',
+    'src/portal/features/*/*-page.tsx',
   ],
   action: [
     'schemas/config/actions/*.schema.json',
-    'src/config/compile/actions/*.ts',
-    'src/portal/pages/actions/*.tsx',
+    'src/config/compile/actions/kinds/*.ts',
+    'src/portal/features/actions/buttons/*.tsx',
   ],
   cell: ['schemas/widgets/cells/*.schema.json', 'src/portal/widgets/cells/*.tsx'],
   section: ['schemas/widgets/sections/*.schema.json', 'src/portal/widgets/sections/*.tsx'],
 } as const
 
-const ELSEWHERE = ['src/portal/forms/*-page.tsx', 'src/portal/comparison/*-page.tsx']
-
 const toPattern = (place: string) =>
-  new RegExp(`^${place.replaceAll('.', '\\.').replace('*', '([a-z0-9-]+)')}$`)
+  new RegExp(`^${place.replaceAll('.', '\\.').replace('/*/', '/[a-z0-9-]+/').replace('*', '([a-z0-9-]+)')}$`)
 
 const paths = ['schemas/config', 'schemas/widgets', 'src'].flatMap((folder) =>
   readFiles(folder, /\.(tsx?|json)$/).map(({ path }) => path),
@@ -48,18 +46,18 @@ function namesAt(place: string): string[] {
 }
 
 describe.each(Object.entries(FILES))('a %s', (what, [schemas, ...others]) => {
-  // The form's view lies with the form engine, the comparison's with its parts.
-  const isElsewhere = (place: string) => place === 'src/portal/pages/*-page.tsx'
   const found = namesAt(schemas)
 
   test.each(others)('has a file %s for each schema, and no other', (place) => {
-    const names = isElsewhere(place) ? [place, ...ELSEWHERE].flatMap(namesAt).sort() : namesAt(place)
-    expect(names).toEqual(found)
+    expect(namesAt(place)).toEqual(found)
   })
   test.each([schemas, ...others])('is said by README to need %s', (place) => {
     const named = ['cell', 'section'].includes(what) ? 'widget' : what
     const row = README.split('\n').find((line) => line.startsWith(`| ${named} `))
-    const shown = place.replace('*', '<name>').replace(/\/(cells|sections)\//, '/<family>/')
+    const shown = place
+      .replace('/*/', '/<feature>/')
+      .replace('*', '<name>')
+      .replace(/\/(cells|sections)\//, '/<family>/')
     expect(row).toContain(shown)
   })
 })
@@ -85,7 +83,7 @@ test.each([
 ])('no file written by hand lists every kind of %s', (_, names) => {
   const lists = (text: string) => names.every((name) => new RegExp(`['"/]${name}['".-]`).test(text))
   const found = readFiles('src', /\.tsx?$/).filter(
-    ({ path, text }) => !path.includes('/generated/') && lists(text),
+    ({ text }) => !text.startsWith('// Generated') && lists(text),
   )
   expect(found.map(({ path }) => path)).toEqual([])
 })
@@ -114,8 +112,8 @@ describe('a kind of page that is added', () => {
   }
 
   test('is compiled by its own file', () => {
-    expect(generated.get('src/config/generated/page-kinds.ts')).toContain(
-      "import { KIND as leafletKIND } from '../compile/pages/leaflet.ts'",
+    expect(generated.get('src/config/compile/pages/generated/page-kinds.ts')).toContain(
+      "import { KIND as leafletKIND } from '../kinds/leaflet.ts'",
     )
   })
   test('is judged by its own schema and what all pages have', () => {

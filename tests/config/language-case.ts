@@ -1,6 +1,7 @@
 // Owns a small configuration with one of every kind of file, and the making of one mistake in it.
-import { checkConfiguration } from '../../src/config/load.ts'
-import type { Problem } from '../../src/config/problem.ts'
+
+import type { Problem } from '#config/load/problem.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE, NOTE_FILE, POLICY, POLICY_FILE, smallFiles } from '../server/support/small-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'
 

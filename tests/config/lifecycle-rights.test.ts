@@ -1,8 +1,8 @@
 // Holds what every lifecycle of the portal lets everybody do, written down to be read when it changes (`vitest -u` renews
 // it), and that no change of a file goes unseen.
 import { describe, expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
-import type { Lifecycle } from '../../src/shared/lifecycle.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import { mutantsOf } from '../support/lifecycle-mutants.ts'
 import { rightsOf, wordsOfLifecycle } from '../support/lifecycle-rights.ts'
 import { IS_LONG } from '../support/long-run.ts'

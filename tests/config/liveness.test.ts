@@ -1,8 +1,8 @@
 // Holds that no property of the language is dead: changed where it is used, it changes what is compiled, or a rule refuses it.
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readFolder } from '../../src/config/read-folder.ts'
-import { languageOf, languagePlaces } from '../../src/config/reference/language-places.ts'
+import { readFolder } from '#config/load/read-folder.ts'
+import { languageOf, languagePlaces } from '#config/tools/language-paths.ts'
 import { type Ground, groundOf, type Most, tryPlace } from '../support/liveness.ts'
 import { IS_LONG } from '../support/long-run.ts'
 import { ROOT } from '../support/source-files.ts'

@@ -1,6 +1,6 @@
 // Owns the cases of `map`: what a content type needs to stand on the map.
 import { describe, expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { smallFiles } from '../server/support/small-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'
 

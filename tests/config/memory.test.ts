@@ -2,13 +2,13 @@
 // on top of each other and compare what is said of all of them; the long run compares what is said of each alone.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { parseDocument } from '#config/load/document.ts'
+import { readFolder } from '#config/load/read-folder.ts'
+import { checkConfiguration, type LoadResult } from '#config/pipeline/check-configuration.ts'
 import { wholeCorpus } from '../../scripts/lib/mistakes/corpus.ts'
 import { makeMistake } from '../../scripts/lib/mistakes/make.ts'
 import type { Texts } from '../../scripts/lib/mistakes/mistake.ts'
 import { CORPUS } from '../../scripts/lib/mistakes/run.ts'
-import { parseDocument } from '../../src/config/document.ts'
-import { checkConfiguration, type LoadResult } from '../../src/config/load.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
 import { ROOT } from '../server/support/small-configuration.ts'
 import { IS_LONG } from '../support/long-run.ts'
 

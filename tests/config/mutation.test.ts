@@ -1,6 +1,6 @@
 // Owns the proof that the checker is strong: random mistakes in every configuration file, at the right place.
 import { describe, expect, it } from 'vitest'
-import { checkConfiguration, type LoadResult } from '../../src/config/load.ts'
+import { checkConfiguration, type LoadResult } from '#config/pipeline/check-configuration.ts'
 import { IS_LONG } from '../support/long-run.ts'
 import { portalFiles } from '../support/portal-files.ts'
 import { MUTATIONS, type Mutant } from './mutations.ts'

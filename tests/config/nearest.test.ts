@@ -1,6 +1,6 @@
 // Holds which of the known names is suggested for one that is none of them.
 import { expect, test } from 'vitest'
-import { nearestName } from '../../src/config/nearest.ts'
+import { nearestName } from '#config/load/nearest-name.ts'
 
 test.each([
   [

@@ -1,6 +1,6 @@
 // Owns the cases of notices in the configuration: what is named is there, can be written, reaches somebody and opens.
 import { describe, expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE_FILE } from '../server/support/small-configuration.ts'
 import { baseFiles, FORM_PAGE_FILE, LIFECYCLE_FILE, type Written } from './language-case.ts'
 

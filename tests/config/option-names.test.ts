@@ -1,6 +1,6 @@
 // Holds that names inside the options of widgets are checked: content types and dictionaries, each with its line and nearest name.
 import { expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'
 
 const HOME = 'pages-config/home.json'

@@ -1,6 +1,6 @@
 // Holds that whoever published something finds on its page what he may do with it, and the change that waits beside it.
 import { describe, expect, test } from 'vitest'
-import type { DetailPage } from '../../src/shared/pages/detail.ts'
+import type { DetailPage } from '#shared/model/pages/detail.ts'
 import { model } from '../support/portal-model.ts'
 
 /** Types that people publish themselves, and correct on a page of their own. */

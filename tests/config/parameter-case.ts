@@ -1,5 +1,5 @@
 // Owns a small configuration with a family of parameter sets of its own, and a content type that uses it.
-import { checkConfiguration, type LoadResult } from '../../src/config/load.ts'
+import { checkConfiguration, type LoadResult } from '#config/pipeline/check-configuration.ts'
 import { smallFiles } from '../server/support/small-configuration.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: a file is changed at places that its case names

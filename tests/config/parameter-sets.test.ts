@@ -1,8 +1,8 @@
 // Owns the cases of parameter sets: what the model makes of them, and every mistake in them with what is said.
 import { describe, expect, test } from 'vitest'
-import type { Model } from '../../src/shared/model.ts'
-import { formWith } from '../../src/shared/parameter-form.ts'
-import { findSet } from '../../src/shared/parameter-model.ts'
+import type { Model } from '#shared/model/model.ts'
+import { formWith } from '#shared/parameters/parameter-form.ts'
+import { findSet } from '#shared/parameters/parameter-model.ts'
 import { CUP, checkVessels, FAMILY, JUG, KIT, TOP, type Written } from './parameter-case.ts'
 
 async function model(): Promise<Model> {

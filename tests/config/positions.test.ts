@@ -1,7 +1,7 @@
 // Tests the fields of positions, reports' times and templates of papers in all forms of the portal.
 import { expect, test } from 'vitest'
-import type { Json } from '../../src/shared/content-model.ts'
-import { rulesOf } from '../../src/shared/validation/rules.ts'
+import type { Json } from '#shared/model/content-model.ts'
+import { rulesOf } from '#shared/validation/form-rules.ts'
 import { model } from '../support/portal-model.ts'
 
 const forms = model.forms.map(({ id, fields, inputs, schema }) => ({ id, fields, inputs, schema }))

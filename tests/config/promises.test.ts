@@ -1,6 +1,6 @@
 // Owns the cases of promises that the configuration makes to a kind of user.
 import { expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'
 
 const CARDS = 'pages-config/account/register.json'

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
-import type { ListPage } from '../../src/shared/pages/list.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import type { ListPage } from '#shared/model/pages/list.ts'
 import { POLICY, POLICY_FILE, ROOT, smallFiles } from '../server/support/small-configuration.ts'
 
 /** Cells that the columns need. */

@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
-import type { ZonePage } from '../../src/shared/pages/zone.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import type { ZonePage } from '#shared/model/pages/zone.ts'
 import { POLICY, POLICY_FILE, ROOT, smallFiles } from '../server/support/small-configuration.ts'
 
 const WIDGETS = ['sections/item-list', 'cells/text'].map((name) => `schemas/widgets/${name}.schema.json`)

@@ -1,11 +1,11 @@
 // Owns the renaming of what files name: everywhere the checker looks, formats kept, nothing else touched.
 import { beforeAll, describe, expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
-import { findChanges } from '../../src/config/records/find-changes.ts'
-import { type RecordModel, recordModelOf } from '../../src/config/records/record-model.ts'
-import { stepOnModel } from '../../src/config/records/step-on-model.ts'
-import { planRename } from '../../src/config/rename/plan-rename.ts'
-import { parseThing, stepOf } from '../../src/config/rename/thing.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import { findChanges } from '#config/records/find-record-changes.ts'
+import { stepOnModel } from '#config/records/migrate-model.ts'
+import { type RecordModel, recordModelOf } from '#config/records/record-model.ts'
+import { planRename } from '#config/tools/plan-rename.ts'
+import { parseThing, stepOf } from '#config/tools/rename-target.ts'
 import { portalFiles } from '../support/portal-files.ts'
 
 const files = portalFiles()

@@ -1,6 +1,6 @@
 // Holds what the check of the configuration says of roles, grants and registrations, and of whoever names them.
 import { describe, expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE_FILE, smallFiles } from '../server/support/small-configuration.ts'
 import {
   API_FILE,

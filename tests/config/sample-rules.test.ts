@@ -1,6 +1,6 @@
 // Owns the cases of samples that break the rules between fields.
 import { expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'
 
 type Row = Record<string, unknown>

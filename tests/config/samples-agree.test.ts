@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import areas from '../../src/server/areas/areas.json' with { type: 'json' }
+import areas from '#server/platform/areas/areas.json' with { type: 'json' }
 import { ROOT } from '../server/support/small-configuration.ts'
 
 type Row = Record<string, unknown>

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
-import { scaffold } from '../../src/config/scaffold.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import { scaffold } from '#config/tools/scaffold.ts'
 import { ROOT } from '../server/support/small-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'
 

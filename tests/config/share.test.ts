@@ -1,8 +1,8 @@
 // Owns the cases of `share`: what a detail page is called and how it is described elsewhere comes from public fields that are there.
 import { describe, expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
-import type { DetailPage } from '../../src/shared/pages/detail.ts'
-import { fillWords } from '../../src/shared/shown-words.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import { fillWords } from '#shared/content/page-description.ts'
+import type { DetailPage } from '#shared/model/pages/detail.ts'
 import { portalFiles } from '../support/portal-files.ts'
 
 const FILES = portalFiles()

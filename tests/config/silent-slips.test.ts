@@ -1,7 +1,7 @@
 // Holds that slips that leave every file sound in itself are told: who cannot read, units apart, pages and items that are not there.
 import { expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
-import { HANDLED_OPERATIONS } from '../../src/shared/handled-operations.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import { HANDLED_OPERATIONS } from '#shared/calls/handled-operations.ts'
 import { portalFiles } from '../support/portal-files.ts'
 import { checkReplaced, type ReplacedCase, testTold } from './check-replaced.ts'
 

@@ -1,7 +1,7 @@
 // Owns the cases of what a portal says of itself: what is wrong in site.json is found, with the file's name and its line.
 import { describe, expect, test } from 'vitest'
-import { contrast } from '../../src/config/rules/contrast.ts'
-import { SITE_COLORS, SITE_PAGES } from '../../src/shared/site.ts'
+import { contrast } from '#config/compile/common/color-contrast.ts'
+import { SITE_COLORS, SITE_PAGES } from '#shared/model/site.ts'
 import { model } from '../support/portal-model.ts'
 import { checkChanged, type Written } from './language-case.ts'
 

@@ -1,7 +1,7 @@
 // Holds that slips of copying, closing and naming are told where they were made, once, with advice that the next check takes.
 import { expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
-import type { Problem } from '../../src/config/problem.ts'
+import type { Problem } from '#config/load/problem.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'
 import { type Change, checkReplaced, expectOnlyIn, testReplaced } from './check-replaced.ts'
 

@@ -1,6 +1,6 @@
 // Holds that states of one name are public in all lifecycles or in none: a page that shows an item knows its state alone.
 import { expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { smallFiles } from '../server/support/small-configuration.ts'
 
 test('state_meaning: a state is public in one lifecycle and not in another', async () => {

@@ -1,7 +1,7 @@
 // A filter by state offers the states of its list's type, not those of all lifecycles.
 import { expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
-import type { ListPage } from '../../src/shared/pages/list.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import type { ListPage } from '#shared/model/pages/list.ts'
 import { portalFiles } from '../support/portal-files.ts'
 
 test('list: a filter by state offers the states of its type, unless it names some itself', () => {

@@ -1,6 +1,6 @@
 // Tests that what its owner withdrew and hands in again gets the receipt of a submission, in every lifecycle of the portal.
 import { expect, test } from 'vitest'
-import { isSentBack } from '../../src/shared/lifecycle.ts'
+import { isSentBack } from '#shared/lifecycles/lifecycle.ts'
 import { model } from '../support/portal-model.ts'
 
 const lifecycles = [

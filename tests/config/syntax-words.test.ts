@@ -1,7 +1,7 @@
 // Holds that slips of JSON which people make by hand are named, with what is right.
 import { expect, test } from 'vitest'
-import { parseDocument } from '../../src/config/document.ts'
-import { lengthsOf } from '../../src/config/rules/pattern-length.ts'
+import { lengthsOf } from '#config/compile/common/pattern-length.ts'
+import { parseDocument } from '#config/load/document.ts'
 
 test.each([
   ['{ "title": "防汛"， "span": 6 }', '全角的“，”，请改用半角的 ,'],

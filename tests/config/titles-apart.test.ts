@@ -1,8 +1,8 @@
 // Owns the cases of entries of the menu that are called alike, and of what the server answers to nobody but members.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { MEMBERS } from '../../src/config/rules/member-calls.ts'
+import { MEMBERS } from '#config/compile/api/check-signed-in-calls.ts'
 import { ROOT } from '../server/support/small-configuration.ts'
 import { checkChanged, MENU_FILE, type Written } from './language-case.ts'
 
@@ -46,10 +46,12 @@ describe('entries of the menu', () => {
 })
 
 test('calls for members are those that the server refuses to visitors', () => {
-  const folder = join(ROOT, 'src/server/content/actions')
-  const asking = readdirSync(folder)
-    .filter((file) => readFileSync(join(folder, file), 'utf8').includes('requireSignedIn('))
-    .map((file) => file.replace(/\.ts$/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()))
-  // Steps have the names that lifecycles give them.
-  expect(asking.filter((name) => name !== 'transition').sort()).toEqual([...MEMBERS].sort())
+  const folder = join(ROOT, 'src/server/content')
+  const table = readFileSync(join(folder, 'action-table.ts'), 'utf8')
+  const actions = [...table.matchAll(/import \{ (\w+) \} from '\.\/(.+\.ts)'/g)]
+  const asking = actions
+    .filter(([, , file = '']) => readFileSync(join(folder, file), 'utf8').includes('requireSignedIn('))
+    .map(([, name = '']) => name)
+  // Transitions have the names that lifecycles give them.
+  expect(asking.filter((name) => name !== 'transitionAction').sort()).toEqual([...MEMBERS].sort())
 })

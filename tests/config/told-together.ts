@@ -1,8 +1,8 @@
 // Owns the check of several mistakes at once: a check takes little longer for many than for one.
 import { beforeAll } from 'vitest'
+import type { Problem } from '#config/load/problem.ts'
 import type { Edit, Texts } from '../../scripts/lib/mistakes/mistake.ts'
 import { check } from '../../scripts/lib/mistakes/score.ts'
-import type { Problem } from '../../src/config/problem.ts'
 import { IS_LONG } from '../support/long-run.ts'
 
 /** The long run makes each alone. */

@@ -1,6 +1,6 @@
 // Owns the cases of `x-unique`: what it may stand on, how it is written in content types and in forms, and samples that break it.
 import { expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE, NOTE_FILE, smallFiles } from '../server/support/small-configuration.ts'
 
 const FORM_FILE = 'schemas/forms/trial.json'

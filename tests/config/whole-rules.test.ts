@@ -2,13 +2,13 @@
 // that was edited, and that it says nothing else of it.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import type { Problem } from '#config/load/problem.ts'
+import { readFolder } from '#config/load/read-folder.ts'
 import { readCorpus, type Written } from '../../scripts/lib/mistakes/corpus.ts'
 import { makeMistake } from '../../scripts/lib/mistakes/make.ts'
 import type { Mistake, Texts } from '../../scripts/lib/mistakes/mistake.ts'
 import { CORPUS } from '../../scripts/lib/mistakes/run.ts'
 import { check, keyOf, needsSamples, shortened } from '../../scripts/lib/mistakes/score.ts'
-import type { Problem } from '../../src/config/problem.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
 import { ROOT } from '../server/support/small-configuration.ts'
 import { filesOf, toldTogether } from './told-together.ts'
 

@@ -1,7 +1,7 @@
 // Owns the cases of words that no text holds: what is found and where, what is said, and what is right although it looks alike.
 import { describe, expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
-import { toWordFinder } from '../../src/config/rules/words.ts'
+import { toWordFinder } from '#config/lint/texts/check-words.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'
 import { checkChanged, DETAIL_FILE, FORM_PAGE_FILE, SITE_FILE, type Written } from './language-case.ts'
 

@@ -1,16 +1,16 @@
 // Owns the proof that the program calls where the portal says, whatever its addresses are.
 import { beforeEach, expect, test, vi } from 'vitest'
-import { OWN_CALLS } from '../../src/shared/own-calls.ts'
+import { OWN_CALLS } from '#shared/calls/program-calls.ts'
 
 const asked: string[] = []
-vi.mock('../../src/portal/api/client.ts', () => {
+vi.mock('#portal/core/api/client.ts', () => {
   const note = async (path: string) => {
     asked.push(path.replace(/\?.*/, ''))
     return { list: [] }
   }
   return { get: note, post: note, fetchBlob: note }
 })
-vi.mock('../../src/portal/ui/save-blob.ts', () => ({ saveBlob: () => {} }))
+vi.mock('#portal/ui/browser/save-blob.ts', () => ({ saveBlob: () => {} }))
 
 const SIGNAL = new AbortController().signal
 
@@ -26,7 +26,7 @@ function say(calls: object): void {
 beforeEach(() => say(Object.fromEntries(OWN_CALLS.map((id) => [id, `/elsewhere/${id}`]))))
 
 test('files', async () => {
-  const files = await import('../../src/portal/api/files.ts')
+  const files = await import('#portal/core/api/file-client.ts')
   await files.loadFileInfo('one')
   await files.sendFile(
     new File(['x'], 'x.txt'),
@@ -37,7 +37,7 @@ test('files', async () => {
 })
 
 test('an import', async () => {
-  const calls = await import('../../src/portal/import/import-calls.ts')
+  const calls = await import('#portal/features/import/import-client.ts')
   await calls.loadState('book')
   await calls.stepOn('1', SIGNAL)
   await calls.takeRows('1')
@@ -50,7 +50,7 @@ test('an import', async () => {
 })
 
 test('the chat', async () => {
-  const calls = await import('../../src/portal/chat/chat-calls.ts')
+  const calls = await import('#portal/features/chat/chat-client.ts')
   await calls.loadContacts()
   await calls.loadHistory('a', {})
   await calls.markRead('a', 1)
@@ -65,7 +65,7 @@ test('the chat', async () => {
 
 test('what a portal has not is not called, and said', async () => {
   say({})
-  const { loadState } = await import('../../src/portal/import/import-calls.ts')
+  const { loadState } = await import('#portal/features/import/import-client.ts')
   expect(() => loadState('book')).toThrow('门户没有声明接口“import.state”')
   expect(asked).toEqual([])
 })

@@ -1,9 +1,9 @@
 // Owns the block in which the page says what the portal is, as the server would fill it in: read once, without a check.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { toCallAddresses } from '../../src/shared/own-calls.ts'
-import { findZone, USUAL_ZONE } from '../../src/shared/portal-time.ts'
-import type { SiteBlock } from '../../src/shared/site.ts'
+import { toCallAddresses } from '#shared/calls/program-calls.ts'
+import { findZone, USUAL_ZONE } from '#shared/formats/portal-time.ts'
+import type { SiteBlock } from '#shared/model/site.ts'
 
 const FOLDER = join(import.meta.dirname, '..', '..', 'pages-config')
 const read = (name: string) => JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8'))

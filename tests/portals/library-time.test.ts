@@ -1,7 +1,7 @@
 // Owns the proof that a portal has its own time: the library's days begin two hours after those of the other portal.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toSiteBlock } from '../../src/server/portal-files/site-head.ts'
-import { seedWhenEmpty } from '../../src/server/seed/seed-when-empty.ts'
+import { toSiteBlock } from '#server/publishing/portal/site-head.ts'
+import { seedWhenEmpty } from '#server/transfer/seed/seed-when-empty.ts'
 import { createTestApp, type TestApp } from '../server/support/test-app.ts'
 import { handlers } from './library/handlers/shelf.ts'
 import { LIBRARY } from './library.ts'

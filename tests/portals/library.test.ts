@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkConfiguration } from '../../src/config/load.ts'
-import { readFolder } from '../../src/config/read-folder.ts'
-import { seedWhenEmpty } from '../../src/server/seed/seed-when-empty.ts'
+import { readFolder } from '#config/load/read-folder.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import { seedWhenEmpty } from '#server/transfer/seed/seed-when-empty.ts'
 import { createTestApp, type TestApp } from '../server/support/test-app.ts'
 import { ROOT, readFiles } from '../support/source-files.ts'
 import { handlers } from './library/handlers/shelf.ts'
@@ -221,7 +221,7 @@ test('librarians find everything to look after in the menu', async () => {
 })
 
 test('the page tells browsers what the library has, and nothing else is asked for', async () => {
-  const { toSiteBlock } = await import('../../src/server/portal-files/site-head.ts')
+  const { toSiteBlock } = await import('#server/publishing/portal/site-head.ts')
   const block = toSiteBlock(app.source.model, { demo: false, production: true, organiser: {} })
   expect(block.calls).toEqual({
     'auth.captcha': '/newapi/api/captcha',

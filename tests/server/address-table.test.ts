@@ -1,6 +1,6 @@
 // Owns the cases of finding what answers an address.
 import { describe, expect, test } from 'vitest'
-import { AddressTable } from '../../src/server/operations/address-table.ts'
+import { AddressTable } from '#server/platform/operations/address-table.ts'
 
 const PATHS = ['/a/list', '/a/{id}', '/a/{id}/parts/{part}', '/a/list/parts/none', '/{x}/list', '/b']
 

@@ -3,11 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { loadConfiguration } from '../../src/config/load.ts'
-import {
-  ConfigurationError,
-  ConfigurationSource,
-} from '../../src/server/configuration/configuration-source.ts'
+import { loadConfiguration } from '#config/pipeline/check-configuration.ts'
+import { ConfigurationError, ConfigurationSource } from '#server/configuration/configuration-source.ts'
 import { someOf } from '../support/long-run.ts'
 import { ROOT } from '../support/source-files.ts'
 import { writeSmallFiles, ZONE, ZONE_FILE } from './support/small-configuration.ts'

@@ -1,8 +1,8 @@
 // Owns the cases of the OpenAPI document: everything that is served stands in it, in good form.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ERRORS } from '../../src/shared/errors.ts'
-import type { Model } from '../../src/shared/model.ts'
+import { ERRORS } from '#shared/calls/errors.ts'
+import type { Model } from '#shared/model/model.ts'
 import { smallModel } from './support/small-configuration.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 

@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readSettings } from '../../src/server/settings.ts'
+import { readSettings } from '#server/platform/settings.ts'
 import { ROOT } from '../support/source-files.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { FileStore } from '../../src/server/files/file-store.ts'
-import { seedWhenEmpty } from '../../src/server/seed/seed-when-empty.ts'
+import { FileStore } from '#server/files/file-store.ts'
+import { seedWhenEmpty } from '#server/transfer/seed/seed-when-empty.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'equipnet-samples-'))

@@ -1,8 +1,8 @@
 // Owns the cases of scenes over HTTP: what an address draws, how it is kept, and which addresses name none.
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Manifest } from '../../src/shared/manifest.ts'
-import { CROPS, VARIANTS } from '../../src/shared/scene-model.ts'
+import type { Manifest } from '#shared/model/manifest.ts'
+import { CROPS, VARIANTS } from '#shared/model/scene-model.ts'
 import { someOf } from '../support/long-run.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { readSettings } from '../../src/server/settings.ts'
+import { readSettings } from '#server/platform/settings.ts'
 
 describe('settings', () => {
   test('are all optional', () => {

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { mkdir, open, readFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { toLine } from '../../src/server/system-error.ts'
+import { toLine } from '#server/platform/system-error.ts'
 
 const taken = createServer().listen(0, '127.0.0.1')
 afterAll(() => taken.close())

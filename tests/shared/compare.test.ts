@@ -1,7 +1,7 @@
 // Owns the proof of what a comparison of parameters shows: one unit, the right direction, nothing where nothing is known.
 import { describe, expect, test } from 'vitest'
-import { areComparable, bestPlaces, compareParameters } from '../../src/shared/compare.ts'
-import { convert, isConvertible } from '../../src/shared/units.ts'
+import { convert, isConvertible } from '#shared/formats/units.ts'
+import { areComparable, bestPlaces, compareParameters } from '#shared/parameters/compare-parameters.ts'
 import { checkVessels } from '../config/parameter-case.ts'
 
 const result = await checkVessels()

@@ -1,6 +1,6 @@
 // Holds which cell draws a field where the configuration names none.
 import { expect, test } from 'vitest'
-import { defaultCell } from '../../src/shared/default-widgets.ts'
+import { defaultCell } from '#shared/forms/default-widgets.ts'
 
 test.each([
   ['a day', { name: 'foundDate', type: 'date' }, 'date'],

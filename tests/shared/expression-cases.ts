@@ -1,5 +1,5 @@
 // Owns the one table that all evaluators of expressions are held to: what is written, of which item, and what it comes to.
-import type { Expression, Value } from '../../src/shared/expression.ts'
+import type { Expression, Value } from '#shared/expressions/expression.ts'
 
 export type Item = Readonly<Record<string, unknown>>
 export type Case = readonly [name: string, expression: Expression, item: Item, value: Value]

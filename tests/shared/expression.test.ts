@@ -1,6 +1,6 @@
 // Owns the cases of expressions as the browser evaluates them, live in a form.
 import { describe, expect, test } from 'vitest'
-import { evaluate, fieldsRead, readsToday } from '../../src/shared/expression.ts'
+import { evaluate, fieldsRead, readsToday } from '#shared/expressions/expression.ts'
 import { CASES } from './expression-cases.ts'
 
 describe('an expression comes to', () => {

@@ -1,6 +1,6 @@
 // Owns the vectors of the text formats.
 import { describe, expect, test } from 'vitest'
-import { FORMATS } from '../../src/shared/formats.ts'
+import { FORMATS } from '#shared/formats/text-formats.ts'
 
 const VECTORS: readonly [format: string, text: string, passes: boolean][] = [
   ['uscc', '91350100M000100Y43', true],

@@ -1,6 +1,6 @@
 // Owns the cases of addresses that pages had before.
 import { expect, test } from 'vitest'
-import { formerTarget } from '../../src/shared/former-target.ts'
+import { formerTarget } from '#shared/addresses/former-target.ts'
 
 const FORMER = [
   { path: '/devices', to: '/gear' },

@@ -2,8 +2,8 @@
 import { Validator } from '@cfworker/json-schema'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { countLetters, cutLetters, cutUnits, shortenText } from '../../src/shared/letters.ts'
-import { cut } from '../../src/shared/shown-words.ts'
+import { cut } from '#shared/content/page-description.ts'
+import { countLetters, cutLetters, cutUnits, shortenText } from '#shared/formats/text-length.ts'
 
 const FAMILY = '👨‍👩‍👧‍👦'
 const ACCENT = 'e\u0301'

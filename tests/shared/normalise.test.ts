@@ -1,8 +1,8 @@
 // Owns the cases of tidied texts, payloads (rule API-05) and form bodies.
 import { describe, expect, test } from 'vitest'
-import type { Field } from '../../src/shared/content-model.ts'
-import { normaliseInput, normalisePayload } from '../../src/shared/normalise.ts'
-import { type JudgedForm, SOMEBODY, settle } from '../../src/shared/validation/judge.ts'
+import { normaliseInput, normalisePayload } from '#shared/formats/normalise-input.ts'
+import type { Field } from '#shared/model/content-model.ts'
+import { type JudgedForm, SOMEBODY, settle } from '#shared/validation/validate-form.ts'
 
 const INPUTS: readonly [format: string | undefined, typed: string, tidy: string][] = [
   [undefined, '  排水抢险车  ', '排水抢险车'],

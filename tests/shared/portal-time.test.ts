@@ -1,7 +1,7 @@
 // Owns the vectors of the portal's time: what its clocks show and where its days begin, with and without changes of clocks.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { dailyAt } from '../../src/server/scheduler/task.ts'
-import { resolveDate } from '../../src/shared/date-offset.ts'
+import { dailyAt } from '#server/platform/scheduler/task.ts'
+import { resolveDate } from '#shared/formats/date-offset.ts'
 import {
   clockAt,
   dayAt,
@@ -11,8 +11,8 @@ import {
   steadyOffset,
   USUAL_ZONE,
   withOffset,
-} from '../../src/shared/portal-time.ts'
-import { todayAt } from '../../src/shared/validation/date-bound.ts'
+} from '#shared/formats/portal-time.ts'
+import { todayAt } from '#shared/validation/date-bound.ts'
 
 const use = (name: string) => {
   const zone = findZone(name)

@@ -1,8 +1,8 @@
 // Proves which names pose as staff, and which honest ones do not.
 import { expect, test } from 'vitest'
+import { posesAsStaff } from '#shared/identity/reserved-names.ts'
 import anywhere from '../../schemas/dictionaries/reservedName.json' with { type: 'json' }
 import alone from '../../schemas/dictionaries/reservedNameAlone.json' with { type: 'json' }
-import { posesAsStaff } from '../../src/shared/reserved-names.ts'
 
 const NAMES = {
   anywhere: anywhere.items.map(({ value }) => value),

@@ -1,6 +1,6 @@
 // Holds the words of a rich text without its markup.
 import { expect, test } from 'vitest'
-import { toPlainText } from '../../src/shared/rich-text-plain.ts'
+import { toPlainText } from '#shared/rich-text/plain-text.ts'
 
 test.each([
   ['<p>甲</p><p>乙</p>', '甲\n乙'],

@@ -1,6 +1,6 @@
 // Holds the words for who sees a field.
 import { expect, test } from 'vitest'
-import { type Viewer, viewersTitle } from '../../src/shared/viewers.ts'
+import { type Viewer, viewersTitle } from '#shared/access/field-read-access.ts'
 
 const ROLES = [
   { name: 'operator', title: '运营人员', grants: [] },

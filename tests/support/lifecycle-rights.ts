@@ -1,10 +1,10 @@
 // Owns what a lifecycle file lets everybody do, worked out by the engine and written so that a person can review it.
-import { canRead } from '../../src/server/content/access.ts'
-import { canEdit } from '../../src/server/content/can-edit.ts'
-import { isTakenBy, type Lifecycle, type Transition } from '../../src/shared/lifecycle.ts'
-import type { Asker, Related, RoleModel } from '../../src/shared/roles.ts'
-import { partyAbove, partyField, regionalOf } from '../../src/shared/roles.ts'
-import { audiencesOf } from '../../src/shared/viewers.ts'
+import { canRead } from '#server/content/access/access.ts'
+import { canEdit } from '#server/content/access/can-edit.ts'
+import { audiencesOf } from '#shared/access/field-read-access.ts'
+import type { Asker, Related, RoleModel } from '#shared/access/roles.ts'
+import { partyAbove, partyField, regionalOf } from '#shared/access/roles.ts'
+import { isTakenBy, type Lifecycle, type Transition } from '#shared/lifecycles/lifecycle.ts'
 
 interface Actor {
   readonly name: string

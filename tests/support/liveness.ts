@@ -1,14 +1,10 @@
 // Owns the trial whether a property of the language is alive: a use of it is changed, and what is compiled must change with it.
-import { checkConfiguration } from '../../src/config/load.ts'
-import type { PortalFiles } from '../../src/config/read-folder.ts'
-import {
-  isSchema,
-  type Language,
-  type LanguagePlace,
-  referred,
-} from '../../src/config/reference/language-places.ts'
-import { type Use, writtenUses } from '../../src/config/reference/written-uses.ts'
-import type { JsonSchema } from '../../src/shared/content-model.ts'
+
+import type { PortalFiles } from '#config/load/read-folder.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import { isSchema, type Language, type LanguagePlace, referred } from '#config/tools/language-paths.ts'
+import { type Use, writtenUses } from '#config/tools/reference-usage.ts'
+import type { JsonSchema } from '#shared/model/content-model.ts'
 
 /** A portal that is accepted, what it uses of the language, and what it comes to. */
 export interface Ground {

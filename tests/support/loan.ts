@@ -1,8 +1,8 @@
 // Owns the portal with processes of its own beside what it has: a folder of JSON under tests/processes.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkConfiguration } from '../../src/config/load.ts'
-import type { Model } from '../../src/shared/model.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import type { Model } from '#shared/model/model.ts'
 import { ROOT } from '../server/support/small-configuration.ts'
 import type { Files } from './added-files.ts'
 import { portalFiles } from './portal-files.ts'

@@ -1,5 +1,5 @@
 // Owns the texts of the portal's own configuration, which no test changes on disk: read once in each worker.
-import { readFolder } from '../../src/config/read-folder.ts'
+import { readFolder } from '#config/load/read-folder.ts'
 
 let read: ReadonlyMap<string, string> | undefined
 

@@ -1,7 +1,7 @@
 // Owns the compiled model of the portal's own configuration, which no test changes: made once in a run, read once in each worker.
 import { join } from 'node:path'
-import { keep, readKept } from '../../src/server/configuration/kept-model.ts'
-import type { Model } from '../../src/shared/model.ts'
+import { keep, readKept } from '#server/configuration/cached-model.ts'
+import type { Model } from '#shared/model/model.ts'
 
 /** The folder lasts as long as the run, in which no file is another: who watches files has each change read. */
 const KEY = 'this run'
@@ -9,7 +9,7 @@ const shared = process.env.VITEST_MODE === 'WATCH' ? undefined : process.env.EQU
 const file = shared && join(shared, 'model')
 
 async function compile(): Promise<Model> {
-  const { loadConfiguration } = await import('../../src/config/load.ts')
+  const { loadConfiguration } = await import('#config/pipeline/check-configuration.ts')
   // In a simulated browser `import.meta.url` is no file.
   const loaded = await loadConfiguration(process.cwd())
   if (!loaded.ok) throw new Error(`the configuration is refused: ${loaded.problems[0]?.message}`)

@@ -1,7 +1,8 @@
 // Owns the portal's roles as tests name them: all, those that people register as, and what each is called.
+
+import type { Asker, Role } from '#shared/access/roles.ts'
 import auth from '../../schemas/api/auth.json' with { type: 'json' }
 import written from '../../schemas/roles.json' with { type: 'json' }
-import type { Asker, Role } from '../../src/shared/roles.ts'
 
 interface Written {
   readonly title: string

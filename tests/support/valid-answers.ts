@@ -1,10 +1,10 @@
 // Owns valid answers to any form of the configuration, made from its compiled fields, repeatable from a seed.
 
-import type { Field, FormModel, JsonSchema } from '../../src/shared/content-model.ts'
-import { compareDates, keepsRelation, movedDay, todayAt } from '../../src/shared/validation/date-bound.ts'
-import { keepsOrder } from '../../src/shared/validation/number-bound.ts'
-import { type FormRule, rulesOf } from '../../src/shared/validation/rules.ts'
-import { type FormUser, hiddenFields, NOBODY } from '../../src/shared/validation/visible.ts'
+import type { Field, FormModel, JsonSchema } from '#shared/model/content-model.ts'
+import { compareDates, keepsRelation, movedDay, todayAt } from '#shared/validation/date-bound.ts'
+import { type FormRule, rulesOf } from '#shared/validation/form-rules.ts'
+import { keepsOrder } from '#shared/validation/number-bound.ts'
+import { type FormUser, hiddenFields, NOBODY } from '#shared/validation/visible-fields.ts'
 
 export type Random = () => number
 export type Answers = Record<string, unknown>

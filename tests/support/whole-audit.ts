@@ -1,7 +1,7 @@
 // Owns the rule that holds after every test, whatever it did: the audit log is whole.
 import type { Kysely } from 'kysely'
-import { verifyAudit } from '../../src/server/audit/verify-audit.ts'
-import type { Schema } from '../../src/server/database/schema.ts'
+import { verifyAudit } from '#server/platform/audit/verify-audit.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
 
 /** Throws with the place of the break. */
 export async function requireWholeAudit(db: Kysely<Schema>): Promise<void> {

@@ -1,7 +1,7 @@
 // Owns `npm run check -- --score`: how well the checker does on the corpus of mistakes; a score is no gate.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { readFolder } from '../../../src/config/read-folder.ts'
+import { readFolder } from '#config/load/read-folder.ts'
 import { wholeCorpus } from './corpus.ts'
 import { tallies, toMissed, toTable } from './report.ts'
 import { check, keyOf, needsSamples, type Result, scoreMistake, shortened } from './score.ts'

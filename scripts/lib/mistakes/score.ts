@@ -1,6 +1,7 @@
 // Owns how well the checker does on the corpus: what it caught, where it said so, and how much it said.
-import { checkConfiguration } from '../../../src/config/load.ts'
-import type { Problem } from '../../../src/config/problem.ts'
+
+import type { Problem } from '#config/load/problem.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { makeMistake, type Place } from './make.ts'
 import type { Mistake, Texts } from './mistake.ts'
 

@@ -1,7 +1,7 @@
 // Owns what of a model decides how stored records are read: what the portal accepted last, to compare the next with.
 import { createHash } from 'node:crypto'
-import type { ContentType, Field, JsonSchema } from '../../shared/content-model.ts'
-import type { Model } from '../../shared/model.ts'
+import type { ContentType, Field, JsonSchema } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
 
 export interface RecordField {
   readonly title: string

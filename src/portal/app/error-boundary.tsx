@@ -1,6 +1,6 @@
 // Owns keeping a failure of one page inside that page.
 import { Component, type ReactNode } from 'react'
-import { Failed } from '../ui/failed.tsx'
+import { Failed } from '#portal/ui/failed.tsx'
 
 interface Props {
   /** A new value, such as a newer page body, is a new chance. */

@@ -1,13 +1,14 @@
 // Owns the place of a page inside the shell: loading, failed, broken, or drawn by its kind.
-import type { ManifestPage } from '../../shared/manifest.ts'
-import { useKind } from '../pages/page-kinds.ts'
-import { Loading } from '../routing/progress.ts'
-import { Failed } from '../ui/failed.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
-import { useKitOf } from './console-kit.ts'
-import { useDictionariesReady } from './dictionaries.ts'
+
+import { useDictionariesReady } from '#portal/core/configuration/dictionaries.ts'
+import { useKind } from '#portal/core/pages/page-kinds.ts'
+import { useKitOf } from '#portal/core/pages/ui-adapter.ts'
+import type { PageState } from '#portal/core/pages/use-page.ts'
+import { Loading } from '#portal/core/routing/progress.ts'
+import { Failed } from '#portal/ui/failed.tsx'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import type { ManifestPage } from '#shared/model/manifest.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
-import type { PageState } from './use-page.ts'
 
 interface Props extends PageState {
   readonly entry: ManifestPage

@@ -1,15 +1,15 @@
 // Owns one route: its guards, its title, and the shell around it.
 import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import type { ManifestPage } from '../../shared/manifest.ts'
-import { elsewhere, NOT_ALLOWED } from '../routing/guard.ts'
-import { appHistory } from '../routing/hash-history.ts'
-import { useSession } from '../session/session.ts'
-import { Shell } from '../shell/shell.tsx'
-import { loadMenu, type MenuState, redirectOf, useMenu } from './menu.ts'
+import { elsewhere, NOT_ALLOWED } from '#portal/core/access/route-guard.ts'
+import { loadMenu, type MenuState, redirectOf, useMenu } from '#portal/core/configuration/menu.ts'
+import { usePage } from '#portal/core/pages/use-page.ts'
+import { appHistory } from '#portal/core/routing/hash-history.ts'
+import { useSession } from '#portal/core/session/session.ts'
+import type { ManifestPage } from '#shared/model/manifest.ts'
 import { PageArea } from './page-area.tsx'
+import { Shell } from './shell/shell.tsx'
 import { useDocumentHead } from './use-document-head.ts'
-import { usePage } from './use-page.ts'
 
 const TRY_AGAIN_AFTER = 5_000
 

@@ -1,5 +1,8 @@
 // Owns the list of configuration problems over the page, for those who are writing configuration.
-import { dismissProblems, useConfigurationProblems } from './configuration-problems.ts'
+import {
+  dismissProblems,
+  useConfigurationProblems,
+} from '#portal/core/configuration/configuration-problems.ts'
 
 export function ProblemPanel() {
   const problems = useConfigurationProblems()

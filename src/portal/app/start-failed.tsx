@@ -1,5 +1,5 @@
 // Owns what a visitor sees when the portal cannot even start.
-import { site } from '../site/site.ts'
+import { site } from '#portal/core/site.ts'
 export function StartFailed({ retry }: { retry: () => void }) {
   return (
     <main className="eq-start-failed">

@@ -1,22 +1,23 @@
 // Owns what is fetched at start: manifest, menu, dictionaries, who is signed in, blacklist state (NAV-10, NAV-12).
-import { ApiError } from '../api/api-error.ts'
-import { get, transport } from '../api/client.ts'
-import { loadManifest } from '../api/manifest.ts'
-import { adoptPreloaded } from '../api/use-read.ts'
-import { forgetCompareSets } from '../compare/compare-set.ts'
-import { appHistory } from '../routing/hash-history.ts'
-import { loadBlacklisting } from '../session/blacklisting.ts'
+
+import { loadBlacklisting } from '#portal/core/access/blacklist-status.ts'
+import { ApiError } from '#portal/core/api/api-error.ts'
+import { get, transport } from '#portal/core/api/client.ts'
+import { adoptPreloaded } from '#portal/core/api/use-read.ts'
+import { loadDictionaries } from '#portal/core/configuration/dictionaries.ts'
+import { loadManifest } from '#portal/core/configuration/manifest.ts'
+import { loadMenu } from '#portal/core/configuration/menu.ts'
+import { loadPath } from '#portal/core/pages/use-page.ts'
+import { appHistory } from '#portal/core/routing/hash-history.ts'
 import {
   currentSession,
   endSession,
   refreshUser,
   type SessionUser,
   subscribeSession,
-} from '../session/session.ts'
-import { calls, site } from '../site/site.ts'
-import { loadDictionaries } from './dictionaries.ts'
-import { loadMenu } from './menu.ts'
-import { loadPath } from './use-page.ts'
+} from '#portal/core/session/session.ts'
+import { calls, site } from '#portal/core/site.ts'
+import { forgetCompareSets } from '#portal/features/comparison/comparison-set.ts'
 
 /** Milliseconds. */
 const LONGEST_WAIT = 400

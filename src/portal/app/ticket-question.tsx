@@ -1,5 +1,5 @@
 // Asks whether to sign in with a ticket that arrived in the address and that this browser did not ask for.
-import { site } from '../site/site.ts'
+import { site } from '#portal/core/site.ts'
 
 interface Props {
   /** Who is signed in; null for a visitor. */

@@ -1,10 +1,10 @@
 // Owns what the document's head says: title, description, picture and address of the item that is shown, else of the page (NAV-02).
 import { useEffect } from 'react'
-import type { ManifestPage } from '../../shared/manifest.ts'
-import type { Page } from '../../shared/page-model.ts'
-import { cut, DESCRIPTION_LENGTH, TITLE_LENGTH } from '../../shared/shown-words.ts'
-import { site } from '../site/site.ts'
-import { useShownItem, useShownTitle } from './shown-item.ts'
+import { useShownItem, useShownTitle } from '#portal/core/pages/displayed-item.ts'
+import { site } from '#portal/core/site.ts'
+import { cut, DESCRIPTION_LENGTH, TITLE_LENGTH } from '#shared/content/page-description.ts'
+import type { ManifestPage } from '#shared/model/manifest.ts'
+import type { Page } from '#shared/model/page-model.ts'
 
 const meta = document.querySelector<HTMLMetaElement>('meta[name=description]')
 /** As the server wrote it: it describes the portal. Where the page came with that of an item, this stands beside it. */

@@ -1,14 +1,18 @@
 // Owns the websocket that brings news: a new configuration is shown in place, its problems are listed, the rest is handed on.
 
-import { currentManifest, reloadManifest } from '../api/manifest.ts'
-import { revalidateAll } from '../api/use-read.ts'
-import { popUnread } from '../session/browser-notices.ts'
-import { type News, setSpeaker, tellNews } from '../session/news.ts'
-import { currentSession, subscribeSession } from '../session/session.ts'
-import { tellUnread } from '../session/unread.ts'
-import { type ConfigurationProblem, dismissProblems, showProblems } from './configuration-problems.ts'
-import { loadDictionaries } from './dictionaries.ts'
-import { loadMenu } from './menu.ts'
+import { revalidateAll } from '#portal/core/api/use-read.ts'
+import {
+  type ConfigurationProblem,
+  dismissProblems,
+  showProblems,
+} from '#portal/core/configuration/configuration-problems.ts'
+import { loadDictionaries } from '#portal/core/configuration/dictionaries.ts'
+import { currentManifest, reloadManifest } from '#portal/core/configuration/manifest.ts'
+import { loadMenu } from '#portal/core/configuration/menu.ts'
+import { popUnread } from '#portal/core/session/browser-notifications.ts'
+import { type News, setSpeaker, tellNews } from '#portal/core/session/live-events.ts'
+import { currentSession, subscribeSession } from '#portal/core/session/session.ts'
+import { tellUnread } from '#portal/core/session/unread-count.ts'
 
 type Message =
   | { readonly type: 'config'; readonly hash: string }

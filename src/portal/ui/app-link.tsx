@@ -1,12 +1,12 @@
 // Owns the link to a page by its id, which loads that page's code and body ahead on hover.
 import { memo, type ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import type { Scope } from '../../shared/condition.ts'
-import type { Link } from '../../shared/page-model.ts'
-import { prefetchPage } from '../app/use-page.ts'
-import { linkTo } from '../routing/link-to.ts'
+import { prefetchPage } from '#portal/core/pages/use-page.ts'
+import { linkTo } from '#portal/core/routing/link-address.ts'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { Link } from '#shared/model/page-model.ts'
 import type { ButtonLook } from './button.tsx'
-import { names } from './class-names.ts'
+import { names } from './format/class-names.ts'
 import { Icon } from './icon.tsx'
 
 interface Props {

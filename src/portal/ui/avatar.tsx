@@ -1,6 +1,6 @@
 // Owns the round sign of a person: the first character of the name on a colour of its own.
 
-import { toSigns } from '../../shared/letters.ts'
+import { toSigns } from '#shared/formats/text-length.ts'
 
 function hueOf(text: string): number {
   let sum = 0

@@ -1,6 +1,6 @@
 // Owns the button.
 import type { ButtonHTMLAttributes } from 'react'
-import { names } from './class-names.ts'
+import { names } from './format/class-names.ts'
 import { Icon } from './icon.tsx'
 
 export type ButtonLook = 'plain' | 'primary' | 'accent' | 'danger' | 'text'

@@ -1,6 +1,6 @@
 // Owns the white block with a heading that pages and sections are made of.
 import { type ReactNode, useId } from 'react'
-import { names } from './class-names.ts'
+import { names } from './format/class-names.ts'
 
 interface Props {
   readonly title?: string | undefined

@@ -1,6 +1,6 @@
 // Owns the modal dialog: the browser's own <dialog>, on the console the one of its kit.
 import { useEffect, useId, useRef } from 'react'
-import { useConsoleKit } from '../app/console-kit.ts'
+import { useConsoleKit } from '#portal/core/pages/ui-adapter.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { Icon } from './icon.tsx'
 

@@ -1,7 +1,7 @@
 // Owns the large heading in a zone's own hue.
 import type { CSSProperties } from 'react'
-import { Cover } from './cover.tsx'
-import { themeLook } from './cover-look.ts'
+import { Cover } from './cover/cover.tsx'
+import { themeLook } from './cover/cover-style.ts'
 
 interface Props {
   readonly title: string

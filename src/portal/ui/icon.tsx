@@ -1,7 +1,7 @@
 // Owns the drawing of an icon by its name.
 import { memo } from 'react'
-import type { IconName } from '../../shared/icon-names.ts'
-import { DRAWINGS } from '../icons/generated/drawings.ts'
+import type { IconName } from '#shared/appearance/icon-names.ts'
+import { DRAWINGS } from './generated/icon-drawings.ts'
 
 interface Props {
   readonly name: IconName | (string & {})

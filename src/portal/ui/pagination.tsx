@@ -1,9 +1,9 @@
 // Owns the paging bar: total, sizes 10/20/30/50, pages, jump (CON-01).
 import { type FormEvent, memo, useId } from 'react'
-import { PAGE_SIZES } from '../../shared/envelope.ts'
-import { toFigure } from './format-number.ts'
+import { PAGE_SIZES } from '#shared/calls/envelope.ts'
+import { toFigure } from './format/format-number.ts'
 import { Icon } from './icon.tsx'
-import { pagesAround } from './pages-around.ts'
+import { pagesAround } from './page-window.ts'
 
 interface Props {
   readonly page: number

@@ -1,5 +1,5 @@
 // Owns the QR code of an address of the portal, as the server draws it.
-import { qrAddress } from '../../shared/qr-address.ts'
+import { qrAddress } from '#shared/addresses/qr-address.ts'
 
 interface Props {
   readonly address: string

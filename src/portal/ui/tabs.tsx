@@ -1,7 +1,7 @@
 // Draws the tab strip in one line that scrolls or unfolds: arrow keys move, the chosen tab alone takes the focus.
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { pressedKey } from './hooks/pressed-key.ts'
 import { Icon } from './icon.tsx'
-import { pressedKey } from './pressed-key.ts'
 
 export interface Tab {
   readonly value: string

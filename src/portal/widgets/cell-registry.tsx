@@ -1,11 +1,11 @@
 // Owns the finding of cells by file name; they are small and come with the page's own chunk.
 import own from 'portal-widgets/cells'
 import { memo } from 'react'
-import { isMaskedValue } from '../../shared/mask-field.ts'
-import type { Column } from '../../shared/page-model.ts'
-import { ErrorCard } from '../ui/error-card.tsx'
-import { Revealable } from './revealable.tsx'
-import { valueAt } from './value-at.ts'
+import { ErrorCard } from '#portal/ui/error-card.tsx'
+import { isMaskedValue } from '#shared/access/mask-field.ts'
+import type { Column } from '#shared/model/page-model.ts'
+import { valueAt } from './items/field-value.ts'
+import { Revealable } from './items/masked-value.tsx'
 import { onlyComponent, widgetName } from './widget-name.ts'
 import type { CellComponent, Item } from './widget-props.ts'
 

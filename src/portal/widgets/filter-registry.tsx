@@ -1,6 +1,6 @@
 // Owns the finding of filters by file name.
 import own from 'portal-widgets/filters'
-import { ErrorCard, Guard } from '../ui/error-card.tsx'
+import { ErrorCard, Guard } from '#portal/ui/error-card.tsx'
 import { onlyComponent, widgetName } from './widget-name.ts'
 import type { FilterComponent, FilterProps } from './widget-props.ts'
 

@@ -3,7 +3,7 @@
 import type { WidgetProps } from '@rjsf/utils'
 import own from 'portal-widgets/inputs'
 import type { ComponentType } from 'react'
-import { ErrorCard } from '../ui/error-card.tsx'
+import { ErrorCard } from '#portal/ui/error-card.tsx'
 import { onlyComponent, widgetName } from './widget-name.ts'
 
 export type InputComponent = ComponentType<WidgetProps>

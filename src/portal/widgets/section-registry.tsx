@@ -1,7 +1,7 @@
 // Owns the finding of sections by file name; like cells they come with the reading pages' chunk.
 
 import own from 'portal-widgets/sections'
-import { ErrorCard, Guard } from '../ui/error-card.tsx'
+import { ErrorCard, Guard } from '#portal/ui/error-card.tsx'
 import { onlyComponent, widgetName } from './widget-name.ts'
 import type { SectionComponent, SectionProps } from './widget-props.ts'
 

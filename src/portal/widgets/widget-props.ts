@@ -1,7 +1,7 @@
 // Owns what the cells, filters and sections are given.
 import type { ComponentType } from 'react'
-import type { Scope } from '../../shared/condition.ts'
-import type { Column, Filter, Page, Section } from '../../shared/page-model.ts'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { Column, Filter, Page, Section } from '#shared/model/page-model.ts'
 
 export type Item = Readonly<Record<string, unknown>>
 

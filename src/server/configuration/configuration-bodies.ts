@@ -1,7 +1,7 @@
 // Owns the compiled configuration as it goes over the wire: the manifest, the body of every page, every parameter set.
 import { createHash } from 'node:crypto'
-import { type Body, buildManifest, pageBodies, setBodies } from '../../config/manifest.ts'
-import type { Model } from '../../shared/model.ts'
+import { type Body, buildManifest, pageBodies, setBodies } from '#config/pipeline/page-manifest.ts'
+import type { Model } from '#shared/model/model.ts'
 import type { ConfigurationSource } from './configuration-source.ts'
 
 interface Manifest {

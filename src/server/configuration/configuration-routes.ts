@@ -1,8 +1,8 @@
 // Owns the compiled configuration over HTTP: the manifest, page bodies under content-hashed addresses, parameter sets, marks.
 import type { FastifyInstance } from 'fastify'
-import { Failure } from '../../shared/errors.ts'
-import { sendCompressed } from '../http/compressed.ts'
-import { JSON_TYPE } from '../http/envelope.ts'
+import { sendCompressed } from '#server/platform/http/compressed.ts'
+import { JSON_TYPE } from '#server/platform/http/envelope.ts'
+import { Failure } from '#shared/calls/errors.ts'
 import type { ConfigurationBodies } from './configuration-bodies.ts'
 import type { ConfigurationSource } from './configuration-source.ts'
 import { readAsset } from './read-asset.ts'

@@ -1,15 +1,15 @@
 // Owns the current configuration of a server process: loaded at start, swapped whole when files change.
 import { EventEmitter } from 'node:events'
-import { parseDocument } from '../../config/document.ts'
-import type { LoadResult } from '../../config/load.ts'
-import type { Problem } from '../../config/problem.ts'
-import { readBytes, toTexts } from '../../config/read-folder.ts'
-import type { Model } from '../../shared/model.ts'
-import { setZone } from '../../shared/portal-time.ts'
-import { keep, keyOf, readKept } from './kept-model.ts'
+import { parseDocument } from '#config/load/document.ts'
+import type { Problem } from '#config/load/problem.ts'
+import { readBytes, toTexts } from '#config/load/read-folder.ts'
+import type { LoadResult } from '#config/pipeline/check-configuration.ts'
+import { setZone } from '#shared/formats/portal-time.ts'
+import type { Model } from '#shared/model/model.ts'
+import { keep, keyOf, readKept } from './cached-model.ts'
 
 /** Loaded where files are checked: a start on what is kept needs none of it. */
-const compiler = () => import('../../config/load.ts')
+const compiler = () => import('#config/pipeline/check-configuration.ts')
 
 export class ConfigurationError extends Error {
   readonly problems: readonly Problem[]

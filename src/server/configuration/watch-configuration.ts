@@ -1,7 +1,7 @@
 // Owns the watching of the configuration folders.
 import { existsSync, type FSWatcher, readdirSync, watch } from 'node:fs'
 import { join, sep } from 'node:path'
-import { CONFIG_FOLDERS } from '../../config/read-folder.ts'
+import { CONFIG_FOLDERS } from '#config/load/read-folder.ts'
 import type { ConfigurationSource } from './configuration-source.ts'
 
 /** Several events of one save, or of an editor that writes a file twice, become one reload. */

@@ -1,11 +1,11 @@
 // Owns what every action of the content engine is given.
 import type { Kysely } from 'kysely'
-import type { ContentCall, Operation } from '../../shared/content-model.ts'
-import type { Asker } from '../../shared/roles.ts'
-import type { Call, Services } from '../call.ts'
-import type { Schema } from '../database/schema.ts'
-import type { Parameters } from '../operations/read-parameter.ts'
-import type { TypePlan } from './type-plan.ts'
+import type { Call, Services } from '#server/platform/call.ts'
+import type { Parameters } from '#server/platform/calls/read-parameter.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import type { Asker } from '#shared/access/roles.ts'
+import type { ContentCall, Operation } from '#shared/model/content-model.ts'
+import type { TypePlan } from './items/type-plan.ts'
 
 export interface ActionContext {
   readonly call: Call

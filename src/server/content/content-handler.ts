@@ -1,11 +1,11 @@
 // Owns the door of the content engine: a handler for every operation of a content type.
 
-import type { Operation } from '../../shared/content-model.ts'
-import { Failure } from '../../shared/errors.ts'
-import type { Handler } from '../call.ts'
+import type { Handler } from '#server/platform/call.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import type { Operation } from '#shared/model/content-model.ts'
 import { actionOf } from './action-table.ts'
-import { namingDuplicates } from './refuse-duplicates.ts'
-import { findPlan } from './type-plan.ts'
+import { findPlan } from './items/type-plan.ts'
+import { namingDuplicates } from './write/refuse-duplicates.ts'
 
 export function contentHandler(operation: Operation): Handler {
   const { content } = operation

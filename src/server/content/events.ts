@@ -1,12 +1,13 @@
 // Declares what the content engine tells other modules: items added, edited, moved on, liked; comments decided.
-import type { CommentState } from '../../shared/comment-state.ts'
-import type { Transition } from '../../shared/lifecycle.ts'
-import type { Notify } from '../../shared/notice-events.ts'
-import { defineEvent } from '../events.ts'
+
+import { defineEvent } from '#server/platform/events.ts'
+import type { CommentState } from '#shared/lifecycles/comment-state.ts'
+import type { Transition } from '#shared/lifecycles/lifecycle.ts'
+import type { Notify } from '#shared/model/notice-events.ts'
 import type { ActionContext, Stepping } from './action.ts'
-import type { ItemRow } from './item-row.ts'
-import type { Body } from './prepare-body.ts'
-import type { TypePlan } from './type-plan.ts'
+import type { ItemRow } from './items/item-row.ts'
+import type { TypePlan } from './items/type-plan.ts'
+import type { Body } from './write/prepare-body.ts'
 
 /** The item is stored already. */
 export interface ItemAdded {

@@ -1,8 +1,9 @@
 // Owns what people say of a picture: what is on it, and what has to stay of it where it is cropped.
-import { Failure } from '../../shared/errors.ts'
-import { GRANTS, isGranted } from '../../shared/roles.ts'
-import type { Call } from '../call.ts'
-import { bodyOf } from '../operations/body-of.ts'
+
+import type { Call } from '#server/platform/call.ts'
+import { bodyOf } from '#server/platform/calls/body-of.ts'
+import { GRANTS, isGranted } from '#shared/access/roles.ts'
+import { Failure } from '#shared/calls/errors.ts'
 import { canHave, type FileRow } from './file-access.ts'
 
 /** Whose it is, until everybody reads it: what is public was judged, and is not changed behind the judge's back. */

@@ -1,13 +1,13 @@
 // Owns who may have an uploaded file: its owner, those who examine, the readers of the item that shows it, and both sides of a message that carries it.
 import { type RawBuilder, sql } from 'kysely'
-import { GRANTS, isForMembers, isGranted, isInAudience, rolesWith } from '../../shared/roles.ts'
-import { alwaysOf, sees } from '../../shared/viewers.ts'
-import type { Call } from '../call.ts'
-import { CHAT_FORM, isInChat } from '../chat/chat-files.ts'
-import { canRead, type Read, readsAsItStands } from '../content/access.ts'
-import { quote } from '../content/field-expression.ts'
-import { findPlan } from '../content/type-plan.ts'
-import { carriesFile } from '../messages/message-rows.ts'
+import { canRead, type Read, readsAsItStands } from '#server/content/access/access.ts'
+import { quote } from '#server/content/fields/field-expression.ts'
+import { findPlan } from '#server/content/items/type-plan.ts'
+import type { Call } from '#server/platform/call.ts'
+import { alwaysOf, sees } from '#shared/access/field-read-access.ts'
+import { GRANTS, isForMembers, isGranted, isInAudience, rolesWith } from '#shared/access/roles.ts'
+import { carriesFile } from './message-access.ts'
+import { CHAT_FORM, isInChat } from './message-files.ts'
 
 export interface FileRow {
   readonly id: string

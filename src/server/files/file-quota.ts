@@ -1,9 +1,9 @@
 // Owns how many bytes of files one account may keep.
 import { type Kysely, sql } from 'kysely'
-import { Failure } from '../../shared/errors.ts'
-import { GRANTS, isGranted } from '../../shared/roles.ts'
-import type { Call } from '../call.ts'
-import type { Schema } from '../database/schema.ts'
+import type { Call } from '#server/platform/call.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { GRANTS, isGranted } from '#shared/access/roles.ts'
+import { Failure } from '#shared/calls/errors.ts'
 
 /** How many bytes are left; those who run the portal have no limit. */
 export async function roomFor(

@@ -1,10 +1,16 @@
 // Owns what a form's field says about the files it takes, and who may hand one in for it.
-import { Failure } from '../../shared/errors.ts'
-import { DOCUMENT_KINDS, FILE_WIDGETS, MAX_FILE_MEGABYTES, PICTURE_KINDS } from '../../shared/file-widgets.ts'
-import type { Model } from '../../shared/model.ts'
-import { RICH_TEXT_PICTURES } from '../../shared/rich-text-policy.ts'
-import type { Asker } from '../../shared/roles.ts'
-import { FILE_KINDS, type FileKindName } from './file-kinds.ts'
+
+import type { Asker } from '#shared/access/roles.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import {
+  DOCUMENT_KINDS,
+  FILE_WIDGETS,
+  MAX_FILE_MEGABYTES,
+  PICTURE_KINDS,
+} from '#shared/forms/file-widgets.ts'
+import type { Model } from '#shared/model/model.ts'
+import { RICH_TEXT_PICTURES } from '#shared/rich-text/policy.ts'
+import { FILE_KINDS, type FileKindName } from './formats/file-kinds.ts'
 
 export interface FileRule {
   readonly title: string

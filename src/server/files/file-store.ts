@@ -5,9 +5,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { DISK, type Disk, type OpenFile } from './disk.ts'
-import { FileJudge, type Misfit } from './file-judge.ts'
-import type { FileKindName } from './file-kinds.ts'
 import { FILES_FOLDER, filePath } from './file-path.ts'
+import type { FileKindName } from './formats/file-kinds.ts'
+import { FileJudge, type Misfit } from './formats/file-validator.ts'
 
 export interface Stored {
   readonly id: string

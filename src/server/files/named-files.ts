@@ -1,7 +1,7 @@
 // Owns which files the answers of a form name.
 
-import type { FormModel } from '../../shared/content-model.ts'
-import { FILE_WIDGETS } from '../../shared/file-widgets.ts'
+import { FILE_WIDGETS } from '#shared/forms/file-widgets.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
 
 export function filesNamedBy(form: FormModel, body: Readonly<Record<string, unknown>>): string[] {
   return form.fields

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Region, Sharp } from 'sharp'
-import type { FileParts } from '../http/file-answer.ts'
-import { readAnimation } from './animations.ts'
+import type { FileParts } from '#server/platform/http/file-answer.ts'
 import type { FileRow } from './file-access.ts'
 import type { FileStore } from './file-store.ts'
-import { inTurn, openImage, openPixels, SIZED } from './image-library.ts'
+import { readAnimation } from './formats/animations.ts'
+import { inTurn, openImage, openPixels, SIZED } from './formats/image-library.ts'
 import { LaterSizes } from './later-sizes.ts'
 
 export interface Wanted {

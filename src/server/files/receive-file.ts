@@ -1,16 +1,16 @@
 // Owns one upload from the request to its row: rules of the field, streamed bytes, what is known of them.
 
-import { Failure } from '../../shared/errors.ts'
-import { cutLetters } from '../../shared/letters.ts'
-import type { Call } from '../call.ts'
-import { cleanFilm } from './clean-film.ts'
-import { cleanPicture } from './clean-picture.ts'
+import type { Call } from '#server/platform/call.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { cutLetters } from '#shared/formats/text-length.ts'
 import type { FileRow } from './file-access.ts'
-import { claimedKind } from './file-kinds.ts'
 import { lockRoom, quotaExceeded, roomFor } from './file-quota.ts'
 import { type FileRule, findFileRule, refuseUpload } from './file-rules.ts'
 import type { FileStore, StoreRefusal } from './file-store.ts'
-import { requireVisitorRoom, takeVisitorBytes } from './visitor-room.ts'
+import { cleanFilm } from './formats/clean-film.ts'
+import { cleanPicture } from './formats/clean-picture.ts'
+import { claimedKind } from './formats/file-kinds.ts'
+import { requireVisitorRoom, takeVisitorBytes } from './visitor-capacity.ts'
 
 const LONGEST_NAME = 100
 

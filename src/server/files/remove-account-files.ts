@@ -1,7 +1,7 @@
 // Owns what becomes of the files of an account that ends: those that a public item shows stay with it, all others go.
 import type { Kysely } from 'kysely'
-import type { Model } from '../../shared/model.ts'
-import type { Schema } from '../database/schema.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import type { Model } from '#shared/model/model.ts'
 
 /** In the transaction that ends the account, after its items were stripped; answers whose bytes to remove afterwards. */
 export async function dropFilesOf(db: Kysely<Schema>, model: Model, ownerId: string): Promise<string[]> {

@@ -1,10 +1,10 @@
 // Owns the removal of files that nothing names: uploaded and never handed in or sent, or left by a process that was killed.
 import { type Kysely, sql } from 'kysely'
-import { takeQuota } from '../accounts/quota.ts'
-import type { Services } from '../call.ts'
-import { CHAT_FORM } from '../chat/chat-files.ts'
-import type { Schema } from '../database/schema.ts'
+import type { Services } from '#server/platform/call.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { takeQuota } from '#server/platform/limits/quota.ts'
 import { type FileStore, FOLDERS } from './file-store.ts'
+import { CHAT_FORM } from './message-files.ts'
 
 const HOUR = 3_600_000
 /** Whoever uploaded it has so long to hand in the form, or to keep a draft of it. */

@@ -1,6 +1,6 @@
 // Owns files that were uploaded before signing in: taken over by the account that names them.
 import type { Kysely } from 'kysely'
-import type { Schema } from '../database/schema.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
 
 /** Gives the waiting files among `ids` to the account, inside the transaction that makes it. */
 export async function adoptFiles(

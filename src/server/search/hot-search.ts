@@ -1,15 +1,15 @@
 // Owns the hot search over all content types that declare a hot list: what most people search for, then what is hot.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { ContentType } from '../../shared/content-model.ts'
-import { itemAddress } from '../../shared/item-address.ts'
-import type { Model } from '../../shared/model.ts'
-import type { Handlers } from '../call.ts'
-import { HOT, quote } from '../content/field-expression.ts'
-import { isPublicState } from '../content/public-states.ts'
-import { isHot, parseSort } from '../content/sort.ts'
-import type { Schema } from '../database/schema.ts'
-import { readInteger } from '../operations/read-parameter.ts'
-import { loadSearched, type Searched } from './searched-items.ts'
+import { HOT, quote } from '#server/content/fields/field-expression.ts'
+import { isPublicState } from '#server/content/fields/public-states.ts'
+import { isHot, parseSort } from '#server/content/fields/sort.ts'
+import { loadSearched, type Searched } from '#server/content/reactions/searched-items.ts'
+import type { Handlers } from '#server/platform/call.ts'
+import { readInteger } from '#server/platform/calls/read-parameter.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { itemAddress } from '#shared/addresses/item-address.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
 
 const DEFAULT_LIMIT = 10
 const MAX_LIMIT = 50

@@ -1,14 +1,14 @@
 // Owns the words that many people search for these days.
 
 import { type Kysely, sql } from 'kysely'
-import type { Model } from '../../shared/model.ts'
-import { DICTIONARY } from '../../shared/own-dictionaries.ts'
-import { dayAt } from '../../shared/portal-time.ts'
-import { takeQuota } from '../accounts/quota.ts'
-import type { Schema } from '../database/schema.ts'
-import { whereOf } from './found-types.ts'
-import { toSearchQuery } from './search-query.ts'
-import { searchedTypes } from './searched-types.ts'
+import { whereOf } from '#server/content/query/search-condition.ts'
+import { searchedTypes } from '#server/content/query/searched-types.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { takeQuota } from '#server/platform/limits/quota.ts'
+import { toSearchQuery } from '#server/platform/text/search-query.ts'
+import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
+import { dayAt } from '#shared/formats/portal-time.ts'
+import type { Model } from '#shared/model/model.ts'
 
 /** A word of one person, or of one address, says nothing about what many look for. */
 const MIN_SEARCHERS = 3

@@ -1,6 +1,6 @@
 // Owns what one account has searched for: kept for that person alone, newest first.
 import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../database/schema.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
 
 const MAX_RECORDS = 50
 

@@ -1,12 +1,25 @@
 // Searches all content types: found items by relevance and freshness, and how many each type has.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Paged } from '../../shared/envelope.ts'
-import type { Model } from '../../shared/model.ts'
-import { findPlan } from '../content/type-plan.ts'
-import type { Schema } from '../database/schema.ts'
-import { toPaged } from '../operations/paged.ts'
-import { toPlainCase } from './fold.ts'
-import { type CodeFacet, codeFacets } from './found-codes.ts'
+import { findPlan } from '#server/content/items/type-plan.ts'
+import {
+  holdsOrRefers,
+  loadReferred,
+  type Referred,
+  referringFields,
+} from '#server/content/query/matches-by-reference.ts'
+import { findReading, type Reading, readLiterally } from '#server/content/query/query-readings.ts'
+import { whereOf } from '#server/content/query/search-condition.ts'
+import { matchesStatement, NEWEST, shownRows } from '#server/content/query/search-matches.ts'
+import { type SearchedType, searchedTypes } from '#server/content/query/searched-types.ts'
+import { toPaged } from '#server/platform/calls/paged.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { toPlainCase } from '#server/platform/text/fold-text.ts'
+import { lexiconOf } from '#server/platform/text/lexicon.ts'
+import { splitRuns, toWords } from '#server/platform/text/segment.ts'
+import { toSnippet } from '#server/platform/text/snippet.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
+import type { Model } from '#shared/model/model.ts'
+import { type CodeFacet, codeFacets } from './search-by-codes.ts'
 import {
   type Begins,
   type FacetRow,
@@ -16,15 +29,7 @@ import {
   isNarrowed,
   type Narrowing,
   toFacets,
-} from './found-facets.ts'
-import { whereOf } from './found-types.ts'
-import { lexiconOf } from './lexicon.ts'
-import { matchesStatement, NEWEST, shownRows } from './matches.ts'
-import { findReading, type Reading, readLiterally } from './readings.ts'
-import { holdsOrRefers, loadReferred, type Referred, referringFields } from './referred.ts'
-import { type SearchedType, searchedTypes } from './searched-types.ts'
-import { splitRuns, toWords } from './segment.ts'
-import { toSnippet } from './snippet.ts'
+} from './search-facets.ts'
 
 /** Only of a search that is narrowed, or asks what it can be narrowed by: counting costs. */
 export interface Faceted extends Narrowing {

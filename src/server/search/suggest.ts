@@ -1,13 +1,13 @@
 // Finds what the search box offers while somebody types: titles that hold the words.
 import { type Kysely, sql } from 'kysely'
-import type { Model } from '../../shared/model.ts'
-import { HOT } from '../content/field-expression.ts'
-import type { Schema } from '../database/schema.ts'
-import { fold } from './fold.ts'
-import { whereOf } from './found-types.ts'
-import { lexiconOf } from './lexicon.ts'
-import { findReading, type Reading, readLiterally } from './readings.ts'
-import { type SearchedType, searchedTypes } from './searched-types.ts'
+import { HOT } from '#server/content/fields/field-expression.ts'
+import { findReading, type Reading, readLiterally } from '#server/content/query/query-readings.ts'
+import { whereOf } from '#server/content/query/search-condition.ts'
+import { type SearchedType, searchedTypes } from '#server/content/query/searched-types.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { fold } from '#server/platform/text/fold-text.ts'
+import { lexiconOf } from '#server/platform/text/lexicon.ts'
+import type { Model } from '#shared/model/model.ts'
 import { isFound } from './site-search.ts'
 
 const OFFERED = 8

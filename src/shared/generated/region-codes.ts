@@ -1,4 +1,4 @@
-// Generated from src/server/areas/areas.json; tests/shared/region-codes.test.ts holds both together. Do not edit.
+// Generated from src/server/platform/areas/areas.json; tests/shared/region-codes.test.ts holds both together. Do not edit.
 
 /** By province: its cities, each two digits and then two digits for every district. */
 export const REGION_CODES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 // Owns the writing of Excel workbooks: texts, numbers, a few looks, lists to choose from; never a formula.
-import { cutUnits } from '../letters.ts'
+import { cutUnits } from '#shared/formats/text-length.ts'
 import { type Cell, type CellStyle, type Sheet, type SheetColumn, shownIn } from './sheet.ts'
 import { type Encode, toZip } from './zip.ts'
 

@@ -1,7 +1,7 @@
 // Owns the bounds of dates: today, so long before or after it, this moment, or another field; days are those where the
 // portal is.
 
-import { dayAt } from '../portal-time.ts'
+import { dayAt } from '#shared/formats/portal-time.ts'
 export const DATE_RELATIONS = ['after', 'notBefore', 'before', 'notAfter'] as const
 export type DateRelation = (typeof DATE_RELATIONS)[number]
 

@@ -1,5 +1,5 @@
 // Owns the filling in of declared defaults where nothing was given, inside groups and rows too.
-import type { JsonSchema } from '../content-model.ts'
+import type { JsonSchema } from '#shared/model/content-model.ts'
 
 const carriers = new WeakMap<JsonSchema, boolean>()
 

@@ -1,9 +1,9 @@
 // Owns the turning of validation errors, of either validator, into one Chinese sentence per place.
 
-import type { JsonSchema } from '../content-model.ts'
-import type { FieldError } from '../errors.ts'
-import { cutLetters } from '../letters.ts'
-import { messageFor } from './message.ts'
+import type { FieldError } from '#shared/calls/errors.ts'
+import { cutLetters } from '#shared/formats/text-length.ts'
+import type { JsonSchema } from '#shared/model/content-model.ts'
+import { messageFor } from './error-messages.ts'
 import { placeOf, type ValidationError } from './validation-error.ts'
 
 export type RawError = Pick<ValidationError, 'keyword' | 'instancePath' | 'params'>

@@ -1,5 +1,5 @@
 // Owns the shape of a validation error, which is Ajv's, whichever validator found it.
-import type { JsonSchema } from '../content-model.ts'
+import type { JsonSchema } from '#shared/model/content-model.ts'
 
 export interface ValidationError {
   readonly keyword: string

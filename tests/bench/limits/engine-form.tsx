@@ -1,8 +1,8 @@
 // Owns the mount of the form engine, alone, over the same fields as the hand-written form.
 import { createRoot } from 'react-dom/client'
-import { FormEngine } from '../../../src/portal/forms/form-engine.tsx'
-import '../../../src/portal/styles/tokens.css'
-import '../../../src/portal/forms/forms.css'
+import { FormEngine } from '#portal/features/form/engine/form-engine.tsx'
+import '#portal/styles/tokens.css'
+import '#portal/features/form/forms.css'
 import { benchForm } from '../form-model.ts'
 
 const count = Number(new URLSearchParams(location.search).get('fields') ?? 40)

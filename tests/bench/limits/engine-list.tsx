@@ -1,10 +1,10 @@
 // Owns the mount of the list engine, alone, on the portal's own page of more demands.
 import { createRoot } from 'react-dom/client'
-import { currentManifest, loadManifest } from '../../../src/portal/api/manifest.ts'
-import { loadPage } from '../../../src/portal/app/use-page.ts'
-import { ListPageView } from '../../../src/portal/pages/list-page.tsx'
-import { HashRouter } from '../../../src/portal/routing/hash-router.tsx'
-import type { ListPage } from '../../../src/shared/pages/list.ts'
+import { currentManifest, loadManifest } from '#portal/core/configuration/manifest.ts'
+import { loadPage } from '#portal/core/pages/use-page.ts'
+import { HashRouter } from '#portal/core/routing/hash-router.tsx'
+import { ListPageView } from '#portal/features/list/list-page.tsx'
+import type { ListPage } from '#shared/model/pages/list.ts'
 import { startList } from './list-start.ts'
 
 /** In the portal the manifest comes inside the page, and the body of this page along with the code. */

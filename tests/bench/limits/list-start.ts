@@ -1,11 +1,11 @@
 // Owns what both lists with the portal's widgets share: style sheets, and what is asked for before anything is drawn.
-import '../../../src/portal/styles/tokens.css'
-import '../../../src/portal/styles/base.css'
-import '../../../src/portal/styles/ui.css'
-import '../../../src/portal/styles/widgets.css'
-import '../../../src/portal/styles/pages.css'
-import { prefetch } from '../../../src/portal/api/use-read.ts'
-import { loadDictionaries } from '../../../src/portal/app/dictionaries.ts'
+import '#portal/styles/tokens.css'
+import '#portal/styles/base.css'
+import '#portal/styles/ui.css'
+import '#portal/styles/widgets.css'
+import '#portal/styles/pages.css'
+import { prefetch } from '#portal/core/api/use-read.ts'
+import { loadDictionaries } from '#portal/core/configuration/dictionaries.ts'
 
 export const LIST = '/newapi/demand/showlist'
 

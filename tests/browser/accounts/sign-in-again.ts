@@ -1,7 +1,7 @@
 // Holds that typed text outlives the end of a session: who typed it signs in above it, and the write goes on.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import type { FormModel } from '../../../src/shared/content-model.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
 import { model } from '../../support/portal-model.ts'
 import type { Stage } from '../support/browser-test.ts'
 import { fillField } from '../support/fill-form.ts'

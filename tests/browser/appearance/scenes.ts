@@ -1,7 +1,7 @@
 // Owns the cases of scenes as a browser draws them: a list's pictures are told apart even when they are tiny.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadConfiguration } from '../../../src/config/load.ts'
+import { loadConfiguration } from '#config/pipeline/check-configuration.ts'
 import { someOf } from '../../support/long-run.ts'
 import type { Stage } from '../support/browser-test.ts'
 import type { Visitor } from '../support/visit.ts'

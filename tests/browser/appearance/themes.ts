@@ -1,7 +1,7 @@
 // Holds that the portal is read in the dark and in high contrast: one page of each kind, from the first paint on, and on paper.
 import { describe, expect, test } from 'vitest'
-import type { Page } from '../../../src/shared/page-model.ts'
-import { isInAudience } from '../../../src/shared/roles.ts'
+import { isInAudience } from '#shared/access/roles.ts'
+import type { Page } from '#shared/model/page-model.ts'
 import { IS_LONG, someOf } from '../../support/long-run.ts'
 import { model } from '../../support/portal-model.ts'
 import { askerAs } from '../../support/roles.ts'

@@ -1,6 +1,6 @@
 // Holds what a registered user does with forms: sign in, publish, correct, leave and come back, hand in.
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { FormModel } from '../../../src/shared/content-model.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
 import { model } from '../../support/portal-model.ts'
 import type { Stage } from '../support/browser-test.ts'
 import { fillField, fillStep } from '../support/fill-form.ts'

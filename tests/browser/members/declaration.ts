@@ -1,7 +1,7 @@
 // Holds the way of a declaration between who declares and who handles it: draft, receipt, correction, approval, change.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FormModel } from '../../../src/shared/content-model.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
 import { model } from '../../support/portal-model.ts'
 import type { Stage } from '../support/browser-test.ts'
 import { fillField, fillStep } from '../support/fill-form.ts'

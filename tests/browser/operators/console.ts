@@ -1,7 +1,7 @@
 // Holds the console: its table, quick look, dialogs, messages and steps, by keyboard, at every width, without antd elsewhere.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readTable } from '../../../src/server/tables/read-table.ts'
+import { readTable } from '#server/platform/table-files/read-table.ts'
 import type { Stage } from '../support/browser-test.ts'
 import { findViolations } from '../support/find-violations.ts'
 import { callPortal, signInBehind } from '../support/operator.ts'

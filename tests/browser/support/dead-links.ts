@@ -1,9 +1,9 @@
 // Owns judging the links that were met on pages: which lead nowhere, and which are of one kind.
 
-import { toRead } from '../../../src/portal/widgets/to-read.ts'
-import { matchPage } from '../../../src/shared/match-page.ts'
-import type { Model } from '../../../src/shared/model.ts'
-import type { Page } from '../../../src/shared/page-model.ts'
+import { toRead } from '#portal/core/api/read-source.ts'
+import { matchPage } from '#shared/addresses/match-page.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { Page } from '#shared/model/page-model.ts'
 
 /** What is subscribed to is no page. */
 const FEEDS = '/feed/'

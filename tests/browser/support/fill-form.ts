@@ -1,9 +1,9 @@
 // Owns filling in a generated form the way a person does: by what each field looks like.
 import type { Locator, Page } from 'playwright-core'
-import { fieldId } from '../../../src/portal/forms/field-layout.ts'
-import type { Field, FormModel, JsonSchema } from '../../../src/shared/content-model.ts'
-import type { Model } from '../../../src/shared/model.ts'
-import { clockAt } from '../../../src/shared/portal-time.ts'
+import { fieldId } from '#portal/features/form/engine/field-layout.ts'
+import { clockAt } from '#shared/formats/portal-time.ts'
+import type { Field, FormModel, JsonSchema } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
 import { hearCaptcha } from '../../support/hear-captcha.ts'
 import { attach } from './papers.ts'
 

@@ -1,6 +1,6 @@
 // Owns finding what a program says and a person should not read: values without their labels, empty values, ids.
 import type { Page } from 'playwright-core'
-import type { Model } from '../../../src/shared/model.ts'
+import type { Model } from '#shared/model/model.ts'
 
 /** Said by a program wherever it stands in a text. */
 const RAW = [

@@ -1,6 +1,6 @@
 // Owns an ordinary user made for one test, with a mobile number and a password of their own.
 import { randomUUID } from 'node:crypto'
-import type { Model } from '../../../src/shared/model.ts'
+import type { Model } from '#shared/model/model.ts'
 import { seeded } from '../../shared/validation/random-schema.ts'
 import { hearCaptcha } from '../../support/hear-captcha.ts'
 import { validAnswers } from '../../support/valid-answers.ts'

@@ -1,5 +1,5 @@
 // Owns what tells one page from another for a browser: its kind and the widgets drawn on it, not its words.
-import type { Page } from '../../../src/shared/page-model.ts'
+import type { Page } from '#shared/model/page-model.ts'
 
 /** Keys of a compiled page whose values name code that draws, or choose between ways of drawing. */
 const DRAWN = new Set(['kind', 'shell', 'view', 'widget', 'cell', 'do', 'then'])

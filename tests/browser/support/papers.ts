@@ -1,6 +1,6 @@
 // Owns papers to upload in a form: small files of the kinds that portals take.
 import type { Locator } from 'playwright-core'
-import type { Field } from '../../../src/shared/content-model.ts'
+import type { Field } from '#shared/model/content-model.ts'
 import { PDF, PNG } from '../../support/real-files.ts'
 
 /** Chooses as many files as are wanted and waits until each has arrived. */

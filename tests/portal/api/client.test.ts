@@ -1,9 +1,9 @@
 // Owns the proof of what every call carries, and what its answer becomes (API-01 to API-05).
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ApiError } from '../../../src/portal/api/api-error.ts'
-import { get, getJson, holdCalls, post, TIMEOUT } from '../../../src/portal/api/client.ts'
-import { fillPath, requestKey } from '../../../src/portal/api/request-key.ts'
-import { endSession, signIn } from '../../../src/portal/session/session.ts'
+import type { ApiError } from '#portal/core/api/api-error.ts'
+import { get, getJson, holdCalls, post, TIMEOUT } from '#portal/core/api/client.ts'
+import { fillPath, requestKey } from '#portal/core/api/request-key.ts'
+import { endSession, signIn } from '#portal/core/session/session.ts'
 import {
   type Call,
   type FakeServer,

@@ -1,16 +1,11 @@
 // Owns the proof of what the portal does about failed calls (ERR-01 to ERR-04).
 import { act, render, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type CallOptions, get } from '../../../src/portal/api/client.ts'
-import { appHistory } from '../../../src/portal/routing/hash-history.ts'
-import {
-  arriveFromSingleSignOn,
-  currentSession,
-  endSession,
-  signIn,
-} from '../../../src/portal/session/session.ts'
-import { takeSignInNote } from '../../../src/portal/session/sign-in-note.ts'
-import { ToastHost } from '../../../src/portal/ui/toast.tsx'
+import { type CallOptions, get } from '#portal/core/api/client.ts'
+import { appHistory } from '#portal/core/routing/hash-history.ts'
+import { arriveFromSingleSignOn, currentSession, endSession, signIn } from '#portal/core/session/session.ts'
+import { takeSignInNote } from '#portal/core/session/sign-in-note.ts'
+import { ToastHost } from '#portal/ui/toast-host.tsx'
 import { type Answer, type FakeServer, refusal, startFakeServer } from '../support/fake-server.ts'
 import { here } from '../support/portal-host.tsx'
 

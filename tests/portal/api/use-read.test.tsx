@@ -3,7 +3,7 @@ import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { prefetch, type ReadSource, revalidateAll, useRead } from '../../../src/portal/api/use-read.ts'
+import { prefetch, type ReadSource, revalidateAll, useRead } from '#portal/core/api/use-read.ts'
 import { type FakeServer, held, refusal, startFakeServer, success } from '../support/fake-server.ts'
 import { openAt } from '../support/portal-host.tsx'
 

@@ -3,13 +3,13 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { App } from '../../../src/portal/app/app.tsx'
-import { loadMenu } from '../../../src/portal/app/menu.ts'
-import { loadAtStart } from '../../../src/portal/app/start.ts'
-import { appHistory } from '../../../src/portal/routing/hash-history.ts'
-import { PROGRESS_SPEED } from '../../../src/portal/routing/progress.ts'
-import { endSession, signIn } from '../../../src/portal/session/session.ts'
-import type { Role } from '../../../src/shared/roles.ts'
+import { App } from '#portal/app/app.tsx'
+import { loadAtStart } from '#portal/app/start.ts'
+import { loadMenu } from '#portal/core/configuration/menu.ts'
+import { appHistory } from '#portal/core/routing/hash-history.ts'
+import { PROGRESS_SPEED } from '#portal/core/routing/progress.ts'
+import { endSession, signIn } from '#portal/core/session/session.ts'
+import type { Role } from '#shared/access/roles.ts'
 import { type FakeServer, held, refusal, startFakeServer, success } from '../support/fake-server.ts'
 import { here } from '../support/portal-host.tsx'
 import { MENU, PAGES, serve } from './sample-portal.ts'
@@ -341,7 +341,7 @@ test('NAV-12 blacklist status, dictionaries and menu are asked for at start, onc
   const { startFakeServer: startAgain } = await import('../support/fake-server.ts')
   const fresh = await startAgain()
   serve(fresh)
-  const { loadAtStart: startPortal, loadAfterStart } = await import('../../../src/portal/app/start.ts')
+  const { loadAtStart: startPortal, loadAfterStart } = await import('#portal/app/start.ts')
   await startPortal()
   loadAfterStart()
   await waitFor(() => expect(fresh.to('/newapi/isBlack/getInfo')).toHaveLength(1))

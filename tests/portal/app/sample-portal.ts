@@ -1,8 +1,8 @@
 // Owns a small portal: its pages, its menu, and their being served to the browser.
 
-import type { ManifestPage } from '../../../src/shared/manifest.ts'
-import type { MenuNode } from '../../../src/shared/menu.ts'
-import type { Page, PageBase, Section } from '../../../src/shared/page-model.ts'
+import type { ManifestPage } from '#shared/model/manifest.ts'
+import type { MenuNode } from '#shared/model/menu.ts'
+import type { Page, PageBase, Section } from '#shared/model/page-model.ts'
 import { PUBLIC_ROLES } from '../../support/roles.ts'
 import { type FakeServer, paged, success } from '../support/fake-server.ts'
 import { detailPage, link, manifestPage, menuNode, pageBase, section, source } from '../support/samples.ts'

@@ -1,6 +1,6 @@
 // Owns what is said of the difference between two states of an item.
 import { expect, test } from 'vitest'
-import { changedNames, placesWithin } from '../../../src/portal/changes/changed-places.ts'
+import { changedNames, placesWithin } from '#portal/core/form-state/changed-fields.ts'
 
 const unit = { type: 'string', title: '单位' } as const
 const amount = { type: 'integer', title: '数量' } as const

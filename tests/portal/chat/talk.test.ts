@@ -1,14 +1,14 @@
 // Holds that a talk which begins from an item stays allowed, whatever is read of it meanwhile and whenever it is answered.
 import { afterEach, expect, test, vi } from 'vitest'
-import type { HistoryRange } from '../../../src/portal/chat/chat-calls.ts'
-import { createTalk } from '../../../src/portal/chat/talk.ts'
+import type { HistoryRange } from '#portal/features/chat/chat-client.ts'
+import { createTalk } from '#portal/features/chat/conversation.ts'
 
 const STRANGER = '未建立联系的用户'
 const REFUSAL = '请从对方发布的内容页面发起沟通'
 const answers: (() => void)[] = []
 
 /** As the server judges: only who names an item of the other may write to a stranger. */
-vi.mock('../../../src/portal/chat/chat-calls.ts', () => ({
+vi.mock('#portal/features/chat/chat-client.ts', () => ({
   markRead: () => Promise.resolve(),
   loadHistory: (_: string, { dataId }: HistoryRange) =>
     new Promise((resolve) => {

@@ -1,7 +1,7 @@
 // Holds that only among what can be compared something is told to be the better one.
 import { expect, test } from 'vitest'
-import { compareRows } from '../../../src/portal/comparison/compare-rows.ts'
-import type { Column } from '../../../src/shared/page-model.ts'
+import { compareRows } from '#portal/features/comparison/comparison-rows.ts'
+import type { Column } from '#shared/model/page-model.ts'
 
 const days = {
   label: '供货周期',

@@ -2,16 +2,16 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { act } from 'react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { loadDictionaries } from '../../../src/portal/app/dictionaries.ts'
+import { loadDictionaries } from '#portal/core/configuration/dictionaries.ts'
+import { appHistory } from '#portal/core/routing/hash-history.ts'
+import { ComparePageView } from '#portal/features/comparison/compare-page.tsx'
 import {
   forgetCompareSets,
   itemsIn,
   readCompareSets,
   replaceSet,
-} from '../../../src/portal/compare/compare-set.ts'
-import { ComparePageView } from '../../../src/portal/comparison/compare-page.tsx'
-import { appHistory } from '../../../src/portal/routing/hash-history.ts'
-import type { ComparePage } from '../../../src/shared/pages/compare.ts'
+} from '#portal/features/comparison/comparison-set.ts'
+import type { ComparePage } from '#shared/model/pages/compare.ts'
 import { type FakeServer, refusal, startFakeServer, success } from '../support/fake-server.ts'
 import { openAt } from '../support/portal-host.tsx'
 import { column, field, pageBase, source } from '../support/samples.ts'

@@ -3,16 +3,16 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeEach, expect, test } from 'vitest'
-import { addToSet, clearSet, removeFromSet } from '../../../src/portal/compare/compare-changes.ts'
 import {
   forgetCompareSets,
   itemsIn,
   readCompareSets,
   replaceSet,
-} from '../../../src/portal/compare/compare-set.ts'
-import { CompareTray } from '../../../src/portal/compare/compare-tray.tsx'
-import { TrayPlace } from '../../../src/portal/compare/tray-place.tsx'
-import type { ManifestPage } from '../../../src/shared/manifest.ts'
+} from '#portal/features/comparison/comparison-set.ts'
+import { addToSet, clearSet, removeFromSet } from '#portal/features/comparison/comparison-set-changes.ts'
+import { CompareTray } from '#portal/features/comparison/comparison-tray.tsx'
+import { TrayPlace } from '#portal/features/comparison/comparison-tray-slot.tsx'
+import type { ManifestPage } from '#shared/model/manifest.ts'
 
 const PATH = '/biddingCompare'
 const KEY = 'equipnet-compare'

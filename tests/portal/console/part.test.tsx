@@ -1,7 +1,7 @@
 // Holds that a part of the console that cannot be loaded is drawn by what serves in its place.
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { PartSlot, toPart } from '../../../src/portal/console/part.tsx'
+import { PartSlot, toPart } from '#portal/features/console/lazy-part.tsx'
 
 interface Given {
   readonly name: string

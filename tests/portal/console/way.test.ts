@@ -1,6 +1,6 @@
 // Holds the way of an item through its lifecycle: what it has passed, where it stands, what lies ahead.
 import { expect, test } from 'vitest'
-import { type Traveller, wayOf } from '../../../src/portal/console/way.ts'
+import { type Traveller, wayOf } from '#portal/features/console/lifecycle-path.ts'
 import { model } from '../../support/portal-model.ts'
 
 const AT = '2026-11-20T08:00:00.000Z'

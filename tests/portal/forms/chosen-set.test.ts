@@ -1,8 +1,8 @@
 // Holds a form whose category changes while it is filled in: what was given for the other one is kept, and not sent.
 import { expect, test } from 'vitest'
-import { FormStore } from '../../../src/portal/forms/form-store.ts'
-import { formWith } from '../../../src/shared/parameter-form.ts'
-import { findSet } from '../../../src/shared/parameter-model.ts'
+import { FormStore } from '#portal/core/form-state/form-store.ts'
+import { formWith } from '#shared/parameters/parameter-form.ts'
+import { findSet } from '#shared/parameters/parameter-model.ts'
 import { model } from '../../support/portal-model.ts'
 
 // A browser has what it has read to itself.

@@ -2,15 +2,15 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiError } from '../../../src/portal/api/api-error.ts'
-import { fetchBlob, get, post } from '../../../src/portal/api/client.ts'
-import type { FormPlace } from '../../../src/portal/widgets/form-place.ts'
-import type { Json } from '../../../src/shared/content-model.ts'
+import { ApiError } from '#portal/core/api/api-error.ts'
+import { fetchBlob, get, post } from '#portal/core/api/client.ts'
+import type { FormPlace } from '#portal/core/form-state/form-scope.ts'
+import type { Json } from '#shared/model/content-model.ts'
 import { OneField } from './one-field.tsx'
 import { field } from './sample-form.ts'
 
-vi.mock('../../../src/portal/app/dictionaries.ts', () => ({ useDictionary: () => [] }))
-vi.mock('../../../src/portal/api/client.ts', async (original) => ({
+vi.mock('#portal/core/configuration/dictionaries.ts', () => ({ useDictionary: () => [] }))
+vi.mock('#portal/core/api/client.ts', async (original) => ({
   ...(await original<object>()),
   fetchBlob: vi.fn(),
   get: vi.fn(),

@@ -3,17 +3,17 @@ import { act, renderHook } from '@testing-library/react'
 import { applyPatches, type Patch } from 'immer'
 import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { DraftPlace } from '../../../src/portal/forms/draft-store.ts'
+import type { DraftPlace } from '#portal/features/form/draft/draft-store.ts'
 
 const calls = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn() }))
-vi.mock('../../../src/portal/api/client.ts', () => calls)
+vi.mock('#portal/core/api/client.ts', () => calls)
 
-const { ApiError } = await import('../../../src/portal/api/api-error.ts')
-const { loadDraft, loadLocalDraft, saveDraft } = await import('../../../src/portal/forms/draft-store.ts')
-const { FormStore } = await import('../../../src/portal/forms/form-store.ts')
-const { buildSubmissionKeys } = await import('../../../src/portal/forms/submission-key.ts')
-const { draftData, takeUpDraft } = await import('../../../src/portal/forms/take-up-draft.ts')
-const { useDraft } = await import('../../../src/portal/forms/use-draft.ts')
+const { ApiError } = await import('#portal/core/api/api-error.ts')
+const { loadDraft, loadLocalDraft, saveDraft } = await import('#portal/features/form/draft/draft-store.ts')
+const { FormStore } = await import('#portal/core/form-state/form-store.ts')
+const { buildSubmissionKeys } = await import('#portal/features/form/submission/idempotency-key.ts')
+const { draftData, takeUpDraft } = await import('#portal/features/form/draft/restore-draft.ts')
+const { useDraft } = await import('#portal/features/form/draft/use-draft.ts')
 const { sampleForm } = await import('./sample-form.ts')
 
 const mine = { form: 'demand', key: 'new', owner: 'u1' }

@@ -1,6 +1,6 @@
 // Holds where the focus goes from a mistake that is named above a form, while its control is still loading.
 import { beforeEach, expect, test, vi } from 'vitest'
-import { focusPlace } from '../../../src/portal/forms/field-layout.ts'
+import { focusPlace } from '#portal/features/form/engine/field-layout.ts'
 
 const LABEL = '<label id="demand-intro-label">简介</label>'
 const TOOL = '<button type="button">加粗</button>'

@@ -7,14 +7,14 @@ import { expect, test, vi } from 'vitest'
 import { OneField, oneFieldStore } from './one-field.tsx'
 import { field } from './sample-form.ts'
 
-vi.mock('../../../src/portal/app/dictionaries.ts', () => ({ useDictionary: () => [], labelOf: () => '' }))
+vi.mock('#portal/core/configuration/dictionaries.ts', () => ({ useDictionary: () => [], labelOf: () => '' }))
 
 // Each takes the place of the file of that name, as a developer would put it there.
-vi.mock('../../../src/portal/widgets/inputs/text.tsx', () => ({ Documented }))
-vi.mock('../../../src/portal/widgets/inputs/multi-select.tsx', () => ({
+vi.mock('#portal/widgets/inputs/text.tsx', () => ({ Documented }))
+vi.mock('#portal/widgets/inputs/multi-select.tsx', () => ({
   Boxes: getDefaultRegistry().widgets.CheckboxesWidget,
 }))
-vi.mock('../../../src/portal/widgets/inputs/select.tsx', () => ({
+vi.mock('#portal/widgets/inputs/select.tsx', () => ({
   List: getDefaultRegistry().widgets.SelectWidget,
 }))
 

@@ -1,8 +1,8 @@
 // Holds what is said of a form that has changed since it was filled in, and that nothing typed is lost.
 import { describe, expect, test } from 'vitest'
-import { carryOver, explainChanges } from '../../../src/portal/forms/form-changes.ts'
-import { outlineOf } from '../../../src/portal/forms/form-outline.ts'
-import type { Field, FormModel } from '../../../src/shared/content-model.ts'
+import { carryOver, explainChanges } from '#portal/features/form/draft/form-changes.ts'
+import { outlineOf } from '#portal/features/form/draft/form-outline.ts'
+import type { Field, FormModel } from '#shared/model/content-model.ts'
 import { field, sampleForm } from './sample-form.ts'
 
 const before = outlineOf(sampleForm)

@@ -3,14 +3,14 @@ import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Profiler } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { FormEngine } from '../../../src/portal/forms/form-engine.tsx'
-import { FormStore } from '../../../src/portal/forms/form-store.ts'
+import { FormStore } from '#portal/core/form-state/form-store.ts'
+import { FormEngine } from '#portal/features/form/engine/form-engine.tsx'
 import { field, manyFields, sampleForm } from './sample-form.ts'
 
 const post = vi.hoisted(() => vi.fn((_path: string, _body: unknown): Promise<unknown> => Promise.resolve({})))
-vi.mock('../../../src/portal/api/client.ts', () => ({ post }))
+vi.mock('#portal/core/api/client.ts', () => ({ post }))
 
-vi.mock('../../../src/portal/app/dictionaries.ts', () => {
+vi.mock('#portal/core/configuration/dictionaries.ts', () => {
   const items = [
     { value: '1', label: '采购需求' },
     { value: '2', label: '技术攻关' },
@@ -22,7 +22,7 @@ vi.mock('../../../src/portal/app/dictionaries.ts', () => {
 })
 
 /** What the list draws is its own test's; here it only comes late. */
-vi.mock('../../../src/portal/widgets/inputs/parts/picker/choice-picker.tsx', () => ({
+vi.mock('#portal/widgets/inputs/parts/picker/choice-picker.tsx', () => ({
   ChoicePicker: ({ props }: { props: { id: string } }) => <input id={props.id} />,
 }))
 

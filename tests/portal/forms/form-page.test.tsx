@@ -2,8 +2,8 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ERRORS } from '../../../src/shared/errors.ts'
-import type { FormPage } from '../../../src/shared/pages/form.ts'
+import { ERRORS } from '#shared/calls/errors.ts'
+import type { FormPage } from '#shared/model/pages/form.ts'
 import { learnManifest } from '../support/learn-manifest.ts'
 import { field, sampleForm } from './sample-form.ts'
 
@@ -12,18 +12,18 @@ const calls = vi.hoisted(() => ({
   post: vi.fn(),
   getJson: vi.fn((address: string) => window.__equipnetPreload?.get(address)?.answer),
 }))
-vi.mock('../../../src/portal/api/client.ts', () => calls)
-vi.mock('../../../src/portal/app/dictionaries.ts', () => ({
+vi.mock('#portal/core/api/client.ts', () => calls)
+vi.mock('#portal/core/configuration/dictionaries.ts', () => ({
   useDictionary: () => [{ value: '2', label: '技术攻关' }],
   labelOf: (_: string, value: string) => (value === 'pending' ? '待审核' : value),
 }))
 
-const { ApiError } = await import('../../../src/portal/api/api-error.ts')
-const { FormPageView } = await import('../../../src/portal/forms/form-page.tsx')
-const { safeReturn } = await import('../../../src/portal/routing/guard.ts')
-const { HashRouter } = await import('../../../src/portal/routing/hash-router.tsx')
-const { appHistory } = await import('../../../src/portal/routing/hash-history.ts')
-const { currentSession, endSession } = await import('../../../src/portal/session/session.ts')
+const { ApiError } = await import('#portal/core/api/api-error.ts')
+const { FormPageView } = await import('#portal/features/form/form-page.tsx')
+const { safeReturn } = await import('#portal/core/access/route-guard.ts')
+const { HashRouter } = await import('#portal/core/routing/hash-router.tsx')
+const { appHistory } = await import('#portal/core/routing/hash-history.ts')
+const { currentSession, endSession } = await import('#portal/core/session/session.ts')
 
 const source = (operation: string, method: 'GET' | 'POST', path: string, params = {}) => ({
   operation,

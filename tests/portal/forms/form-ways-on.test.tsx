@@ -2,18 +2,18 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { ERRORS } from '../../../src/shared/errors.ts'
-import type { FormPage } from '../../../src/shared/pages/form.ts'
+import { ERRORS } from '#shared/calls/errors.ts'
+import type { FormPage } from '#shared/model/pages/form.ts'
 import { field, sampleForm } from './sample-form.ts'
 
 const calls = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn(), getJson: vi.fn() }))
-vi.mock('../../../src/portal/api/client.ts', () => calls)
+vi.mock('#portal/core/api/client.ts', () => calls)
 
-const { ApiError } = await import('../../../src/portal/api/api-error.ts')
-const { FormPageView } = await import('../../../src/portal/forms/form-page.tsx')
-const { HashRouter } = await import('../../../src/portal/routing/hash-router.tsx')
-const { appHistory } = await import('../../../src/portal/routing/hash-history.ts')
-const { loadBlacklisting } = await import('../../../src/portal/session/blacklisting.ts')
+const { ApiError } = await import('#portal/core/api/api-error.ts')
+const { FormPageView } = await import('#portal/features/form/form-page.tsx')
+const { HashRouter } = await import('#portal/core/routing/hash-router.tsx')
+const { appHistory } = await import('#portal/core/routing/hash-history.ts')
+const { loadBlacklisting } = await import('#portal/core/access/blacklist-status.ts')
 
 const call = (operation: string, method: 'GET' | 'POST', params = {}, body = {}) => ({
   operation,

@@ -1,16 +1,16 @@
 // Holds what a form says of its fields before anybody is refused: whether one is optional, its files, range and unit.
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { toDrawn } from '../../../src/portal/forms/drawing/drawn-schema.ts'
-import { StepFields } from '../../../src/portal/forms/form-step.tsx'
-import { FormStore } from '../../../src/portal/forms/form-store.ts'
-import { textOf } from '../../../src/portal/forms/shown-value.tsx'
-import type { FormModel } from '../../../src/shared/content-model.ts'
-import { RULES } from '../../../src/shared/validation/rules.ts'
+import { FormStore } from '#portal/core/form-state/form-store.ts'
+import { textOf } from '#portal/features/form/engine/answer-value.tsx'
+import { StepFields } from '#portal/features/form/engine/form-step-fields.tsx'
+import { toDrawn } from '#portal/features/form/rjsf/rjsf-schema.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
+import { RULES } from '#shared/validation/form-rules.ts'
 import { OneField } from './one-field.tsx'
 import { field } from './sample-form.ts'
 
-vi.mock('../../../src/portal/app/dictionaries.ts', () => ({ useDictionary: () => [], labelOf: () => '' }))
+vi.mock('#portal/core/configuration/dictionaries.ts', () => ({ useDictionary: () => [], labelOf: () => '' }))
 
 const answer = field('answer', '结论', { type: 'string' }, { required: true })
 const reason = field('reason', '原因', { type: 'string' })

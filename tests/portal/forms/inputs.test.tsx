@@ -4,9 +4,9 @@ import { createEvent, fireEvent, render, screen, waitFor } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { GROUPS } from '../../../src/portal/widgets/group-registry.ts'
-import { INPUTS } from '../../../src/portal/widgets/input-registry.tsx'
-import { FIELD_TYPES, type Field, type FieldType, type Json } from '../../../src/shared/content-model.ts'
+import { GROUPS } from '#portal/widgets/group-registry.ts'
+import { INPUTS } from '#portal/widgets/input-registry.tsx'
+import { FIELD_TYPES, type Field, type FieldType, type Json } from '#shared/model/content-model.ts'
 import { IS_LONG } from '../../support/long-run.ts'
 import { idOf, OneField, oneFieldStore } from './one-field.tsx'
 import { field } from './sample-form.ts'
@@ -33,13 +33,13 @@ const REGIONS = [
   { value: '11', label: '北京市', children: [] },
 ]
 
-vi.mock('../../../src/portal/app/dictionaries.ts', () => ({
+vi.mock('#portal/core/configuration/dictionaries.ts', () => ({
   useDictionary: () => CHOICES,
   labelOf: (_: string, value: string) => CHOICES.find((choice) => choice.value === value)?.label ?? value,
 }))
-vi.mock('../../../src/portal/api/use-read.ts', () => ({ useRead: () => ({ data: REGIONS, loading: false }) }))
+vi.mock('#portal/core/api/use-read.ts', () => ({ useRead: () => ({ data: REGIONS, loading: false }) }))
 
-vi.mock('../../../src/portal/api/files.ts', async (original) => ({
+vi.mock('#portal/core/api/file-client.ts', async (original) => ({
   ...(await original<object>()),
   loadFileInfo: (id: string) =>
     Promise.resolve({
@@ -51,7 +51,7 @@ vi.mock('../../../src/portal/api/files.ts', async (original) => ({
       focus: { x: 50, y: 50 },
     }),
 }))
-vi.mock('../../../src/portal/api/client.ts', async (original) => ({
+vi.mock('#portal/core/api/client.ts', async (original) => ({
   ...(await original<object>()),
   fetchBlob: () => Promise.resolve(new Blob(['x'], { type: 'image/png' })),
 }))
@@ -250,7 +250,7 @@ describe.each(Object.keys(CASES))('%s', (name) => {
 })
 
 /** Comes with its first use, and takes a busy machine longer to read than anybody waits for a day. */
-beforeAll(() => import('../../../src/portal/widgets/inputs/parts/date-picker/calendar.tsx'), 60_000)
+beforeAll(() => import('#portal/widgets/inputs/parts/date-picker/calendar.tsx'), 60_000)
 
 describe('single inputs', () => {
   const last = (spy: ReturnType<typeof vi.fn>) => spy.mock.calls.at(-1)?.[0] as unknown

@@ -2,11 +2,11 @@
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { FormEngine } from '../../../src/portal/forms/form-engine.tsx'
-import { FormStore } from '../../../src/portal/forms/form-store.ts'
+import { FormStore } from '#portal/core/form-state/form-store.ts'
+import { FormEngine } from '#portal/features/form/engine/form-engine.tsx'
 import { NESTED_FORM } from '../../support/nested-form.ts'
 
-vi.mock('../../../src/portal/app/dictionaries.ts', () => ({ useDictionary: () => [], labelOf: () => '' }))
+vi.mock('#portal/core/configuration/dictionaries.ts', () => ({ useDictionary: () => [], labelOf: () => '' }))
 
 const OWN = new Set(['kind', 'hasTeam', 'team', 'rows'])
 const form = {

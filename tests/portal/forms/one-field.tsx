@@ -1,9 +1,9 @@
 // Owns a form of one field, as the contract of inputs and the tests of single ones draw it.
 import { useState } from 'react'
-import { StepFields } from '../../../src/portal/forms/form-step.tsx'
-import { FormStore } from '../../../src/portal/forms/form-store.ts'
-import { type FormPlace, FormPlaceContext, NOWHERE } from '../../../src/portal/widgets/form-place.ts'
-import type { Field, FormModel, Json } from '../../../src/shared/content-model.ts'
+import { type FormPlace, FormPlaceContext, NOWHERE } from '#portal/core/form-state/form-scope.ts'
+import { FormStore } from '#portal/core/form-state/form-store.ts'
+import { StepFields } from '#portal/features/form/engine/form-step-fields.tsx'
+import type { Field, FormModel, Json } from '#shared/model/content-model.ts'
 
 /** Id of the control, or of the group's box. */
 export function idOf({ name }: Field): string {

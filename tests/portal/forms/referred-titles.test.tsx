@@ -1,8 +1,8 @@
 // Owns that what a form refers to is called by its name, also where it can be chosen no more: never a number, never a wait without end.
 import { render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { ShownValue } from '../../../src/portal/forms/shown-value.tsx'
-import { ReferredTitlesProvider, referredTitles } from '../../../src/portal/widgets/referred-titles.ts'
+import { ShownValue } from '#portal/features/form/engine/answer-value.tsx'
+import { ReferredTitlesProvider, referredTitles } from '#portal/widgets/items/reference-titles.ts'
 import { type FakeServer, startFakeServer, success } from '../support/fake-server.ts'
 import { OneField } from './one-field.tsx'
 import { field } from './sample-form.ts'

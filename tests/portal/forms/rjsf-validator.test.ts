@@ -1,7 +1,7 @@
 // Owns the proof that rjsf validates without eval: every random schema, conditions inside choices included.
 import type { RJSFSchema } from '@rjsf/utils'
 import { expect, test } from 'vitest'
-import { rjsfValidator } from '../../../src/portal/forms/drawing/rjsf-validator.ts'
+import { rjsfValidator } from '#portal/features/form/rjsf/rjsf-validator.ts'
 import { randomSchema, randomValue, seeded } from '../../shared/validation/random-schema.ts'
 
 test('600 nested schemas with combinators are judged, never thrown at', () => {

@@ -1,5 +1,5 @@
 // Owns the compiled form that the form tests fill in.
-import type { Field, FieldType, FormModel, JsonSchema } from '../../../src/shared/content-model.ts'
+import type { Field, FieldType, FormModel, JsonSchema } from '#shared/model/content-model.ts'
 
 export function field(
   name: string,

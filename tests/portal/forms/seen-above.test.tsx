@@ -2,8 +2,8 @@
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { ERRORS } from '../../../src/shared/errors.ts'
-import type { FormPage, Subject } from '../../../src/shared/pages/form.ts'
+import { ERRORS } from '#shared/calls/errors.ts'
+import type { FormPage, Subject } from '#shared/model/pages/form.ts'
 import { learnManifest } from '../support/learn-manifest.ts'
 import { link, source } from '../support/samples.ts'
 import { sampleForm } from './sample-form.ts'
@@ -14,12 +14,12 @@ const calls = vi.hoisted(() => ({
   getJson: vi.fn((address: string) => window.__equipnetPreload?.get(address)?.answer),
   dataOf: (body: { data: unknown }) => body.data,
 }))
-vi.mock('../../../src/portal/api/client.ts', () => calls)
+vi.mock('#portal/core/api/client.ts', () => calls)
 
-const { ApiError } = await import('../../../src/portal/api/api-error.ts')
-const { FormPageView } = await import('../../../src/portal/forms/form-page.tsx')
-const { HashRouter } = await import('../../../src/portal/routing/hash-router.tsx')
-const { appHistory } = await import('../../../src/portal/routing/hash-history.ts')
+const { ApiError } = await import('#portal/core/api/api-error.ts')
+const { FormPageView } = await import('#portal/features/form/form-page.tsx')
+const { HashRouter } = await import('#portal/core/routing/hash-router.tsx')
+const { appHistory } = await import('#portal/core/routing/hash-history.ts')
 
 const subject: Subject = {
   title: '需求',

@@ -2,12 +2,12 @@
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { FormEngine } from '../../../src/portal/forms/form-engine.tsx'
-import { FormStore } from '../../../src/portal/forms/form-store.ts'
-import type { FormModel } from '../../../src/shared/content-model.ts'
+import { FormStore } from '#portal/core/form-state/form-store.ts'
+import { FormEngine } from '#portal/features/form/engine/form-engine.tsx'
+import type { FormModel } from '#shared/model/content-model.ts'
 import { field } from './sample-form.ts'
 
-vi.mock('../../../src/portal/app/dictionaries.ts', () => ({ useDictionary: () => [], labelOf: () => '' }))
+vi.mock('#portal/core/configuration/dictionaries.ts', () => ({ useDictionary: () => [], labelOf: () => '' }))
 
 const row = {
   type: 'object',

@@ -2,8 +2,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { ApiError } from '../../../src/portal/api/api-error.ts'
-import { sendFile } from '../../../src/portal/api/files.ts'
+import { ApiError } from '#portal/core/api/api-error.ts'
+import { sendFile } from '#portal/core/api/file-client.ts'
 import { OneField } from './one-field.tsx'
 import { field } from './sample-form.ts'
 
@@ -16,8 +16,8 @@ const info = (id: string) => ({
   focus: { x: 50, y: 50 },
 })
 
-vi.mock('../../../src/portal/app/dictionaries.ts', () => ({ useDictionary: () => [] }))
-vi.mock('../../../src/portal/api/files.ts', async (original) => ({
+vi.mock('#portal/core/configuration/dictionaries.ts', () => ({ useDictionary: () => [] }))
+vi.mock('#portal/core/api/file-client.ts', async (original) => ({
   ...(await original<object>()),
   sendFile: vi.fn(),
   loadFileInfo: (id: string) => Promise.resolve(info(id)),
@@ -54,7 +54,7 @@ const pdf = (name = '执照.pdf', size = 10) =>
 const chooser = () => screen.getByLabelText('选择证照') as HTMLInputElement
 const choose = (...files: File[]) => userEvent.upload(chooser(), files, { applyAccept: false })
 
-vi.mock('../../../src/portal/api/manifest.ts', async (original) => ({
+vi.mock('#portal/core/configuration/manifest.ts', async (original) => ({
   ...(await original<object>()),
   pageById: (id: string) => (id === 'papers/letter' ? { id, path: '/letter' } : undefined),
 }))

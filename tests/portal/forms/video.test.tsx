@@ -2,20 +2,20 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { localFile, sendFile } from '../../../src/portal/api/files.ts'
-import { takeFrame } from '../../../src/portal/widgets/inputs/parts/take-frame.ts'
+import { localFile, sendFile } from '#portal/core/api/file-client.ts'
+import { takeFrame } from '#portal/widgets/inputs/parts/capture-frame.ts'
 import { OneField } from './one-field.tsx'
 import { field } from './sample-form.ts'
 
 const FILM = new File(['film'], '演练.mp4', { type: 'video/mp4' })
 const POSTER = new File(['poster'], '封面.jpg', { type: 'image/jpeg' })
 
-vi.mock('../../../src/portal/api/files.ts', async (original) => ({
+vi.mock('#portal/core/api/file-client.ts', async (original) => ({
   ...(await original<object>()),
   sendFile: vi.fn(),
   localFile: vi.fn(),
 }))
-vi.mock('../../../src/portal/widgets/inputs/parts/take-frame.ts', () => ({ takeFrame: vi.fn() }))
+vi.mock('#portal/widgets/inputs/parts/capture-frame.ts', () => ({ takeFrame: vi.fn() }))
 
 const send = vi.mocked(sendFile)
 let answers: Record<string, unknown>

@@ -1,9 +1,9 @@
 // Owns the cases of gathered markers and of the shades of areas.
 import { describe, expect, test } from 'vitest'
-import { clusterMarkers, clustersWithin, eachMarker } from '../../../src/portal/map/cluster.ts'
-import { shadeOf, toShades } from '../../../src/portal/ui/shading.ts'
-import { token } from '../../../src/portal/ui/token.ts'
-import type { MapMarker } from '../../../src/shared/map-answers.ts'
+import { clusterMarkers, clustersWithin, eachMarker } from '#portal/features/map/marker-clusters.ts'
+import { token } from '#portal/ui/format/design-token.ts'
+import { shadeOf, toShades } from '#portal/ui/format/shading.ts'
+import type { MapMarker } from '#shared/calls/map-answers.ts'
 
 const marker = (id: string, lng: number, lat: number, more: Partial<MapMarker> = {}): MapMarker => ({
   kind: 'a',

@@ -1,8 +1,8 @@
 // Holds that a button that leads to where the item shown is changed is there only for who may change it.
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { Actions } from '../../../src/portal/pages/actions.tsx'
-import type { DetailPage } from '../../../src/shared/pages/detail.ts'
+import { Actions } from '#portal/features/actions/actions.tsx'
+import type { DetailPage } from '#shared/model/pages/detail.ts'
 import { model } from '../../support/portal-model.ts'
 import { openAt } from '../support/portal-host.tsx'
 

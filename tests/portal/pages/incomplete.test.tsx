@@ -1,7 +1,7 @@
 // Holds a page of one item at an address that names none, or one that is not there for its reader: it says so.
 import { screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { DetailPageView } from '../../../src/portal/pages/detail-page.tsx'
+import { DetailPageView } from '#portal/features/detail/detail-page.tsx'
 import { type FakeServer, refusal, startFakeServer, success } from '../support/fake-server.ts'
 import { openAt } from '../support/portal-host.tsx'
 import { detailPage, source } from '../support/samples.ts'

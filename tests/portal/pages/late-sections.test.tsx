@@ -2,18 +2,18 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import type { Section } from '../../../src/shared/page-model.ts'
+import type { Section } from '#shared/model/page-model.ts'
 import { openAt } from '../support/portal-host.tsx'
 import { listPage } from '../support/samples.ts'
 
 const network = vi.hoisted(() => ({ isAway: true, asked: 0 }))
-vi.mock('../../../src/portal/pages/sections.tsx', () => {
+vi.mock('#portal/features/zone/section-grid.tsx', () => {
   network.asked += 1
   if (network.isAway) throw new Error('the code cannot be had')
   return { Sections: () => <p>相关内容</p> }
 })
 
-const { LateSections } = await import('../../../src/portal/pages/late-sections.tsx')
+const { LateSections } = await import('#portal/features/zone/late-sections.tsx')
 const page = listPage('/demands', '需求对接', '/newapi/sample/list')
 const sections: readonly Section[] = [{ widget: 'text' }]
 const draw = (shown: readonly Section[]) =>

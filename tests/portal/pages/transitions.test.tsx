@@ -2,8 +2,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { Actions } from '../../../src/portal/pages/actions.tsx'
-import type { Action } from '../../../src/shared/page-model.ts'
+import { Actions } from '#portal/features/actions/actions.tsx'
+import type { Action } from '#shared/model/page-model.ts'
 import { type FakeServer, startFakeServer, success } from '../support/fake-server.ts'
 import { openAt } from '../support/portal-host.tsx'
 

@@ -1,6 +1,6 @@
 // Holds where a portrait's numbers are drawn: along the range of what is compared with, unless that range is too uneven to tell anything.
 import { expect, test } from 'vitest'
-import { toPortrait } from '../../../src/portal/portrait/dimensions.ts'
+import { toPortrait } from '#portal/widgets/charts/profile-dimensions.ts'
 
 const placed = (one: object) => {
   const [dimension] = toPortrait({ dimensions: [{ title: '人数', value: 5, score: 40, ...one }] }).dimensions

@@ -1,11 +1,11 @@
 // Owns the table of where a visit is sent instead, and the pure rules of addresses around it.
 import { describe, expect, test } from 'vitest'
-import { elsewhere, safeReturn, type Visit } from '../../../src/portal/routing/guard.ts'
-import { linkTo } from '../../../src/portal/routing/link-to.ts'
-import { pageIdentity } from '../../../src/portal/routing/page-identity.ts'
-import type { ManifestPage } from '../../../src/shared/manifest.ts'
-import { matchPage } from '../../../src/shared/match-page.ts'
-import type { Role } from '../../../src/shared/roles.ts'
+import { elsewhere, safeReturn, type Visit } from '#portal/core/access/route-guard.ts'
+import { linkTo } from '#portal/core/routing/link-address.ts'
+import { pageIdentity } from '#portal/core/routing/page-identity.ts'
+import type { Role } from '#shared/access/roles.ts'
+import { matchPage } from '#shared/addresses/match-page.ts'
+import type { ManifestPage } from '#shared/model/manifest.ts'
 
 const entry = (path: string, more: Partial<ManifestPage> = {}): ManifestPage => ({
   id: path,

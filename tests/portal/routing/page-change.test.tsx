@@ -2,9 +2,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { appHistory } from '../../../src/portal/routing/hash-history.ts'
-import { RouteEffects } from '../../../src/portal/routing/route-effects.tsx'
-import { toast } from '../../../src/portal/ui/toast.tsx'
+import { RouteEffects } from '#portal/app/route-effects.tsx'
+import { appHistory } from '#portal/core/routing/hash-history.ts'
+import { toast } from '#portal/core/state/toast.ts'
 import { here, openAt } from '../support/portal-host.tsx'
 
 function Page({ late }: { readonly late: boolean }) {

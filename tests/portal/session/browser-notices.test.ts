@@ -36,10 +36,10 @@ const message = (seq: number) => ({
 
 async function load() {
   vi.resetModules()
-  const { signIn } = await import('../../../src/portal/session/session.ts')
+  const { signIn } = await import('#portal/core/session/session.ts')
   signIn({ token: 'token', user: { id: 'me', name: '我', role: 'ordinary' } as never })
-  const news = await import('../../../src/portal/session/news.ts')
-  return { ...(await import('../../../src/portal/session/browser-notices.ts')), ...news }
+  const news = await import('#portal/core/session/live-events.ts')
+  return { ...(await import('#portal/core/session/browser-notifications.ts')), ...news }
 }
 
 beforeEach(() => {

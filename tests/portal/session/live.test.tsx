@@ -1,9 +1,9 @@
 // Holds that a page which follows a content type shows what it is now, also when the news came just before the page.
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { useRead } from '../../../src/portal/api/use-read.ts'
-import { takeMessage } from '../../../src/portal/app/watch-configuration.ts'
-import { useLive } from '../../../src/portal/session/use-live.ts'
+import { takeMessage } from '#portal/app/watch-configuration.ts'
+import { useLive } from '#portal/core/api/use-live-read.ts'
+import { useRead } from '#portal/core/api/use-read.ts'
 import { type FakeServer, held, startFakeServer, success } from '../support/fake-server.ts'
 
 const PATH = '/newapi/demand/get'

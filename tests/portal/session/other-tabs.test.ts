@@ -1,7 +1,7 @@
 // Holds that a tab follows what another tab has saved, whatever its own cookie still says.
 import { expect, test } from 'vitest'
-import { USER_KEY } from '../../../src/portal/session/saved-session.ts'
-import { currentSession, signIn } from '../../../src/portal/session/session.ts'
+import { USER_KEY } from '#portal/core/session/saved-session.ts'
+import { currentSession, signIn } from '#portal/core/session/session.ts'
 
 const USER = { id: 'u1', userName: 'demo-science', name: '示例', role: 'science', black: false } as const
 

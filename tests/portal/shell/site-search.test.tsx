@@ -2,9 +2,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forgetSearches } from '../../../src/portal/search/local-searches.ts'
-import { endSession, signIn } from '../../../src/portal/session/session.ts'
-import { SearchField } from '../../../src/portal/shell/search-field.tsx'
+import { SearchField } from '#portal/app/shell/search-field.tsx'
+import { forgetSearches } from '#portal/core/search/local-search-history.ts'
+import { endSession, signIn } from '#portal/core/session/session.ts'
 import { type FakeServer, paged, startFakeServer, success } from '../support/fake-server.ts'
 import { here, openAt } from '../support/portal-host.tsx'
 
@@ -68,7 +68,7 @@ describe('the field of the site search', () => {
   })
 
   test('asks the server for nothing of a visitor, whose searches stay in the browser', async () => {
-    const { rememberSearch } = await import('../../../src/portal/search/local-searches.ts')
+    const { rememberSearch } = await import('#portal/core/search/local-search-history.ts')
     for (const word of ['排涝', '发电车', '排涝']) rememberSearch(word)
     open()
     await userEvent.click(field())

@@ -2,8 +2,8 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { TopStrip } from '../../../src/portal/shell/top-strip.tsx'
-import { setPreferences } from '../../../src/portal/state/preferences.ts'
+import { TopStrip } from '#portal/app/shell/top-strip.tsx'
+import { setPreferences } from '#portal/core/state/preferences.ts'
 
 const sheets: HTMLElement[] = []
 

@@ -2,8 +2,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { appHistory } from '../../../src/portal/routing/hash-history.ts'
-import { HOME_PAGE, TitleBar } from '../../../src/portal/shell/title-bar.tsx'
+import { appHistory } from '#portal/core/routing/hash-history.ts'
+import { HOME_PAGE, TitleBar } from '#portal/features/page/title-bar.tsx'
 import { here, openAt } from '../support/portal-host.tsx'
 
 const goThrough = (...addresses: readonly string[]) =>

@@ -1,6 +1,6 @@
 // Owns a server for the portal's tests: answers at the client's transport and at `fetch`, so that everything above them is real.
 import type { InternalAxiosRequestConfig } from 'axios'
-import { transport } from '../../../src/portal/api/client.ts'
+import { transport } from '#portal/core/api/client.ts'
 
 export interface Call {
   readonly method: string

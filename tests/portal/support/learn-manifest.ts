@@ -1,7 +1,7 @@
 // Owns the manifest of tests that draw single widgets: which states are public, and the portal's roles.
-import { loadManifest } from '../../../src/portal/api/manifest.ts'
-import { CURRENT_MANIFEST } from '../../../src/portal/api/manifest-address.ts'
-import type { Manifest, ManifestPage } from '../../../src/shared/manifest.ts'
+import { loadManifest } from '#portal/core/configuration/manifest.ts'
+import { CURRENT_MANIFEST } from '#portal/core/configuration/manifest-url.ts'
+import type { Manifest, ManifestPage } from '#shared/model/manifest.ts'
 import { PUBLIC_ROLES } from '../../support/roles.ts'
 
 export async function learnManifest(pages: readonly ManifestPage[] = []): Promise<void> {

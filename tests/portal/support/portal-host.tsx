@@ -2,9 +2,9 @@
 import { act, type RenderResult, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'
-import { appHistory } from '../../../src/portal/routing/hash-history.ts'
-import { HashRouter } from '../../../src/portal/routing/hash-router.tsx'
-import { ToastHost } from '../../../src/portal/ui/toast.tsx'
+import { appHistory } from '#portal/core/routing/hash-history.ts'
+import { HashRouter } from '#portal/core/routing/hash-router.tsx'
+import { ToastHost } from '#portal/ui/toast-host.tsx'
 
 function Frame({ children }: { readonly children: ReactNode }) {
   return (

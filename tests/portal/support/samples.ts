@@ -1,11 +1,11 @@
 // Owns the compiled pieces that the portal's tests draw: fields, columns, sections, pages.
 
-import type { Field, FieldType } from '../../../src/shared/content-model.ts'
-import type { ManifestPage } from '../../../src/shared/manifest.ts'
-import type { MenuNode } from '../../../src/shared/menu.ts'
-import type { Column, Filter, Link, Page, PageBase, Section, Source } from '../../../src/shared/page-model.ts'
-import type { DetailPage } from '../../../src/shared/pages/detail.ts'
-import type { ListPage } from '../../../src/shared/pages/list.ts'
+import type { Field, FieldType } from '#shared/model/content-model.ts'
+import type { ManifestPage } from '#shared/model/manifest.ts'
+import type { MenuNode } from '#shared/model/menu.ts'
+import type { Column, Filter, Link, Page, PageBase, Section, Source } from '#shared/model/page-model.ts'
+import type { DetailPage } from '#shared/model/pages/detail.ts'
+import type { ListPage } from '#shared/model/pages/list.ts'
 
 export function field(name: string, title: string, type: FieldType, more: Partial<Field> = {}): Field {
   return { name, title, type, required: false, filter: true, sort: false, system: false, schema: {}, ...more }

@@ -1,10 +1,10 @@
 // Owns the cases of an item's picture: uploaded, else drawn of its category, else a cover.
 import { cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { Gallery } from '../../../src/portal/widgets/gallery.tsx'
-import { ItemCover } from '../../../src/portal/widgets/item-cover.tsx'
-import { ItemThumb } from '../../../src/portal/widgets/item-thumb.tsx'
-import type { Item } from '../../../src/portal/widgets/widget-props.ts'
+import { Gallery } from '#portal/features/detail/picture-gallery.tsx'
+import { ItemCover } from '#portal/widgets/items/item-cover.tsx'
+import { ItemThumb } from '#portal/widgets/items/item-thumb.tsx'
+import type { Item } from '#portal/widgets/widget-props.ts'
 
 const picture = { field: 'photos', family: 'instrument', by: 'kind' }
 const FILE = '0b0f6a2e-9c1d-4c3a-8f4e-2f6f0f1a2b3c'

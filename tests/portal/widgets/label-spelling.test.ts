@@ -1,6 +1,6 @@
 // Tests how choices are found by spelling: pinyin, first letters, sound, traditional characters; and what is not found.
 import { expect, test } from 'vitest'
-import { isSpelledIn } from '../../../src/portal/widgets/label-spelling.ts'
+import { isSpelledIn } from '#portal/widgets/choices/label-spelling.ts'
 
 test.each([
   ['洪涝灾害', 'honglao'],

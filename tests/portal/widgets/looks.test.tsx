@@ -1,10 +1,10 @@
 // Holds the looks: each draws every item once with its link, finds its parts among the columns, and stands without any.
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { endSession } from '../../../src/portal/session/session.ts'
-import { LOOKS, Look } from '../../../src/portal/widgets/look-registry.tsx'
-import type { Scope } from '../../../src/shared/condition.ts'
-import type { Column } from '../../../src/shared/page-model.ts'
+import { endSession } from '#portal/core/session/session.ts'
+import { LOOKS, Look } from '#portal/widgets/layout-registry.tsx'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { Column } from '#shared/model/page-model.ts'
 import { openAt } from '../support/portal-host.tsx'
 import { column, field, link } from '../support/samples.ts'
 

@@ -1,8 +1,9 @@
 // Owns one example of every section: its configuration, an answer for its source, and what is then seen.
-import type { Json } from '../../../src/shared/content-model.ts'
-import type { Column, SectionContent } from '../../../src/shared/page-model.ts'
-import { periodBefore, periodLabel, periodOf } from '../../../src/shared/periods.ts'
-import { dayAt } from '../../../src/shared/portal-time.ts'
+
+import { periodBefore, periodLabel, periodOf } from '#shared/formats/periods.ts'
+import { dayAt } from '#shared/formats/portal-time.ts'
+import type { Json } from '#shared/model/content-model.ts'
+import type { Column, SectionContent } from '#shared/model/page-model.ts'
 import { column, field, link, source } from '../support/samples.ts'
 
 export interface SectionCase {

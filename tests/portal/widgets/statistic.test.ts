@@ -1,6 +1,6 @@
 // Owns the cases of reading a statistic: periods without anything, what is added up and what has no average.
 import { expect, test } from 'vitest'
-import { mostOf, periodsOf, toAmount } from '../../../src/portal/widgets/statistic.ts'
+import { mostOf, periodsOf, toAmount } from '#portal/widgets/sections/parts/statistic.ts'
 import { column, field } from '../support/samples.ts'
 
 const NOW = Date.parse('2026-11-23T20:00:00Z')

@@ -1,5 +1,5 @@
 // Owns the objects of the access matrix that are no items: accounts, sessions, papers, dictionaries.
-import { newId } from '../../../src/server/database/new-id.ts'
+import { newId } from '#server/platform/database/new-id.ts'
 import { keepFile } from '../support/keep-file.ts'
 import type { TestApp } from '../support/test-app.ts'
 import type { Asker, Relation } from './askers.ts'

@@ -1,7 +1,7 @@
 // Proves that no answer but the reveal call holds a personal number of somebody else whole.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findPlan } from '../../../src/server/content/type-plan.ts'
-import { isMaskedFor, maskValue } from '../../../src/shared/mask-field.ts'
+import { findPlan } from '#server/content/items/type-plan.ts'
+import { isMaskedFor, maskValue } from '#shared/access/mask-field.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { ASKERS, type Asker, roleOf } from './askers.ts'
 import { insertItems, itemId } from './items.ts'

@@ -1,6 +1,6 @@
 // Proves that after an account is deleted nothing in the database tells the person's name, number, address or login.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '../../../src/server/accounts/passwords.ts'
+import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { dump } from '../secrets/dump.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { askCode } from './support/registering.ts'

@@ -1,6 +1,6 @@
 // Holds that an account with running matters that only it could go on with does not leave, and hears which and what to do.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '../../../src/server/accounts/passwords.ts'
+import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { DECLARATION, type Stage as Incubation, buildStage as incubation } from '../incubation/cast.ts'
 import { MISSION, type Stage as Rescue, buildStage as rescue } from '../rescue/cast.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,6 +1,6 @@
 // Owns the cases of a portal without captchas: who guesses passwords is stopped all the same, and told how long.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureDemoAccounts } from '../../../src/server/accounts/first-accounts.ts'
+import { ensureDemoAccounts } from '#server/identity/accounts/first-accounts.ts'
 import { smallModel } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

@@ -1,8 +1,8 @@
 // Owns the proof that the cards on the page of registration promise nothing that is not kept: each is performed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Operation } from '../../../src/shared/content-model.ts'
-import type { Page } from '../../../src/shared/page-model.ts'
-import type { Role } from '../../../src/shared/roles.ts'
+import type { Role } from '#shared/access/roles.ts'
+import type { Operation } from '#shared/model/content-model.ts'
+import type { Page } from '#shared/model/page-model.ts'
 import { USER_TYPES } from '../../support/roles.ts'
 import { bodyOf, insertItems, itemId } from '../access/items.ts'
 import { withOwnFiles } from '../support/keep-file.ts'

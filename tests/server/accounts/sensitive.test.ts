@@ -1,6 +1,6 @@
 // Owns the cases of sensitive answers: a consent of their own, kept with version and time, withdrawn with what it was for.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Field } from '../../../src/shared/content-model.ts'
+import type { Field } from '#shared/model/content-model.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { formFor, handIn, newPerson, registrationBody } from './support/registering.ts'
 

@@ -1,8 +1,8 @@
 // Owns the cases of codes by SMS: limits, one use, no telling who has an account.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ensureDemoAccounts } from '../../../src/server/accounts/first-accounts.ts'
-import { storeCaptcha } from '../../../src/server/captcha/captchas.ts'
-import { isSmsCode } from '../../../src/server/sms/sms-codes.ts'
+import { ensureDemoAccounts } from '#server/identity/accounts/first-accounts.ts'
+import { storeCaptcha } from '#server/identity/captcha/captchas.ts'
+import { isSmsCode } from '#server/identity/sms/sms-codes.ts'
 import { smallModel } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { openForm } from './support/registering.ts'

@@ -1,10 +1,10 @@
 // Owns the cases of the audit log: appended to only, and every tampering is found, with its row.
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { appendAudit } from '../../../src/server/audit/append-audit.ts'
-import { verifyAudit } from '../../../src/server/audit/verify-audit.ts'
-import type { DatabaseHandle } from '../../../src/server/database/database-handle.ts'
-import type { Schema } from '../../../src/server/database/schema.ts'
+import { appendAudit } from '#server/platform/audit/append-audit.ts'
+import { verifyAudit } from '#server/platform/audit/verify-audit.ts'
+import type { DatabaseHandle } from '#server/platform/database/database-handle.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { DATABASES } from '../database/each-database.ts'
 
 const COUNT = 60

@@ -1,7 +1,7 @@
 // Owns the proof that personal data which a list shows whole, and so every table file made of it, leaves a trace.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { checkConfiguration } from '../../../src/config/load.ts'
-import { notedOnceOf } from '../../../src/server/audit/noted-once.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import { notedOnceOf } from '#server/platform/audit/audit-once.ts'
 import { NOTE, NOTE_FILE, smallFiles } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

@@ -1,7 +1,7 @@
 // Owns the proof that the audit log tells of calls refused for lack of rights, and of personal data read by others.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { notedOnceOf } from '../../../src/server/audit/noted-once.ts'
-import { maskMobile } from '../../../src/shared/mask.ts'
+import { notedOnceOf } from '#server/platform/audit/audit-once.ts'
+import { maskMobile } from '#shared/access/mask.ts'
 import { registerAs } from '../accounts/support/registering.ts'
 import { keepFile } from '../support/keep-file.ts'
 import { smallModel } from '../support/small-configuration.ts'

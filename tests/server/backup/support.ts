@@ -6,10 +6,10 @@ import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import { createGunzip, gzipSync } from 'node:zlib'
 import { type Kysely, sql } from 'kysely'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { loadTables } from '#server/transfer/backup/table-shapes.ts'
+import { readTar, tarEnd, tarEntry } from '#server/transfer/backup/tar.ts'
 import { BRIEF } from '../../../scripts/lib/brief-process.ts'
-import { loadTables } from '../../../src/server/backup/table-shapes.ts'
-import { readTar, tarEnd, tarEntry } from '../../../src/server/backup/tar.ts'
-import type { Schema } from '../../../src/server/database/schema.ts'
 import { ROOT } from '../support/small-configuration.ts'
 
 const run = promisify(execFile)

@@ -1,7 +1,7 @@
 // Owns the cases of the chat through its calls and its sockets: MSG-03.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import type { ChatContact, ChatHistory, ChatMessage, ChatNews } from '../../../src/shared/chat.ts'
+import type { ChatContact, ChatHistory, ChatMessage, ChatNews } from '#shared/calls/chat-answers.ts'
 import { openSocket, type TestSocket } from '../support/open-socket.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

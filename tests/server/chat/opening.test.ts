@@ -1,7 +1,7 @@
 // Owns the cases of opening a talk: the item it is to begin from, and why somebody may not write, before he tries.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ChatHistory } from '../../../src/shared/chat.ts'
+import type { ChatHistory } from '#shared/calls/chat-answers.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp

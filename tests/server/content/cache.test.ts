@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { BoundedMap } from '../../../src/server/cache/bounded-map.ts'
-import { ReadCache } from '../../../src/server/cache/read-cache.ts'
-import { openDatabase } from '../../../src/server/database/open-database.ts'
+import { BoundedMap } from '#server/platform/cache/bounded-map.ts'
+import { ReadCache } from '#server/platform/cache/read-cache.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
 import { DATABASES, ONE_DATABASE } from '../database/each-database.ts'
 import { addArticle } from './articles.ts'
 import { type Answer, type ContentApp, openContentApp, type Person } from './content-app.ts'
@@ -158,7 +158,7 @@ describe.runIf(postgres)('two servers on one PostgreSQL', () => {
     const { handle, url, drop } = await (postgres as NonNullable<typeof postgres>).open()
     const second = await openDatabase({ dataDir: 'unused', url: url as string, poolSize: 2 })
     const [here, there] = [new ReadCache(handle), new ReadCache(second)]
-    const { bumpVersion } = await import('../../../src/server/cache/content-versions.ts')
+    const { bumpVersion } = await import('#server/platform/cache/content-versions.ts')
     let value = 0
     for (let round = 1; round <= 50; round += 1) {
       await bumpVersion(handle.db, 'article')

@@ -1,8 +1,8 @@
 // Holds computed fields: read, sorted and filtered by as their expression says, and never taken from whoever writes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkConfiguration } from '../../../src/config/load.ts'
-import { evaluate } from '../../../src/shared/expression.ts'
-import { dayAt } from '../../../src/shared/portal-time.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import { evaluate } from '#shared/expressions/expression.ts'
+import { dayAt } from '#shared/formats/portal-time.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { NOTE, NOTE_FILE, smallFiles } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

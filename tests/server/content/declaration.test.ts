@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { draftHandlers } from '../../../src/server/content/draft.ts'
-import { NO_VISITOR } from '../../../src/server/http/visitor-key.ts'
+import { draftHandlers } from '#server/content/drafts/draft.ts'
+import { NO_VISITOR } from '#server/platform/http/visitor-key.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { type ContentApp, openContentApp, type Person } from './content-app.ts'
 import { loadFixture } from './fixture.ts'

@@ -1,7 +1,7 @@
 // Owns the calls of declarations as the specification names them: saved, found again, read back, changed (DEC-01).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRandom } from '../../../src/server/seed/random.ts'
-import type { Paged } from '../../../src/shared/envelope.ts'
+import { createRandom } from '#server/transfer/seed/random.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import { type Answers, validAnswers } from '../../support/valid-answers.ts'
 import { withOwnFiles } from '../support/keep-file.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,9 +1,9 @@
 // Owns the way of a declaration between who declares and who handles it, and that authors find what they have added.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRandom } from '../../../src/server/seed/random.ts'
-import type { Paged } from '../../../src/shared/envelope.ts'
-import { isInAudience } from '../../../src/shared/roles.ts'
-import { rulesOf } from '../../../src/shared/validation/rules.ts'
+import { createRandom } from '#server/transfer/seed/random.ts'
+import { isInAudience } from '#shared/access/roles.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
+import { rulesOf } from '#shared/validation/form-rules.ts'
 import { askerAs, ROLES } from '../../support/roles.ts'
 import { type Answers, validAnswers } from '../../support/valid-answers.ts'
 import { withOwnFiles } from '../support/keep-file.ts'

@@ -1,7 +1,7 @@
 // Owns the cases of directories: fixed lists, narrowed answers, statistics, portraits, the way down to a unit.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Portrait } from '../../../src/server/content/actions/portrait.ts'
-import type { Paged } from '../../../src/shared/envelope.ts'
+import type { Portrait } from '#server/content/actions/profile-chart.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

@@ -1,7 +1,7 @@
 // Holds that whoever asked for schemes answers them: he does not leave while they wait or one is adopted and his demand is
 // open, nothing is handed in while his account is closed, and whoever is on the other side hears what becomes of it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '../../../src/server/accounts/passwords.ts'
+import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { DEMAND } from '../support/demand.ts'
 import { callsOf, signInAll } from '../support/sign-in-all.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,7 +1,7 @@
 // Holds that docking can be played from the demand to the adopted scheme: whose turn it is after every step, who was told
 // what, and what becomes of schemes when the demand or their authors go.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '../../../src/server/accounts/passwords.ts'
+import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { DEMAND } from '../support/demand.ts'
 import { signInAll } from '../support/sign-in-all.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

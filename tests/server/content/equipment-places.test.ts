@@ -1,9 +1,9 @@
 // Holds where equipment stands beside its own pages: zones, home, prices, tracked items, and what leads from one to the other.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Paged } from '../../../src/shared/envelope.ts'
-import type { Section } from '../../../src/shared/page-model.ts'
-import type { ZonePage } from '../../../src/shared/pages/zone.ts'
-import { fillParams } from '../../../src/shared/placeholder.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
+import { fillParams } from '#shared/expressions/placeholder.ts'
+import type { Section } from '#shared/model/page-model.ts'
+import type { ZonePage } from '#shared/model/pages/zone.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 type Item = Readonly<Record<string, unknown>> & { readonly id: string }

@@ -1,6 +1,6 @@
 // Owns the cases of files that answers name: of who hands them in, for this very field, or in the item already.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ContentType } from '../../../src/shared/content-model.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
 import { PDF } from '../../support/real-files.ts'
 import { bodyOf } from '../access/items.ts'
 import { handIn, newPerson, registrationBody } from '../accounts/support/registering.ts'

@@ -1,7 +1,7 @@
 // Owns a small configuration that has one of everything the content engine serves.
 import { readFileSync } from 'node:fs'
-import { checkConfiguration } from '../../../src/config/load.ts'
-import type { Model } from '../../../src/shared/model.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import type { Model } from '#shared/model/model.ts'
 import { withoutNotices } from '../../support/without-notices.ts'
 import { NOTE_FILE, ROOT, smallFiles, ZONE_FILE } from '../support/small-configuration.ts'
 

@@ -1,8 +1,8 @@
 // Owns the cases of a content type's form at the public door: defaults, tidying, order of dates, what is stored.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FormStore } from '../../../src/portal/forms/form-store.ts'
-import { RECEIPT_KEY } from '../../../src/server/content/item-row.ts'
-import type { FormModel } from '../../../src/shared/content-model.ts'
+import { FormStore } from '#portal/core/form-state/form-store.ts'
+import { RECEIPT_KEY } from '#server/content/items/item-row.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 const NOW = '2026-03-04T05:06:07Z'

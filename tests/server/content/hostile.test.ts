@@ -1,6 +1,6 @@
 // Holds that hostile texts are harmless in whatever the server hands out of them, on every way in.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { toVisibleText } from '../../../src/shared/visible-text.ts'
+import { toVisibleText } from '#shared/formats/visible-text.ts'
 import { HOSTILE_CASES } from '../../support/hostile-texts.ts'
 import { someOf } from '../../support/long-run.ts'
 import { FULL } from './articles.ts'

@@ -1,9 +1,9 @@
 // Holds what is counted of the interest in items, the order it makes, its trend, and portraits and likeness by parameters.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forgetInterest } from '../../../src/server/content/interest.ts'
-import { viewsOf } from '../../../src/server/content/running.ts'
-import { seedWhenEmpty } from '../../../src/server/seed/seed-when-empty.ts'
-import type { Paged } from '../../../src/shared/envelope.ts'
+import { viewsOf } from '#server/content/content-lifecycle.ts'
+import { forgetInterest } from '#server/content/reactions/interest.ts'
+import { seedWhenEmpty } from '#server/transfer/seed/seed-when-empty.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 const BASE = '/newapi/api/avicResource'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ErrorName } from '../../../src/shared/errors.ts'
+import type { ErrorName } from '#shared/calls/errors.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { addArticle, FULL } from './articles.ts'
 import { type Answer, type ContentApp, openContentApp, type Person } from './content-app.ts'

@@ -1,7 +1,7 @@
 // Holds fields over a reference: shown, filtered and sorted by in one statement, and only as far as everybody reads what is referred to.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkConfiguration } from '../../../src/config/load.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { smallFiles } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,10 +1,10 @@
 // Owns the proof that the kept numbers of items are always those that counting would find, whoever writes at once.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { foldCounts } from '../../../src/server/content/fold-counts.ts'
-import { parseListQuery } from '../../../src/server/content/list-query.ts'
-import { countAll, countStatement } from '../../../src/server/content/run-list.ts'
-import { findPlan } from '../../../src/server/content/type-plan.ts'
+import { foldCounts } from '#server/content/indexes/fold-counts.ts'
+import { findPlan } from '#server/content/items/type-plan.ts'
+import { parseListQuery } from '#server/content/query/list-query.ts'
+import { countAll, countStatement } from '#server/content/query/run-list.ts'
 import { model } from '../../support/portal-model.ts'
 import { describeDatabases } from '../database/describe-databases.ts'
 

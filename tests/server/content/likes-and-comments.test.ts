@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { viewsOf } from '../../../src/server/content/running.ts'
+import { viewsOf } from '#server/content/content-lifecycle.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { addArticle } from './articles.ts'
 import { type Answer, type ContentApp, openContentApp } from './content-app.ts'

@@ -2,8 +2,8 @@
 // the OpenAPI document over all lists, each answer compared with what the whole list says (API-06).
 // What many types declare alike, everyday runs try for some of them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Paged } from '../../../src/shared/envelope.ts'
-import { isInAudience } from '../../../src/shared/roles.ts'
+import { isInAudience } from '#shared/access/roles.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import { IS_LONG } from '../../support/long-run.ts'
 import { askerAs, ROLES } from '../../support/roles.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

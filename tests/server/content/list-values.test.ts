@@ -1,8 +1,8 @@
 // Owns the proof that no list takes a value that cannot be: outside of its dictionary, no area, no number, no day, no
 // yes or no. Generated over all lists of content, by what their fields hold (API-06).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Field, Operation } from '../../../src/shared/content-model.ts'
-import { isInAudience } from '../../../src/shared/roles.ts'
+import { isInAudience } from '#shared/access/roles.ts'
+import type { Field, Operation } from '#shared/model/content-model.ts'
 import { IS_LONG } from '../../support/long-run.ts'
 import { model } from '../../support/portal-model.ts'
 import { askerAs, ROLES } from '../../support/roles.ts'

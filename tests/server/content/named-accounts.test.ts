@@ -1,6 +1,6 @@
 // Holds that fields into which the system writes an account or an entry say its name beside its id, and whose they do not.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkConfiguration } from '../../../src/config/load.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../../support/portal-files.ts'
 import { buildStage, type Item, type Stage } from '../incubation/cast.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

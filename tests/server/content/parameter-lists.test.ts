@@ -2,9 +2,9 @@
 // a type and a family of its own, so that nothing depends on the portal's.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureIndexes } from '../../../src/server/content/ensure-indexes.ts'
-import { renewParameters } from '../../../src/server/parameters/renew-parameters.ts'
-import type { Model } from '../../../src/shared/model.ts'
+import { ensureIndexes } from '#server/content/indexes/ensure-indexes.ts'
+import { renewParameters } from '#server/content/indexes/renew-parameters.ts'
+import type { Model } from '#shared/model/model.ts'
 import { checkVessels, JUG, KIT, type Written } from '../../config/parameter-case.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,6 +1,6 @@
 // Owns the days on which a declaration is taken: drafts and corrections at any time, handing in only within them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRandom } from '../../../src/server/seed/random.ts'
+import { createRandom } from '#server/transfer/seed/random.ts'
 import { validAnswers } from '../../support/valid-answers.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

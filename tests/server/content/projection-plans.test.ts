@@ -1,15 +1,11 @@
 // Owns the proof that lists by parameters read the projection by its indexes, and items by their ids alone.
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { parseListQuery } from '../../../src/server/content/list-query.ts'
-import { countStatement } from '../../../src/server/content/run-list.ts'
-import { findPlan, type TypePlan } from '../../../src/server/content/type-plan.ts'
-import {
-  countedProjected,
-  pageProjected,
-  toProjected,
-} from '../../../src/server/parameters/find-projected.ts'
-import { loadSlots, type Slots } from '../../../src/server/parameters/load-slots.ts'
+import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
+import { loadSlots, type Slots } from '#server/content/parameters/load-projected-columns.ts'
+import { countedProjected, pageProjected, toProjected } from '#server/content/query/find-projected.ts'
+import { parseListQuery } from '#server/content/query/list-query.ts'
+import { countStatement } from '#server/content/query/run-list.ts'
 import { checkVessels } from '../../config/parameter-case.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

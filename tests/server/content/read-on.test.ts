@@ -1,6 +1,6 @@
 // Holds what those who handed something in go on reading of a demand that is closed to others and edited: what they knew.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Paged } from '../../../src/shared/envelope.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { DEMAND } from '../support/demand.ts'
 import { keepFile } from '../support/keep-file.ts'

@@ -1,8 +1,8 @@
 // Holds that no code knows a state by its name: the portal answers alike with other names for all states.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { renewParameters } from '../../../src/server/parameters/renew-parameters.ts'
-import { seedWhenEmpty } from '../../../src/server/seed/seed-when-empty.ts'
-import type { Model } from '../../../src/shared/model.ts'
+import { renewParameters } from '#server/content/indexes/renew-parameters.ts'
+import { seedWhenEmpty } from '#server/transfer/seed/seed-when-empty.ts'
+import type { Model } from '#shared/model/model.ts'
 import { model as asWritten } from '../../support/portal-model.ts'
 import { NAMES, renamedModel } from '../support/renamed-states.ts'
 import { signInAll } from '../support/sign-in-all.ts'

@@ -1,8 +1,8 @@
 // Owns the calls of scientific research and of unveiling research: save, list, info, delete, saveFile (DEC-02).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Paged } from '../../../src/shared/envelope.ts'
-import { dayAt } from '../../../src/shared/portal-time.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
+import { dayAt } from '#shared/formats/portal-time.ts'
 import { keepFile } from '../support/keep-file.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { sanitiseRichText, tidyPlainText } from '../../../src/server/validation/sanitise.ts'
-import { isBlankRichText } from '../../../src/shared/rich-text-policy.ts'
+import { sanitiseRichText, tidyPlainText } from '#server/platform/validation/sanitise.ts'
+import { isBlankRichText } from '#shared/rich-text/policy.ts'
 import { HOSTILE_CASES } from '../../support/hostile-texts.ts'
 import { BLOCK_CASES, CUT_OFF, SWALLOWING } from '../../support/rich-text/block-cases.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { toSearchQuery } from '../../../src/server/search/search-query.ts'
-import { quoteTerm, VectorBuilder } from '../../../src/server/search/search-vector.ts'
-import { splitRuns, toBigrams, toWords } from '../../../src/server/search/segment.ts'
+import { toSearchQuery } from '#server/platform/text/search-query.ts'
+import { quoteTerm, VectorBuilder } from '#server/platform/text/search-vector.ts'
+import { splitRuns, toBigrams, toWords } from '#server/platform/text/segment.ts'
 
 describe('segmentation', () => {
   test('splits Chinese from Latin, in half width and lower case', () => {

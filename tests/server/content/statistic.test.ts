@@ -1,6 +1,6 @@
 // Owns the cases of statistics: counts and what numbers come to, whole and by group, of what the asker may list.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { NumberSummary, Statistic } from '../../../src/shared/statistics.ts'
+import type { NumberSummary, Statistic } from '#shared/content/statistics.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { addArticle } from './articles.ts'
 import { type ContentApp, openContentApp, type Person } from './content-app.ts'

@@ -1,7 +1,7 @@
 // Owns the case of a unit that publishes a tender, as its registration card promises.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRandom } from '../../../src/server/seed/random.ts'
-import type { Paged } from '../../../src/shared/envelope.ts'
+import { createRandom } from '#server/transfer/seed/random.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import { validAnswers } from '../../support/valid-answers.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

@@ -1,7 +1,7 @@
 // Holds that every content type which declares a field unique refuses its second item with that value, at that field.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRandom } from '../../../src/server/seed/random.ts'
-import { rulesOf } from '../../../src/shared/validation/rules.ts'
+import { createRandom } from '#server/transfer/seed/random.ts'
+import { rulesOf } from '#shared/validation/form-rules.ts'
 import { validAnswers } from '../../support/valid-answers.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

@@ -1,9 +1,9 @@
 // Owns very many items of all content types, with a value in every field that can be filtered or sorted by.
 import { type Kysely, sql } from 'kysely'
-import { columnOf } from '../../../src/server/content/field-expression.ts'
-import type { Schema } from '../../../src/server/database/schema.ts'
-import type { ContentType, Field } from '../../../src/shared/content-model.ts'
-import type { Model } from '../../../src/shared/model.ts'
+import { columnOf } from '#server/content/fields/field-expression.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
 import { IS_LONG } from '../../support/long-run.ts'
 
 const ITEMS = IS_LONG ? 100_000 : 20_000

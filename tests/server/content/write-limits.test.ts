@@ -1,7 +1,7 @@
 // Owns the proof that nobody writes without measure, and that what changes nothing writes nothing.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../../src/server/database/open-database.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
 import { ONE_DATABASE, type TestDatabase } from '../database/each-database.ts'
 import { smallModel } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

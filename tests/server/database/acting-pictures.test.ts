@@ -1,6 +1,6 @@
 // Owns the case of texts that were stored when a picture could still call any address.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { removeActingPictures } from '../../../src/server/database/migrations/0070-remove-acting-pictures.ts'
+import { removeActingPictures } from '#server/platform/database/migrations/0001/0070-remove-acting-pictures.ts'
 import { DATABASES, type TestDatabase } from './each-database.ts'
 
 const PICTURE = '<img src="/file/fileOperation/download/0f8fad5b-d9cb-469f-a165-70867728950e" alt="“图”" />'

@@ -4,9 +4,9 @@ import { pipeline } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { Gap } from '../../../src/server/database/channel.ts'
-import { DatabaseUnavailableError } from '../../../src/server/database/database-unavailable-error.ts'
-import { openDatabase } from '../../../src/server/database/open-database.ts'
+import type { Gap } from '#server/platform/database/channel.ts'
+import { DatabaseUnavailableError } from '#server/platform/database/database-unavailable-error.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
 import { describeDatabases } from './describe-databases.ts'
 
 describeDatabases('availability', (database) => {

@@ -1,6 +1,6 @@
 // Owns the cases of when PGlite writes its log into the tables.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Checkpointer, startCheckpointer } from '../../../src/server/database/checkpointer.ts'
+import { type Checkpointer, startCheckpointer } from '#server/platform/database/pglite/checkpointer.ts'
 
 const MEGABYTE = 1024 * 1024
 

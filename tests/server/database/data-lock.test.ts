@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { DataLockedError, takeDataLock } from '../../../src/server/database/data-lock.ts'
-import { openDatabase } from '../../../src/server/database/open-database.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import { DataLockedError, takeDataLock } from '#server/platform/database/pglite/data-lock.ts'
 import { copyMigrated } from './migrated.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'equipnet-lock-'))

@@ -1,9 +1,9 @@
 // Owns the list of databases on which the same cases must hold.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import type { DatabaseHandle } from '../../../src/server/database/database-handle.ts'
-import { openDatabase } from '../../../src/server/database/open-database.ts'
-import { Secrets } from '../../../src/server/secrets/secrets.ts'
+import type { DatabaseHandle } from '#server/platform/database/database-handle.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import { Secrets } from '#server/platform/secrets/secrets.ts'
 import { IS_LONG } from '../../support/long-run.ts'
 import { migratedImage, migratedTemplate } from './migrated.ts'
 import { preparedTemplate } from './prepared.ts'

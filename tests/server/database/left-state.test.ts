@@ -1,7 +1,7 @@
 // Owns the case of items that were taken offline before the state they were taken from was remembered.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rememberLeftState } from '../../../src/server/database/migrations/0080-remember-left-state.ts'
+import { rememberLeftState } from '#server/platform/database/migrations/0001/0080-remember-left-state.ts'
 import { DATABASES, type TestDatabase } from './each-database.ts'
 
 const THEN = new Date('2026-11-01T02:00:00Z')

@@ -1,9 +1,9 @@
 // Owns the cases of migrations, alike on every database.
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { migrate } from '../../../src/server/database/migrate.ts'
-import { MIGRATIONS } from '../../../src/server/database/migrations.ts'
-import type { Schema } from '../../../src/server/database/schema.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { MIGRATIONS } from '#server/platform/database/migrations.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { describeDatabases } from './describe-databases.ts'
 
 describeDatabases('migrations', (database) => {

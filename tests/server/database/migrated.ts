@@ -18,9 +18,9 @@ import { pathToFileURL } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { rolldown } from 'rolldown'
-import { migrate } from '../../../src/server/database/migrate.ts'
-import { openDatabase } from '../../../src/server/database/open-database.ts'
-import type { MemoryImage } from '../../../src/server/database/pglite-messages.ts'
+import { migrate } from '#server/platform/database/migrate.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import type { MemoryImage } from '#server/platform/database/pglite/pglite-messages.ts'
 import { ROOT } from '../../support/source-files.ts'
 import { makeTemplate } from './template.ts'
 
@@ -28,9 +28,9 @@ const ENGINE = dirname(createRequire(import.meta.url).resolve('@electric-sql/pgl
 
 /** Changes with whatever a migrated database depends on. */
 function fingerprint(): string {
-  const folder = join(ROOT, 'src/server/database')
+  const folder = join(ROOT, 'src/server/platform/database')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /^(migrat|pglite-).*\.ts$/.test(name))
+    .filter((name) => /^(migrat|pglite).*\.ts$/.test(name))
     .sort()
   const hash = createHash('sha256').update(readFileSync(join(ENGINE, '../package.json')))
   for (const name of files) hash.update(name).update(readFileSync(join(folder, name)))
@@ -90,7 +90,7 @@ async function makeImage(file: string): Promise<void> {
 
 async function makeWorker(file: string): Promise<void> {
   const bundle = await rolldown({
-    input: join(ROOT, 'src/server/database/pglite-worker.ts'),
+    input: join(ROOT, 'src/server/platform/database/pglite/pglite-worker.ts'),
     platform: 'node',
     external: /^(node:|@electric-sql\/)/,
   })

@@ -1,8 +1,8 @@
 // Owns the cases of a PGlite engine that fails.
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
-import { isUnavailable } from '../../../src/server/database/database-unavailable-error.ts'
-import { startPglite } from '../../../src/server/database/pglite-backend.ts'
+import { isUnavailable } from '#server/platform/database/database-unavailable-error.ts'
+import { startPglite } from '#server/platform/database/pglite/pglite-backend.ts'
 import { migratedImage } from './migrated.ts'
 
 describe('the PGlite engine', { timeout: 30_000 }, () => {

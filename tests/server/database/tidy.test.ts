@@ -1,9 +1,9 @@
 // Holds that the built-in database, which has no background process, neither grows with every change nor plans by old counts.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../../src/server/database/open-database.ts'
-import { tidyTask } from '../../../src/server/database/tidy.ts'
-import { Scheduler } from '../../../src/server/scheduler/scheduler.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
+import { tidyTask } from '#server/platform/database/pglite/vacuum.ts'
+import { Scheduler } from '#server/platform/scheduler/scheduler.ts'
 import { IS_LONG } from '../../support/long-run.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { DATABASES } from './each-database.ts'

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import type { JsonObject } from '../../../src/server/database/schema.ts'
+import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { describeDatabases } from './describe-databases.ts'
 
 const row = (id: string, body: JsonObject = {}) => ({ id, type: 'demand', status: 'online', title: id, body })

@@ -1,8 +1,8 @@
 // Owns the cases of members in directories: entered at approval, joined by credit code, gone and back with the account.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureDemoAccounts } from '../../../src/server/accounts/first-accounts.ts'
-import { fillDirectories } from '../../../src/server/directory/fill-directory.ts'
-import type { Paged } from '../../../src/shared/envelope.ts'
+import { ensureDemoAccounts } from '#server/identity/accounts/first-accounts.ts'
+import { fillDirectories } from '#server/identity/directory/fill-directory.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import { handIn, newPerson, PASSWORD, registrationBody } from '../accounts/support/registering.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

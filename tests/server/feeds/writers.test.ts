@@ -1,8 +1,8 @@
 // Holds the escaping of XML and the folding of calendars against texts that break them.
 import { expect, test } from 'vitest'
-import { toCalendar } from '../../../src/server/feeds/to-calendar.ts'
-import { readXml } from '../../../src/server/xml/read-xml.ts'
-import { escapeXml, node, writeXml } from '../../../src/server/xml/write-xml.ts'
+import { readXml } from '#server/platform/xml/read-xml.ts'
+import { escapeXml, node, writeXml } from '#server/platform/xml/write-xml.ts'
+import { toCalendar } from '#server/publishing/feeds/to-calendar.ts'
 
 test.each([
   ['marks', `<a href="x">&'</a>`, `<a href="x">&'</a>`],

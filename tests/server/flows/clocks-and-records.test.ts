@@ -1,7 +1,7 @@
 // Holds clocks that steps start and stop, which a deadline is counted on, and records that a step makes, each once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { deadlineTask } from '../../../src/server/content/deadlines.ts'
-import { Scheduler } from '../../../src/server/scheduler/scheduler.ts'
+import { deadlineTask } from '#server/content/workflow/deadlines.ts'
+import { Scheduler } from '#server/platform/scheduler/scheduler.ts'
 import { modelWith, PERMIT } from '../../support/loan.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

@@ -1,8 +1,8 @@
 // Owns the proof that a condition finds in the database what it finds in the browser and on the server.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { conditionSql } from '../../../src/server/content/condition-sql.ts'
-import { type Comparison, type Condition, holds, type Scalar } from '../../../src/shared/condition.ts'
+import { conditionSql } from '#server/content/fields/condition-sql.ts'
+import { type Comparison, type Condition, holds, type Scalar } from '#shared/expressions/condition.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp

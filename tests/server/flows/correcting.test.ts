@@ -1,7 +1,7 @@
 // Holds that an operator corrects what the call that changes it names him for, and nothing else: what was declared stays as
 // its owner wrote it, and no page offers otherwise.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createRandom } from '../../../src/server/seed/random.ts'
+import { createRandom } from '#server/transfer/seed/random.ts'
 import { validAnswers } from '../../support/valid-answers.ts'
 import { withOwnFiles } from '../support/keep-file.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

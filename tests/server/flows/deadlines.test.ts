@@ -1,9 +1,9 @@
 // Owns the tests of deadlines: the system takes the step when it is due, reminds before, each once, however it is interrupted.
 import { describe, expect, it } from 'vitest'
-import type { Services } from '../../../src/server/call.ts'
-import { deadlineTask } from '../../../src/server/content/deadlines.ts'
-import { Scheduler } from '../../../src/server/scheduler/scheduler.ts'
-import { claimTimer } from '../../../src/server/scheduler/timers.ts'
+import { deadlineTask } from '#server/content/workflow/deadlines.ts'
+import type { Services } from '#server/platform/call.ts'
+import { Scheduler } from '#server/platform/scheduler/scheduler.ts'
+import { claimTimer } from '#server/platform/scheduler/timers.ts'
 import { LOAN, modelWith } from '../../support/loan.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

@@ -1,7 +1,7 @@
 // Holds that somebody hands his part to a colleague for some days, who then acts for him and for nobody else.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { delegationTask } from '../../../src/server/delegation/tell-delegation.ts'
-import { Scheduler } from '../../../src/server/scheduler/scheduler.ts'
+import { delegationTask } from '#server/identity/delegation/notify-delegation.ts'
+import { Scheduler } from '#server/platform/scheduler/scheduler.ts'
 import { modelWith, PANEL } from '../../support/loan.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

@@ -2,8 +2,8 @@
 // verb and person; then random walks of many people over many items. Everyday runs try whatever is allowed, and about a
 // third of what is not.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createRandom } from '../../../src/server/seed/random.ts'
-import type { ContentType, Field, Operation } from '../../../src/shared/content-model.ts'
+import { createRandom } from '#server/transfer/seed/random.ts'
+import type { ContentType, Field, Operation } from '#shared/model/content-model.ts'
 import { LOAN_AND_PANEL, modelWith } from '../../support/loan.ts'
 import { IS_LONG, someOf } from '../../support/long-run.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -2,11 +2,11 @@
 // numbers of telephones masked as lists mask them.
 import { Window } from 'happy-dom'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createRandom } from '../../../src/server/seed/random.ts'
-import { readTable } from '../../../src/server/tables/read-table.ts'
-import type { ExportColumn } from '../../../src/shared/page-model.ts'
-import type { ListPage } from '../../../src/shared/pages/list.ts'
-import { toXlsx } from '../../../src/shared/tables/xlsx.ts'
+import { readTable } from '#server/platform/table-files/read-table.ts'
+import { createRandom } from '#server/transfer/seed/random.ts'
+import type { ExportColumn } from '#shared/model/page-model.ts'
+import type { ListPage } from '#shared/model/pages/list.ts'
+import { toXlsx } from '#shared/tables/xlsx.ts'
 import { siteBlock } from '../../portal/site-block.ts'
 import { model } from '../../support/portal-model.ts'
 import { type Answers, validAnswers } from '../../support/valid-answers.ts'
@@ -27,8 +27,8 @@ let app: TestApp
 let tokens: Record<Name, string>
 let asker: Name = 'editor'
 let portal: {
-  readonly readAll: typeof import('../../../src/portal/export/read-all.ts')
-  readonly toRows: typeof import('../../../src/portal/export/to-rows.ts').toRows
+  readonly readAll: typeof import('#portal/features/export/read-whole-list.ts')
+  readonly toRows: typeof import('#portal/features/export/table-rows.ts').toRows
 }
 
 /** In a window of its own, since a page tells the portal what it is. */
@@ -41,10 +41,10 @@ async function loadPortal(): Promise<void> {
   const globals = { window, document, location, history, localStorage, sessionStorage }
   for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
   vi.stubGlobal('fetch', answerFromServer)
-  const { loadDictionaries } = await import('../../../src/portal/app/dictionaries.ts')
+  const { loadDictionaries } = await import('#portal/core/configuration/dictionaries.ts')
   await loadDictionaries()
-  const readAll = await import('../../../src/portal/export/read-all.ts')
-  const { toRows } = await import('../../../src/portal/export/to-rows.ts')
+  const readAll = await import('#portal/features/export/read-whole-list.ts')
+  const { toRows } = await import('#portal/features/export/table-rows.ts')
   portal = { readAll, toRows }
 }
 

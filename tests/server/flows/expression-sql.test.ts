@@ -1,7 +1,7 @@
 // Owns the proof that expressions come to the same in the database as in the browser.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { expressionSql } from '../../../src/server/content/expression-sql.ts'
+import { expressionSql } from '#server/content/fields/expression-sql.ts'
 import { CASES } from '../../shared/expression-cases.ts'
 import { DATABASES } from '../database/each-database.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,10 +1,11 @@
 // Owns who asks in the tests that are made from lifecycles, and an own reading of what the files allow them.
-import { type Condition, holds } from '../../../src/shared/condition.ts'
-import type { ContentType, Operation } from '../../../src/shared/content-model.ts'
-import type { Transition } from '../../../src/shared/lifecycle.ts'
-import type { Model } from '../../../src/shared/model.ts'
-import type { RoleModel } from '../../../src/shared/roles.ts'
-import { audiencesOf } from '../../../src/shared/viewers.ts'
+
+import { audiencesOf } from '#shared/access/field-read-access.ts'
+import type { RoleModel } from '#shared/access/roles.ts'
+import { type Condition, holds } from '#shared/expressions/condition.ts'
+import type { Transition } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType, Operation } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
 
 export interface Person {
   readonly id: string

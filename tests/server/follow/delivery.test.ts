@@ -1,8 +1,8 @@
 // Holds that followers are told of what becomes public: at once or in the morning, once each, and only who may read it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { digestTask } from '../../../src/server/follow/send-digests.ts'
-import { tellFollowersTask } from '../../../src/server/follow/tell-followers.ts'
-import { Scheduler } from '../../../src/server/scheduler/scheduler.ts'
+import { tellFollowersTask } from '#server/notifications/follow/notify-followers.ts'
+import { digestTask } from '#server/notifications/follow/send-digests.ts'
+import { Scheduler } from '#server/platform/scheduler/scheduler.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 type Row = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 // Owns the cases of judging one item as a list would: each kind of filter, words, and what cannot be known.
 import { expect, test } from 'vitest'
-import type { Filter } from '../../../src/server/content/filter.ts'
-import { isListed } from '../../../src/server/follow/is-listed.ts'
+import type { Filter } from '#server/content/fields/filter.ts'
+import { isListed } from '#server/notifications/follow/is-listed.ts'
 
 const ITEM = {
   status: 'online',

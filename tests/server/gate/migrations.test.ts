@@ -2,8 +2,8 @@
 // Everyday runs try all changes on one database and two on the other; the long run tries all on both.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { forgetChanges } from '../../../src/server/gate/forget-changes.ts'
-import { undoLast } from '../../../src/server/gate/undo-run.ts'
+import { forgetChanges } from '#server/configuration/migration/forget-changes.ts'
+import { undoLast } from '#server/configuration/migration/undo-run.ts'
 import { someOf } from '../../support/long-run.ts'
 import { DATABASES, ONE_DATABASE } from '../database/each-database.ts'
 import { oneOfEach } from '../support/one-of-each.ts'

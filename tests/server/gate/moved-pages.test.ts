@@ -1,7 +1,7 @@
 // Holds that whoever uses an old address, subscribes to one or follows a page arrives where it is now.
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { undoLast } from '../../../src/server/gate/undo-run.ts'
+import { undoLast } from '#server/configuration/migration/undo-run.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { type Changes, FILES, type GateApp, openGateApp, type Written } from './gate-app.ts'
 import { FILE, migration } from './migration-cases.ts'

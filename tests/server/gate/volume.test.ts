@@ -2,7 +2,7 @@
 // every change in the long run. Over few records, every change is tried every day.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { undoLast } from '../../../src/server/gate/undo-run.ts'
+import { undoLast } from '#server/configuration/migration/undo-run.ts'
 import { IS_LONG, someOf } from '../../support/long-run.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { oneOfEach } from '../support/one-of-each.ts'

@@ -1,6 +1,6 @@
 // Proves which addresses count as one.
 import { expect, it } from 'vitest'
-import { networkOf } from '../../../src/server/http/network-of.ts'
+import { networkOf } from '#server/platform/limits/network-of.ts'
 
 it('counts an IPv4 address by itself, however it is written', () => {
   expect(networkOf('192.0.2.7')).toBe('192.0.2.7')

@@ -1,8 +1,8 @@
 // Owns the proof that rows judged by other rules than those of today are judged again, or refused, and never stored.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ImportView } from '../../../src/shared/import-answers.ts'
-import type { Model } from '../../../src/shared/model.ts'
-import type { ParameterSet } from '../../../src/shared/parameter-model.ts'
+import type { ImportView } from '#shared/calls/import-answers.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { ParameterSet } from '#shared/parameters/parameter-model.ts'
 import { model } from '../../support/portal-model.ts'
 import { createTestApp, DATABASE, type TestApp } from '../support/test-app.ts'
 import { API, judgeAll, judgeTable, sendTable } from './send-table.ts'

@@ -1,7 +1,7 @@
 // Imports tables as other programs write them: what is read of each, and what its sender is told.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ImportView } from '../../../src/shared/import-answers.ts'
+import type { ImportView } from '#shared/calls/import-answers.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { API, judgeTable, sendTable } from './send-table.ts'
 

@@ -1,6 +1,6 @@
 // Holds what those who declared for a demand go on reading once it is closed, and what they hear of it: each thing once.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Paged } from '../../../src/shared/envelope.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { buildStage, type Item, type Name, type Stage } from './cast.ts'
 

@@ -1,6 +1,6 @@
 // Holds that a decision is on record alike, whether it is handed in as an audit or taken as a step at the desk.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Paged } from '../../../src/shared/envelope.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { buildStage, type Item, type Stage } from './cast.ts'
 

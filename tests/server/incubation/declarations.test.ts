@@ -1,8 +1,8 @@
 // Owns the calls of declarations in incubation, and one from its draft to the confirmed result (INC-01).
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Paged } from '../../../src/shared/envelope.ts'
-import { maskMobile } from '../../../src/shared/mask.ts'
+import { maskMobile } from '#shared/access/mask.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { buildStage, DECLARATION, DEMAND, type Item, type Name, type Stage } from './cast.ts'
 

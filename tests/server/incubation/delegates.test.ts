@@ -1,7 +1,7 @@
 // Holds that who stands in for an activity's host sees what the host sees, and that nobody hands on what he never had.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maskMobile } from '../../../src/shared/mask.ts'
-import { dayAt } from '../../../src/shared/portal-time.ts'
+import { maskMobile } from '#shared/access/mask.ts'
+import { dayAt } from '#shared/formats/portal-time.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { ACTIVITY, buildStage, DECLARATION, DEMAND, type Item, type Name, type Stage } from './cast.ts'
 

@@ -1,6 +1,6 @@
 // Owns the calls of an incubation activity and its demands: applied for, audited, public (INC-02, INC-03, CON-03).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Paged } from '../../../src/shared/envelope.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { ACTIVITY, buildStage, DEMAND, type Item, type Name, type Stage } from './cast.ts'
 

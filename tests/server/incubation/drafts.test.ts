@@ -1,6 +1,6 @@
 // Holds what becomes of drafts for a demand that takes no more: their owners hear of it, none is begun anew, those there are stay.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Paged } from '../../../src/shared/envelope.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { type Onlookers, watch } from '../support/whose-turn.ts'
 import { buildStage, DECLARATION, type Item, type Name, type Stage } from './cast.ts'

@@ -2,8 +2,8 @@
 // what and what everybody reads, for each side and for those beside (INC-01, INC-02).
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Paged } from '../../../src/shared/envelope.ts'
-import { maskMobile } from '../../../src/shared/mask.ts'
+import { maskMobile } from '#shared/access/mask.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { type Onlookers, watch } from '../support/whose-turn.ts'
 import { buildStage, DECLARATION, DEMAND, type Item, type Name, type Stage } from './cast.ts'

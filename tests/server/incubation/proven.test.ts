@@ -1,7 +1,7 @@
 // Holds that a pair whose result was approved does not hang on the unit alone: the other side, the host and the desk may
 // dissolve it, hear that the unit's account is closed, and the demand is free again.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Paged } from '../../../src/shared/envelope.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { buildStage, type Item, type Name, type Stage } from './cast.ts'
 

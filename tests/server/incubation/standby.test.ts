@@ -1,6 +1,6 @@
 // Holds what becomes of the declarations beside the one that a demand is paired with, and of all when it is closed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Paged } from '../../../src/shared/envelope.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { type Onlookers, watch } from '../support/whose-turn.ts'
 import { buildStage, DECLARATION, type Item, type Name, type Stage } from './cast.ts'

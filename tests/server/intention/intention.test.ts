@@ -1,8 +1,8 @@
 // Holds intentions (API-09): who states one, who reads what of it and when, what the seller answers, what lists find.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashPassword } from '../../../src/server/accounts/passwords.ts'
-import { verifyAudit } from '../../../src/server/audit/verify-audit.ts'
+import { hashPassword } from '#server/identity/accounts/passwords.ts'
+import { verifyAudit } from '#server/platform/audit/verify-audit.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { callsOf, signInAll } from '../support/sign-in-all.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

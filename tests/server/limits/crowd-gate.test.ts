@@ -1,6 +1,6 @@
 // Owns the cases of many costly reads at once: few run, some wait in order, the rest hear so at once.
 import { expect, test } from 'vitest'
-import { CrowdGate } from '../../../src/server/limits/crowd-gate.ts'
+import { CrowdGate } from '#server/platform/limits/crowd-gate.ts'
 
 const SEARCH = { id: 'search.site' }
 

@@ -1,7 +1,7 @@
 // Holds the calls of the map (EQP-04): what they count and list agrees with the lists of each kind.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Paged } from '../../../src/shared/envelope.ts'
-import type { MapEntry, MapNumbers, MapPoints } from '../../../src/shared/map-answers.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
+import type { MapEntry, MapNumbers, MapPoints } from '#shared/calls/map-answers.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 const MAP = '/newapi/api/map'

@@ -1,8 +1,8 @@
 // Holds that comments of a type that reviews them before (`comments.review`) are read by nobody but their authors until
 // an operator approves them (CNT-06).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkConfiguration } from '../../../src/config/load.ts'
-import type { Model } from '../../../src/shared/model.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import type { Model } from '#shared/model/model.ts'
 import { portalFiles } from '../../support/portal-files.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { openStage, type Paged, type Stage, type Who } from './people.ts'

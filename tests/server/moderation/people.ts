@@ -1,6 +1,6 @@
 // Owns the people, and the article they write and judge, of the tests about review.
 
-import type { Model } from '../../../src/shared/model.ts'
+import type { Model } from '#shared/model/model.ts'
 import type { DatabaseCase } from '../database/each-database.ts'
 import { callsOf, signInAll } from '../support/sign-in-all.ts'
 import { type Answer, createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,7 +1,7 @@
 // Owns the cases of the ways outside: what a person wants goes out by text message and e-mail, once, and is tried again.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deliverTask } from '../../../src/server/notices/deliver.ts'
-import { findTemplate, writeNotices } from '../../../src/server/notices/write-notices.ts'
+import { deliverTask } from '#server/notifications/deliver.ts'
+import { findTemplate, writeNotices } from '#server/notifications/write-notices.ts'
 import { model } from '../../support/portal-model.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

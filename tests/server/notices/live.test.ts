@@ -1,6 +1,6 @@
 // Owns the cases of the live count: every tab of a person hears at once what is unread, over several server processes too.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { announce } from '../../../src/server/notices/announce.ts'
+import { announce } from '#server/notifications/announce.ts'
 import { openSocket, type TestSocket } from '../support/open-socket.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

@@ -1,6 +1,6 @@
 // Owns the cases of asking how far a matter is, with its receipt number and without signing in.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nextStepOf } from '../../../src/server/progress/next-step.ts'
+import { nextStepOf } from '#server/dashboard/progress/next-step.ts'
 import { newPerson, registerAs } from '../accounts/support/registering.ts'
 import { buildStage, DECLARATION, type Name, type Stage } from '../incubation/cast.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

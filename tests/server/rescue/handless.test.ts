@@ -1,7 +1,7 @@
 // Holds that a mission is neither made for nor dispatched to a force for which nobody can act: its account left, was
 // blocked, or may not write.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hashPassword } from '../../../src/server/accounts/passwords.ts'
+import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { buildStage, FORCE, MISSION, type Stage } from './cast.ts'
 

@@ -1,8 +1,8 @@
 // Holds that a mission waits for nobody for ever: its rally time, the rating that never comes, and what a step that is not
 // open says of itself.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { deadlineTask } from '../../../src/server/content/deadlines.ts'
-import { Scheduler } from '../../../src/server/scheduler/scheduler.ts'
+import { deadlineTask } from '#server/content/workflow/deadlines.ts'
+import { Scheduler } from '#server/platform/scheduler/scheduler.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { buildStage, MISSION, type Stage } from './cast.ts'
 

@@ -2,7 +2,7 @@
 // and what each side, the region and those beside read (RES-01, RES-02).
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { maskMobile } from '../../../src/shared/mask.ts'
+import { maskMobile } from '#shared/access/mask.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { type Onlookers, watch } from '../support/whose-turn.ts'
 import { buildStage, MISSION, type Name, type Stage } from './cast.ts'

@@ -1,7 +1,7 @@
 // Holds that a demo stays as it was filled for a while: what its samples wait for by a date of theirs is days ahead.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { deadlineTask } from '../../../src/server/content/deadlines.ts'
-import { Scheduler } from '../../../src/server/scheduler/scheduler.ts'
+import { deadlineTask } from '#server/content/workflow/deadlines.ts'
+import { Scheduler } from '#server/platform/scheduler/scheduler.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 const DAY = 86_400_000

@@ -1,10 +1,10 @@
 // Owns the cases of the scheduler: what is due is done once by one of all processes, after restarts too.
 import { expect, it } from 'vitest'
-import type { Services } from '../../../src/server/call.ts'
-import { Scheduler } from '../../../src/server/scheduler/scheduler.ts'
-import { dailyAt, every, type Task } from '../../../src/server/scheduler/task.ts'
-import { dropTimer, setTimer } from '../../../src/server/scheduler/timers.ts'
-import { buildServices } from '../../../src/server/services.ts'
+import type { Services } from '#server/platform/call.ts'
+import { Scheduler } from '#server/platform/scheduler/scheduler.ts'
+import { dailyAt, every, type Task } from '#server/platform/scheduler/task.ts'
+import { dropTimer, setTimer } from '#server/platform/scheduler/timers.ts'
+import { buildServices } from '#server/services.ts'
 import { model } from '../../support/portal-model.ts'
 import { describeDatabases } from '../database/describe-databases.ts'
 

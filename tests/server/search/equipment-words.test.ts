@@ -1,7 +1,7 @@
 // Holds that items are found by name, model, alias, company and the words of their parameters, in the site and in lists.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SiteAnswer } from '../../../src/server/search/site-search.ts'
-import type { Paged } from '../../../src/shared/envelope.ts'
+import type { SiteAnswer } from '#server/search/site-search.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 const TYPE = 'equipment'

@@ -1,8 +1,8 @@
 // Checks that everyday words of citizens find what they mean: in the site search, in lists and in suggestions.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SiteAnswer } from '../../../src/server/search/site-search.ts'
-import type { Suggestion } from '../../../src/server/search/suggest.ts'
-import type { Paged } from '../../../src/shared/envelope.ts'
+import type { SiteAnswer } from '#server/search/site-search.ts'
+import type { Suggestion } from '#server/search/suggest.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp

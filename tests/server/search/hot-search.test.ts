@@ -90,7 +90,7 @@ describe.each(ONE_DATABASE)('hot search on $name', (database) => {
       .set({ status: 'offline' })
       .where('id', '=', 'bidding-many')
       .execute()
-    const { bumpVersion } = await import('../../../src/server/cache/content-versions.ts')
+    const { bumpVersion } = await import('#server/platform/cache/content-versions.ts')
     await bumpVersion(app.services.db, 'bidding')
     app.services.cache.changed('bidding')
     expect((await ids('/newapi/hotSearch/biddingList'))[0]).toBe('bidding-some')

@@ -1,6 +1,6 @@
 // Owns public items with chosen titles and numbers of reads, found by the search.
 import { sql } from 'kysely'
-import { buildSearchVector } from '../../../src/server/search/search-vector.ts'
+import { buildSearchVector } from '#server/platform/text/search-vector.ts'
 import type { TestApp } from '../support/test-app.ts'
 
 interface Seeded {

@@ -1,10 +1,10 @@
 // Owns the cases of the search over all content types, on the portal's own configuration and samples.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SearchRecord } from '../../../src/server/search/search-records.ts'
-import { searchedTypes } from '../../../src/server/search/searched-types.ts'
-import type { SiteAnswer } from '../../../src/server/search/site-search.ts'
-import type { Suggestion } from '../../../src/server/search/suggest.ts'
-import type { Paged } from '../../../src/shared/envelope.ts'
+import { searchedTypes } from '#server/content/query/searched-types.ts'
+import type { SearchRecord } from '#server/search/search-records.ts'
+import type { SiteAnswer } from '#server/search/site-search.ts'
+import type { Suggestion } from '#server/search/suggest.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -178,7 +178,7 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
     const publishedAt = new Date()
     const { type } = searchedTypes(app.source.model)[0] ?? {}
     if (!type) throw new Error('nothing can be searched')
-    const { buildSearchVector } = await import('../../../src/server/search/search-vector.ts')
+    const { buildSearchVector } = await import('#server/platform/text/search-vector.ts')
     const text = type.fields.find(({ search, name }) => search && name !== type.heading)?.name as string
     const rows = [
       { id: 'in-text', title: '另一件事', body: { [type.heading]: '另一件事', [text]: '说到蓬莱仙阁' } },
@@ -281,7 +281,7 @@ describe.each(ONE_DATABASE)('search on $name', (database) => {
   test('a hot word is what several people search for and what titles hold', async () => {
     const { db } = app.services
     const words = async () => {
-      const { loadHotWords } = await import('../../../src/server/search/hot-words.ts')
+      const { loadHotWords } = await import('#server/search/hot-words.ts')
       return loadHotWords(db, app.source.model, 10, app.services.clock())
     }
     const recommended = await words()

@@ -1,7 +1,7 @@
 // Owns the proof that whatever door a secret value comes in by, none of it lies in any table as it was written.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkConfiguration } from '../../../src/config/load.ts'
-import type { Model } from '../../../src/shared/model.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import type { Model } from '#shared/model/model.ts'
 import { portalFiles } from '../../support/portal-files.ts'
 import { withoutNotices } from '../../support/without-notices.ts'
 import { handIn, newPerson, registrationBody } from '../accounts/support/registering.ts'

@@ -1,7 +1,7 @@
 // Owns everything that lies in a database, as text.
 import { type Kysely, sql } from 'kysely'
-import { loadTables } from '../../../src/server/backup/table-shapes.ts'
-import type { Schema } from '../../../src/server/database/schema.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { loadTables } from '#server/transfer/backup/table-shapes.ts'
 
 export async function dump(db: Kysely<Schema>): Promise<string> {
   const texts: string[] = []

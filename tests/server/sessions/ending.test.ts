@@ -1,9 +1,9 @@
 // Owns the cases of everything that ends sessions: calls refused and sockets closed within a second, everywhere.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { hashPassword } from '../../../src/server/accounts/passwords.ts'
-import { openDatabase } from '../../../src/server/database/open-database.ts'
-import { newSmsCode } from '../../../src/server/sms/sms-codes.ts'
+import { hashPassword } from '#server/identity/accounts/passwords.ts'
+import { newSmsCode } from '#server/identity/sms/sms-codes.ts'
+import { openDatabase } from '#server/platform/database/open-database.ts'
 import { type DatabaseCase, ONE_DATABASE } from '../database/each-database.ts'
 import { openSocket, type TestSocket } from '../support/open-socket.ts'
 import { smallModel } from '../support/small-configuration.ts'

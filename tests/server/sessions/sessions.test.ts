@@ -4,9 +4,9 @@ import {
   ensureDemoAccounts,
   ensureOperator,
   retireDemoAccounts,
-} from '../../../src/server/accounts/first-accounts.ts'
-import { TokenBucket } from '../../../src/server/accounts/token-bucket.ts'
-import { storeCaptcha } from '../../../src/server/captcha/captchas.ts'
+} from '#server/identity/accounts/first-accounts.ts'
+import { storeCaptcha } from '#server/identity/captcha/captchas.ts'
+import { TokenBucket } from '#server/platform/limits/token-bucket.ts'
 import { smallModel } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

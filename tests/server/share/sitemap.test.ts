@@ -1,8 +1,8 @@
 // Holds what search engines ask for first: robots.txt and the lists of all addresses that visitors may read.
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sharedPages } from '../../../src/server/share/shared-pages.ts'
-import { streamItems } from '../../../src/server/share/sitemap.ts'
+import { sharedPages } from '#server/publishing/pages/shared-pages.ts'
+import { streamItems } from '#server/publishing/sitemap/sitemap.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 const ORIGIN = 'https://portal.example'

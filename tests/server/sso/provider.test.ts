@@ -1,8 +1,8 @@
 // Owns the cases of the demo's identity provider: the whole round trip, as a browser makes it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureDemoAccounts } from '../../../src/server/accounts/first-accounts.ts'
-import { readCasAnswer } from '../../../src/server/sso/cas-answer.ts'
-import { HttpCasServer } from '../../../src/server/sso/cas-server.ts'
+import { ensureDemoAccounts } from '#server/identity/accounts/first-accounts.ts'
+import { readCasAnswer } from '#server/identity/sso/cas-answer.ts'
+import { HttpCasServer } from '#server/identity/sso/cas-server.ts'
 import { smallModel } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

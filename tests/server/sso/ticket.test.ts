@@ -1,9 +1,9 @@
 // Owns the cases of signing in with a ticket of a CAS server (SES-01, SES-02, SES-05, SES-06).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { HttpCasServer } from '../../../src/server/sso/cas-server.ts'
-import { failure, success } from '../../../src/server/sso/provider/cas-xml.ts'
-import { deleteOldTickets } from '../../../src/server/sso/used-tickets.ts'
+import { HttpCasServer } from '#server/identity/sso/cas-server.ts'
+import { failure, success } from '#server/identity/sso/provider/cas-xml.ts'
+import { deleteOldTickets } from '#server/identity/sso/used-tickets.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { smallModel } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

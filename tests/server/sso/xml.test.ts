@@ -1,9 +1,9 @@
 // Owns the cases of reading XML, and of what a CAS server's answer means.
 import { describe, expect, test } from 'vitest'
-import { readCasAnswer } from '../../../src/server/sso/cas-answer.ts'
-import { failure, success } from '../../../src/server/sso/provider/cas-xml.ts'
-import { readXml } from '../../../src/server/xml/read-xml.ts'
-import { encodeText } from '../../../src/server/xml/references.ts'
+import { readCasAnswer } from '#server/identity/sso/cas-answer.ts'
+import { failure, success } from '#server/identity/sso/provider/cas-xml.ts'
+import { readXml } from '#server/platform/xml/read-xml.ts'
+import { encodeText } from '#server/platform/xml/references.ts'
 
 const CAS = 'xmlns:cas="http://www.yale.edu/tp/cas"'
 const wrap = (inside: string, root = `cas:serviceResponse ${CAS}`) =>

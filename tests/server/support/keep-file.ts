@@ -1,7 +1,7 @@
 // Owns a small PDF file that lies in the portal as after its upload.
 import { Readable } from 'node:stream'
-import { FileStore } from '../../../src/server/files/file-store.ts'
-import type { ContentType } from '../../../src/shared/content-model.ts'
+import { FileStore } from '#server/files/file-store.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
 import { PDF } from '../../support/real-files.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,6 +1,6 @@
 // Owns the portal's own configuration with other names for the states of its lifecycles.
-import { checkConfiguration } from '../../../src/config/load.ts'
-import type { Model } from '../../../src/shared/model.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import type { Model } from '#shared/model/model.ts'
 import { portalFiles } from '../../support/portal-files.ts'
 
 export const NAMES: Readonly<Record<string, string>> = {

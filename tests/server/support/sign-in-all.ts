@@ -1,5 +1,5 @@
 // Owns the people of a test: a session for each, and the calls they make by name.
-import type { Role } from '../../../src/shared/roles.ts'
+import type { Role } from '#shared/access/roles.ts'
 import type { Answer, TestApp } from './test-app.ts'
 
 /** Tokens by account, which is named as the person is. */

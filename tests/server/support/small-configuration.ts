@@ -1,8 +1,8 @@
 // Owns a configuration that is small and stays as it is: the portal's own operations, one content type, one zone.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { checkConfiguration } from '../../../src/config/load.ts'
-import type { Model } from '../../../src/shared/model.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import type { Model } from '#shared/model/model.ts'
 import { portalFiles } from '../../support/portal-files.ts'
 
 export const ROOT = join(import.meta.dirname, '..', '..', '..')

@@ -1,6 +1,6 @@
 // Owns what everybody of a test sees of one item after a step: whose turn it is, where it waits, who was told what.
 import { expect } from 'vitest'
-import type { Paged } from '../../../src/shared/envelope.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import type { TestApp } from './test-app.ts'
 
 interface Row {

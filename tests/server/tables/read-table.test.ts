@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { readTable } from '../../../src/server/tables/read-table.ts'
-import { TableError } from '../../../src/server/tables/table-file.ts'
-import { toCsv } from '../../../src/shared/tables/csv.ts'
-import { toXlsx } from '../../../src/shared/tables/xlsx.ts'
-import { checksum, toZip } from '../../../src/shared/tables/zip.ts'
+import { readTable } from '#server/platform/table-files/read-table.ts'
+import { TableError } from '#server/platform/table-files/table-file.ts'
+import { toCsv } from '#shared/tables/csv.ts'
+import { toXlsx } from '#shared/tables/xlsx.ts'
+import { checksum, toZip } from '#shared/tables/zip.ts'
 
 const BOUNDS = { rows: 10, cells: 20, bytes: 1_000_000 }
 const encode = (text: string) => Buffer.from(text)

@@ -1,8 +1,8 @@
 // Holds the user centre at the public door: own items, drafts, comments, likes, folders and histories, each for its owner alone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { checkConfiguration } from '../../../src/config/load.ts'
-import { draftKey } from '../../../src/shared/draft-key.ts'
-import { keepsDrafts } from '../../../src/shared/lifecycle.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import { draftKey } from '#shared/forms/draft-key.ts'
+import { keepsDrafts } from '#shared/lifecycles/lifecycle.ts'
 import { portalFiles } from '../../support/portal-files.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

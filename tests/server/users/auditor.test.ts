@@ -1,7 +1,7 @@
 // Owns the cases of the auditor: sees what operators see, persons' numbers masked, and changes nothing but what the specification gives auditors.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Paged } from '../../../src/shared/envelope.ts'
-import { permittedTransitions } from '../../../src/shared/lifecycle.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
+import { permittedTransitions } from '#shared/lifecycles/lifecycle.ts'
 import { registerAs } from '../accounts/support/registering.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

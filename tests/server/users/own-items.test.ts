@@ -1,6 +1,6 @@
 // Owns the cases of an operator's own item: another operator judges it, and there is always a way to have one.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureDemoAccounts } from '../../../src/server/accounts/first-accounts.ts'
+import { ensureDemoAccounts } from '#server/identity/accounts/first-accounts.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 interface Created {

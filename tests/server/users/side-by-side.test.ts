@@ -1,6 +1,6 @@
 // Owns the cases of operators who act at the same time, on every database.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { verifyAudit } from '../../../src/server/audit/verify-audit.ts'
+import { verifyAudit } from '#server/platform/audit/verify-audit.ts'
 import { registerAs } from '../accounts/support/registering.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { smallModel } from '../support/small-configuration.ts'

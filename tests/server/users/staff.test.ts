@@ -1,6 +1,6 @@
 // Owns the cases of accounts that operators create by role: one-time password, its change, disabling, departments.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ensureDemoAccounts, ensureOperator } from '../../../src/server/accounts/first-accounts.ts'
+import { ensureDemoAccounts, ensureOperator } from '#server/identity/accounts/first-accounts.ts'
 import { smallModel } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

@@ -1,8 +1,8 @@
 // Owns the cases of what operators do to accounts: approval, search, blocking, blacklist, passwords, sessions.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ACCOUNT_STATUS_TITLES } from '../../../src/server/accounts/account-status.ts'
-import { formOf } from '../../../src/server/registration/registrations.ts'
-import type { Paged } from '../../../src/shared/envelope.ts'
+import { formOf } from '#server/identity/registration/registrations.ts'
+import { ACCOUNT_STATUS_TITLES } from '#server/platform/accounts/account-status.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
 import { ROLE_TITLES, ROLES } from '../../support/roles.ts'
 import { PASSWORD, type Person, registerAs } from '../accounts/support/registering.ts'
 import { smallModel } from '../support/small-configuration.ts'

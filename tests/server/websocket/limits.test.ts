@@ -1,7 +1,7 @@
 // Owns the cases of what one websocket may say, and of how many there may be.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { SOCKET_LIMITS } from '../../../src/server/websocket/socket-limits.ts'
+import { SOCKET_LIMITS } from '#server/messaging/websocket/socket-limits.ts'
 import { openSocket, type TestSocket } from '../support/open-socket.ts'
 import { smallModel } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,7 +1,7 @@
 // Owns the cases of telling signed-in browsers something at once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { push } from '../../../src/server/websocket/push.ts'
+import { push } from '#server/platform/websocket/push.ts'
 import { openSocket, type TestSocket } from '../support/open-socket.ts'
 import { smallModel } from '../support/small-configuration.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,10 +1,10 @@
 // Owns the proof that browser and server judge alike, over random schemas and values.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
-import type { JsonSchema } from '../../../src/shared/content-model.ts'
-import { FORMATS } from '../../../src/shared/formats.ts'
-import { toFieldErrors } from '../../../src/shared/validation/field-errors.ts'
-import { interpret } from '../../../src/shared/validation/interpret.ts'
+import { FORMATS } from '#shared/formats/text-formats.ts'
+import type { JsonSchema } from '#shared/model/content-model.ts'
+import { toFieldErrors } from '#shared/validation/field-errors.ts'
+import { interpret } from '#shared/validation/interpret-schema.ts'
 import { IS_LONG } from '../../support/long-run.ts'
 import { randomSchema, randomValue, seeded } from './random-schema.ts'
 

@@ -1,7 +1,7 @@
 // Holds that days of one row are compared while a step of a form is filled in, at the row, and not with another row.
 import { expect, test } from 'vitest'
-import { FormStore } from '../../../src/portal/forms/form-store.ts'
-import { NOBODY } from '../../../src/shared/validation/visible.ts'
+import { FormStore } from '#portal/core/form-state/form-store.ts'
+import { NOBODY } from '#shared/validation/visible-fields.ts'
 import { model } from '../../support/portal-model.ts'
 
 const form = model.forms.find(({ id }) => id === 'incubateDeclare')

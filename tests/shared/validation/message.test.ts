@@ -1,8 +1,8 @@
 // Owns the Chinese words of validation errors.
 import { expect, test } from 'vitest'
-import type { JsonSchema } from '../../../src/shared/content-model.ts'
-import { toFieldErrors } from '../../../src/shared/validation/field-errors.ts'
-import { interpret } from '../../../src/shared/validation/interpret.ts'
+import type { JsonSchema } from '#shared/model/content-model.ts'
+import { toFieldErrors } from '#shared/validation/field-errors.ts'
+import { interpret } from '#shared/validation/interpret-schema.ts'
 
 const cases: readonly [schema: JsonSchema, value: unknown, message: string][] = [
   [{ type: 'string', title: '需求标题' }, undefined, '请填写需求标题'],

@@ -1,8 +1,8 @@
 // Holds that whoever is refused for the format of a text is told the format.
 import { describe, expect, test } from 'vitest'
-import type { JsonSchema } from '../../../src/shared/content-model.ts'
-import { toFieldErrors } from '../../../src/shared/validation/field-errors.ts'
-import { interpret } from '../../../src/shared/validation/interpret.ts'
+import type { JsonSchema } from '#shared/model/content-model.ts'
+import { toFieldErrors } from '#shared/validation/field-errors.ts'
+import { interpret } from '#shared/validation/interpret-schema.ts'
 import { model } from '../../support/portal-model.ts'
 
 const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null

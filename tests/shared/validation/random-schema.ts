@@ -1,5 +1,5 @@
 // Owns random JSON Schemas and values, repeatable from a seed.
-import { FORMATS } from '../../../src/shared/formats.ts'
+import { FORMATS } from '#shared/formats/text-formats.ts'
 
 export type Random = () => number
 

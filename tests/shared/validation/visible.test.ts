@@ -1,6 +1,6 @@
 // Owns the cases of hidden fields, in groups and rows too.
 import { expect, test } from 'vitest'
-import { hiddenFields, NOBODY, withoutFields } from '../../../src/shared/validation/visible.ts'
+import { hiddenFields, NOBODY, withoutFields } from '#shared/validation/visible-fields.ts'
 
 const conditions = {
   unit: { 'form.kind': ['1', '3'] },

@@ -1,8 +1,8 @@
 // Owns the cell that shows a category badge.
-import { useDictionary } from '../../app/dictionaries.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { toText } from '../../ui/to-text.ts'
-import type { CellProps } from '../widget-props.ts'
+import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
+import { Badge } from '#portal/ui/badge.tsx'
+import { toText } from '#portal/ui/format/to-text.ts'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 /** A choice from a dictionary is shown by its label. */
 export function BadgeCell({ value, column }: CellProps) {

@@ -1,6 +1,6 @@
 // Owns the cell of a moment, to the minute.
-import { toDateTime } from '../../ui/format-time.ts'
-import type { CellProps } from '../widget-props.ts'
+import { toDateTime } from '#portal/ui/format/format-time.ts'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 export function DateTimeCell({ value }: CellProps) {
   const moment = toDateTime(value)

@@ -1,6 +1,6 @@
 // Owns the cell of a day.
-import { toDate, toDateTime } from '../../ui/format-time.ts'
-import type { CellProps } from '../widget-props.ts'
+import { toDate, toDateTime } from '#portal/ui/format/format-time.ts'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 export function DateCell({ value }: CellProps) {
   const day = toDate(value)

@@ -1,7 +1,7 @@
 // Draws the cell of a closing day or moment: how much time is left, in words and colour.
-import { daysUntil, toDate, toDateTime } from '../../ui/format-time.ts'
-import { Tag } from '../../ui/tag.tsx'
-import type { CellProps } from '../widget-props.ts'
+import { daysUntil, toDate, toDateTime } from '#portal/ui/format/format-time.ts'
+import { Tag } from '#portal/ui/tag.tsx'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 const HOUR = 60 * 60_000
 

@@ -1,5 +1,5 @@
 // Owns the cell of a device, named by browser and system instead of by its long identification.
-import type { CellProps } from '../widget-props.ts'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 type Names = readonly (readonly [RegExp, string])[]
 

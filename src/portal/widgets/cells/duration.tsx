@@ -1,6 +1,6 @@
 // Owns the cell of a length of time given in seconds.
-import { toDuration } from '../../ui/format-time.ts'
-import type { CellProps } from '../widget-props.ts'
+import { toDuration } from '#portal/ui/format/format-time.ts'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 export function DurationCell({ value }: CellProps) {
   return <span className="eq-figure">{toDuration(value) || '—'}</span>

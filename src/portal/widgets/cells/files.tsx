@@ -1,13 +1,13 @@
 // Owns the cell of attachments with their kind and size.
 
-import { isFileId } from '../../api/files.ts'
-import { toSize } from '../../ui/format-number.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { keyed } from '../../ui/keyed.ts'
-import { toText } from '../../ui/to-text.ts'
-import { Attachment } from '../attachment.tsx'
-import { imageUrl } from '../image-url.ts'
-import type { CellProps } from '../widget-props.ts'
+import { isFileId } from '#portal/core/api/file-client.ts'
+import { toSize } from '#portal/ui/format/format-number.ts'
+import { keyed } from '#portal/ui/format/keyed-entries.ts'
+import { toText } from '#portal/ui/format/to-text.ts'
+import { Icon } from '#portal/ui/icon.tsx'
+import { Attachment } from '#portal/widgets/media/attachment.tsx'
+import { imageUrl } from '#portal/widgets/media/picture-url.ts'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 interface File {
   readonly name: string

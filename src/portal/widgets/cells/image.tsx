@@ -1,7 +1,8 @@
 // Owns the cell of one picture.
-import { imageUrl } from '../image-url.ts'
-import { Picture } from '../picture.tsx'
-import type { CellProps } from '../widget-props.ts'
+
+import { Picture } from '#portal/widgets/media/picture.tsx'
+import { imageUrl } from '#portal/widgets/media/picture-url.ts'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 export function ImageCell({ value, item, column }: CellProps) {
   const url = imageUrl(value)

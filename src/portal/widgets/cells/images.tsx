@@ -1,8 +1,8 @@
 // Owns the cell of several pictures; each opens full size in a new window.
 import type { ReactNode } from 'react'
-import { imageUrl } from '../image-url.ts'
-import { isPublic, Picture } from '../picture.tsx'
-import type { CellProps, Item } from '../widget-props.ts'
+import { isPublic, Picture } from '#portal/widgets/media/picture.tsx'
+import { imageUrl } from '#portal/widgets/media/picture-url.ts'
+import type { CellProps, Item } from '#portal/widgets/widget-props.ts'
 
 /** A picture that needs the session cannot be opened by its address. */
 function PictureLink({ url, item, children }: { url: string; item: Item; children: ReactNode }) {

@@ -1,6 +1,6 @@
 // Owns the cell of an address outside the portal.
-import { Icon } from '../../ui/icon.tsx'
-import type { CellProps } from '../widget-props.ts'
+import { Icon } from '#portal/ui/icon.tsx'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 function hostOf(address: string): string | null {
   if (!URL.canParse(address)) return null

@@ -1,5 +1,5 @@
 // Owns the cell of a text in paragraphs.
-import type { CellProps } from '../widget-props.ts'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 export function LongTextCell({ value }: CellProps) {
   if (typeof value !== 'string' || value === '') return <>—</>

@@ -1,7 +1,7 @@
 // Draws a personal number; the server masks it, and the cell's frame offers to show the whole of it.
-import { toText } from '../../ui/to-text.ts'
-import { withheldFrom } from '../readers-of.ts'
-import type { CellProps } from '../widget-props.ts'
+import { toText } from '#portal/ui/format/to-text.ts'
+import { withheldFrom } from '#portal/widgets/items/field-readers.ts'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 /** A mobile or telephone number that this reader sees whole; other numbers, and masked ones, are not dialled. */
 const PHONE = /^((\+86)?1\d{10}|0\d{2,3}-?\d{7,8}|400-?\d{3}-?\d{4})$/

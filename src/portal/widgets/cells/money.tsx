@@ -1,8 +1,8 @@
 // Owns the cell of an amount; a missing one says what its unit or `options.empty` says, such as 面议; `options.piece` adds what it is the price of.
-import { useDictionary } from '../../app/dictionaries.ts'
-import { toMoney } from '../../ui/format-number.ts'
-import { optionsOf } from '../options-of.ts'
-import type { CellProps } from '../widget-props.ts'
+import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
+import { toMoney } from '#portal/ui/format/format-number.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 export function MoneyCell({ value, item, column }: CellProps) {
   const { empty, unit, units, piece, pieces } = optionsOf<'cells/money'>(column)

@@ -1,8 +1,9 @@
 // Owns the cell of a figure with its unit.
-import type { Field } from '../../../shared/content-model.ts'
-import { toFigure } from '../../ui/format-number.ts'
-import { toText } from '../../ui/to-text.ts'
-import type { CellProps } from '../widget-props.ts'
+
+import { toFigure } from '#portal/ui/format/format-number.ts'
+import { toText } from '#portal/ui/format/to-text.ts'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
+import type { Field } from '#shared/model/content-model.ts'
 
 /** Nobody writes the year 2,026. */
 function isYear({ type, unit, schema }: Field): boolean {

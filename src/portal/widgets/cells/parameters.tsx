@@ -1,11 +1,12 @@
 // Owns the cell of an item's parameters: those of its category, in groups, each with its unit; with `options.first` only so many key figures.
-import { defaultCell } from '../../../shared/default-widgets.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { toText } from '../../ui/to-text.ts'
-import { FactList } from '../fact-list.tsx'
-import { optionsOf } from '../options-of.ts'
-import { useParameterSet } from '../use-parameter-set.ts'
-import type { CellProps, Item } from '../widget-props.ts'
+
+import { toText } from '#portal/ui/format/to-text.ts'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { FactList } from '#portal/widgets/items/fact-list.tsx'
+import { useParameterSet } from '#portal/widgets/items/use-parameter-set.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { CellProps, Item } from '#portal/widgets/widget-props.ts'
+import { defaultCell } from '#shared/forms/default-widgets.ts'
 
 export function ParametersCell({ value, item, column }: CellProps) {
   const { parameters } = column.field

@@ -1,10 +1,10 @@
 // Owns the cell that reads PDF files in the page; the reader comes when it is near the screen or asked for.
 import { useEffect, useRef, useState } from 'react'
-import { isFileId } from '../../api/files.ts'
-import { Button } from '../../ui/button.tsx'
-import { PdfReading } from '../pdf-reading.tsx'
-import { StoredFile } from '../stored-file.tsx'
-import type { CellProps } from '../widget-props.ts'
+import { isFileId } from '#portal/core/api/file-client.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { PdfReading } from '#portal/widgets/media/lazy-pdf-reader.tsx'
+import { StoredFile } from '#portal/widgets/media/stored-file.tsx'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 const NEAR = '200px'
 

@@ -1,6 +1,6 @@
 // Owns the cell of the number by which something is known, such as that of a standard.
-import { toText } from '../../ui/to-text.ts'
-import type { CellProps } from '../widget-props.ts'
+import { toText } from '#portal/ui/format/to-text.ts'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 export function PlateCell({ value }: CellProps) {
   return <span className="eq-plate eq-figure">{toText(value) || '—'}</span>

@@ -1,6 +1,6 @@
 // Owns the cell of an address inside the portal, which the server made.
 import { Link } from 'react-router-dom'
-import type { CellProps } from '../widget-props.ts'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 export function PortalLinkCell({ value }: CellProps) {
   // A second slash would lead to another site.

@@ -1,9 +1,9 @@
 // Owns the cell of another item: its title, which the server sends beside its id, leading to it where a link is given.
-import { toText } from '../../ui/to-text.ts'
-import { ItemLink } from '../item-link.tsx'
-import { MISSING_REFERENCE } from '../missing-reference.ts'
-import { optionsOf } from '../options-of.ts'
-import type { CellProps } from '../widget-props.ts'
+import { toText } from '#portal/ui/format/to-text.ts'
+import { ItemLink } from '#portal/widgets/items/item-link.tsx'
+import { MISSING_REFERENCE } from '#portal/widgets/items/missing-reference.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 /** The title of what this reader may not see any more is null; its id would tell him nothing. */
 export function RefCell({ value, item, column }: CellProps) {

@@ -1,10 +1,11 @@
 // Owns the cell of several other items: their titles, each leading to its own where a link is given.
-import { Tag } from '../../ui/tag.tsx'
-import { toText } from '../../ui/to-text.ts'
-import { ItemLink } from '../item-link.tsx'
-import { MISSING_REFERENCE } from '../missing-reference.ts'
-import { optionsOf } from '../options-of.ts'
-import type { CellProps } from '../widget-props.ts'
+
+import { toText } from '#portal/ui/format/to-text.ts'
+import { Tag } from '#portal/ui/tag.tsx'
+import { ItemLink } from '#portal/widgets/items/item-link.tsx'
+import { MISSING_REFERENCE } from '#portal/widgets/items/missing-reference.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 /** What this reader may not see any more has no title, and is counted. */
 export function RefsCell({ value, item, column }: CellProps) {

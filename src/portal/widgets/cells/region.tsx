@@ -1,6 +1,6 @@
 // Owns the cell of a region by its GB/T 2260 code.
-import { useRegionName, useRegionsAwaited } from '../use-regions.ts'
-import type { CellProps } from '../widget-props.ts'
+import { useRegionName, useRegionsAwaited } from '#portal/widgets/choices/use-regions.ts'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 /** Characters of the usual names down to province, city, county. */
 const USUAL_WIDTH: Readonly<Record<number, number>> = { 2: 3, 4: 6.25, 6: 9.5 }

@@ -1,8 +1,9 @@
 // Owns the cell of an item's state in its lifecycle.
-import { DICTIONARY } from '../../../shared/own-dictionaries.ts'
-import { useDictionary } from '../../app/dictionaries.ts'
-import { Tag } from '../../ui/tag.tsx'
-import type { CellProps } from '../widget-props.ts'
+
+import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
+import { Tag } from '#portal/ui/tag.tsx'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
+import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 
 /** With what it is, a change beside it says how far it is; only its parties are told. */
 export function StatusCell({ value, column, item }: CellProps) {

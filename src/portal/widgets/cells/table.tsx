@@ -1,9 +1,9 @@
 // Owns the cell of a list of objects: a small table with the titles of their properties.
-import { labelOf } from '../../app/dictionaries.ts'
-import { toDateTime } from '../../ui/format-time.ts'
-import { toText } from '../../ui/to-text.ts'
-import { Revealable } from '../revealable.tsx'
-import type { CellProps, Item } from '../widget-props.ts'
+import { labelOf } from '#portal/core/configuration/dictionaries.ts'
+import { toDateTime } from '#portal/ui/format/format-time.ts'
+import { toText } from '#portal/ui/format/to-text.ts'
+import { Revealable } from '#portal/widgets/items/masked-value.tsx'
+import type { CellProps, Item } from '#portal/widgets/widget-props.ts'
 
 interface Property {
   readonly title?: string

@@ -1,8 +1,8 @@
 // Owns the cell of several choices or words.
-import { useDictionary } from '../../app/dictionaries.ts'
-import { Tag } from '../../ui/tag.tsx'
-import { toText } from '../../ui/to-text.ts'
-import type { CellProps } from '../widget-props.ts'
+import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
+import { toText } from '#portal/ui/format/to-text.ts'
+import { Tag } from '#portal/ui/tag.tsx'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 export function TagsCell({ value, column }: CellProps) {
   const items = useDictionary(column.field.dict ?? '')

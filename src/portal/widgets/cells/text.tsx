@@ -1,8 +1,8 @@
 // Owns the cell of a short text.
-import { toText } from '../../ui/to-text.ts'
-import { optionsOf } from '../options-of.ts'
-import { withheldFrom } from '../readers-of.ts'
-import type { CellProps } from '../widget-props.ts'
+import { toText } from '#portal/ui/format/to-text.ts'
+import { withheldFrom } from '#portal/widgets/items/field-readers.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 /** Such as the number of a model, which is not to be broken at its hyphen. */
 const CODE = /^[\w./+-]{1,16}$/

@@ -1,11 +1,11 @@
 // Owns the cell that plays an uploaded video, with its poster.
-import { fileUrl, isFileId } from '../../api/files.ts'
-import { isPublicState } from '../../api/manifest.ts'
-import { imageUrl } from '../image-url.ts'
-import { ItemCover } from '../item-cover.tsx'
-import { optionsOf } from '../options-of.ts'
-import { useStoredUrl } from '../use-stored-url.ts'
-import type { CellProps } from '../widget-props.ts'
+import { fileUrl, isFileId } from '#portal/core/api/file-client.ts'
+import { isPublicState } from '#portal/core/configuration/manifest.ts'
+import { ItemCover } from '#portal/widgets/items/item-cover.tsx'
+import { imageUrl } from '#portal/widgets/media/picture-url.ts'
+import { useStoredUrl } from '#portal/widgets/media/use-stored-url.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 export function VideoCell({ value, item, column }: CellProps) {
   const [id] = (Array.isArray(value) ? value : []).filter(isFileId)

@@ -1,7 +1,7 @@
 // Owns the cell of words that one party of an item wrote to the other, after what they are called.
-import { toText } from '../../ui/to-text.ts'
-import type { CellProps } from '../widget-props.ts'
-import { WORDS_NAME } from '../words-name.ts'
+import { toText } from '#portal/ui/format/to-text.ts'
+import { WORDS_NAME } from '#portal/widgets/items/participant-words.ts'
+import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 export function WordsCell({ value, item, column }: CellProps) {
   if (typeof value !== 'string' || value === '') return <>—</>

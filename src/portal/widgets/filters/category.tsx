@@ -1,9 +1,9 @@
 // Owns the filter by a category of a tree: level by level, each below what was chosen above it.
-import { useDictionary } from '../../app/dictionaries.ts'
-import { ChoiceRow } from '../choice-row.tsx'
-import { useFacet } from '../facets.ts'
-import type { Choice } from '../use-choices.ts'
-import type { FilterProps } from '../widget-props.ts'
+import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
+import { ChoiceRow } from '#portal/widgets/choices/choice-row.tsx'
+import { useFacet } from '#portal/widgets/choices/facets.ts'
+import type { Choice } from '#portal/widgets/choices/use-choices.ts'
+import type { FilterProps } from '#portal/widgets/widget-props.ts'
 
 const LEVELS = [0, 1, 2, 3] as const
 const NAMES = ['大类', '类别', '类型', '细类'] as const

@@ -1,6 +1,7 @@
 // Owns the filter by a first and a last day.
-import { RangeForm } from '../range-form.tsx'
-import type { FilterProps } from '../widget-props.ts'
+
+import type { FilterProps } from '#portal/widgets/widget-props.ts'
+import { RangeForm } from './parts/range-form.tsx'
 
 export function DateRangeFilter({ filter, value, onChange }: FilterProps) {
   const from = `${filter.name}From`

@@ -1,9 +1,9 @@
 // Owns the filter by a dictionary's entries; `multiple` lets several be chosen, `only` names those offered.
-import { ChoiceRow } from '../choice-row.tsx'
-import { counted, useFacet } from '../facets.ts'
-import { optionsOf } from '../options-of.ts'
-import { useChoices } from '../use-choices.ts'
-import type { FilterProps } from '../widget-props.ts'
+import { ChoiceRow } from '#portal/widgets/choices/choice-row.tsx'
+import { counted, useFacet } from '#portal/widgets/choices/facets.ts'
+import { useChoices } from '#portal/widgets/choices/use-choices.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { FilterProps } from '#portal/widgets/widget-props.ts'
 
 export function DictFilter({ filter, value, onChange }: FilterProps) {
   const choices = useChoices(filter)

@@ -1,8 +1,8 @@
 // Owns the filter by words, applied on Enter or with the button.
 import { useId } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { useTypedWords } from '../use-typed-words.ts'
-import type { FilterProps } from '../widget-props.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { useTypedWords } from '#portal/widgets/choices/use-typed-query.ts'
+import type { FilterProps } from '#portal/widgets/widget-props.ts'
 
 export function KeywordFilter({ filter, value, onChange }: FilterProps) {
   const id = useId()

@@ -1,7 +1,7 @@
 // Owns the filter by a least and a most figure.
-import { useFacet } from '../facets.ts'
-import { RangeForm } from '../range-form.tsx'
-import type { FilterProps } from '../widget-props.ts'
+import { useFacet } from '#portal/widgets/choices/facets.ts'
+import type { FilterProps } from '#portal/widgets/widget-props.ts'
+import { RangeForm } from './parts/range-form.tsx'
 
 export function NumberRangeFilter({ filter, value, onChange }: FilterProps) {
   const facet = useFacet(filter.name)

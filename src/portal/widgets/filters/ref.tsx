@@ -1,8 +1,8 @@
 // Owns the filter by another item, chosen from that type's list.
-import { ChoiceRow } from '../choice-row.tsx'
-import { type Facet, useFacet } from '../facets.ts'
-import { type Choice, useChoices } from '../use-choices.ts'
-import type { FilterProps } from '../widget-props.ts'
+import { ChoiceRow } from '#portal/widgets/choices/choice-row.tsx'
+import { type Facet, useFacet } from '#portal/widgets/choices/facets.ts'
+import { type Choice, useChoices } from '#portal/widgets/choices/use-choices.ts'
+import type { FilterProps } from '#portal/widgets/widget-props.ts'
 
 const isMissingIn =
   ({ items }: Facet) =>

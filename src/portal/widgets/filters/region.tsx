@@ -1,8 +1,8 @@
 // Draws the filter by region: search by name, or province, then city, then district.
-import { ChoicePopup } from '../choice-popup.tsx'
-import { RegionPanel } from '../region-panel.tsx'
-import { useRegionName } from '../use-regions.ts'
-import type { FilterProps } from '../widget-props.ts'
+import { ChoicePopup } from '#portal/widgets/choices/choice-popup.tsx'
+import { useRegionName } from '#portal/widgets/choices/use-regions.ts'
+import type { FilterProps } from '#portal/widgets/widget-props.ts'
+import { RegionPanel } from './parts/region-panel.tsx'
 
 export function RegionFilter({ filter, value, onChange }: FilterProps) {
   const code = value[filter.name] ?? ''

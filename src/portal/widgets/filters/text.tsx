@@ -1,7 +1,7 @@
 // Owns the filter by a field's exact text.
 import { type FormEvent, useEffect, useRef } from 'react'
-import { Button } from '../../ui/button.tsx'
-import type { FilterProps } from '../widget-props.ts'
+import { Button } from '#portal/ui/button.tsx'
+import type { FilterProps } from '#portal/widgets/widget-props.ts'
 
 export function TextFilter({ filter, value, onChange }: FilterProps) {
   const input = useRef<HTMLInputElement>(null)

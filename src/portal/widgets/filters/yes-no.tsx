@@ -1,6 +1,6 @@
 // Owns the filter by yes or no.
-import { ChoiceRow } from '../choice-row.tsx'
-import type { FilterProps } from '../widget-props.ts'
+import { ChoiceRow } from '#portal/widgets/choices/choice-row.tsx'
+import type { FilterProps } from '#portal/widgets/widget-props.ts'
 
 const CHOICES = [
   { value: 'true', label: '是' },

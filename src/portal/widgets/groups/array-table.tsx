@@ -2,15 +2,15 @@
 // Own: a few rows are neither sorted, paged nor chosen, for which antd's Table is made.
 import type { ArrayFieldTemplateProps } from '@rjsf/utils'
 import { useMemo, useState } from 'react'
-import type { JsonSchema } from '../../../shared/content-model.ts'
-import { toKey } from '../../forms/answers-tree.ts'
-import { contextOf } from '../../forms/drawing/form-context.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { pressedKey } from '../../ui/pressed-key.ts'
-import { textOf } from '../input-props.ts'
-import { useGroupFrame } from '../use-group-frame.ts'
+import { toKey } from '#portal/core/form-state/answer-paths.ts'
+import { contextOf } from '#portal/core/form-state/form-context.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { Dialog } from '#portal/ui/dialog.tsx'
+import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
+import { textOf } from '#portal/widgets/input-props.ts'
+import type { JsonSchema } from '#shared/model/content-model.ts'
 import { TableContext } from './parts/table-context.ts'
+import { useGroupFrame } from './parts/use-group-frame.ts'
 
 interface Editing {
   readonly index: number

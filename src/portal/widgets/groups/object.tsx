@@ -1,6 +1,6 @@
 // Owns the frame of values that belong together: one box, named by its label.
 import type { ObjectFieldTemplateProps } from '@rjsf/utils'
-import { useGroupFrame } from '../use-group-frame.ts'
+import { useGroupFrame } from './parts/use-group-frame.ts'
 
 export function ObjectGroup(props: ObjectFieldTemplateProps) {
   const frame = useGroupFrame(props)

@@ -1,7 +1,7 @@
 // Owns the consent that a person ticks, unticked by default.
 // Native, as every box to tick.
-import { controlProps, type InputProps, isLocked } from '../input-props.ts'
-import { optionsOf } from '../options-of.ts'
+import { controlProps, type InputProps, isLocked } from '#portal/widgets/input-props.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
 
 export function AgreementInput(props: InputProps) {
   const {

@@ -1,9 +1,15 @@
 // Owns the input of the characters of a captcha; its key goes into a field beside it.
 // Own: antd has none.
 import { useEffect, useRef } from 'react'
-import { useFormPlace } from '../form-place.ts'
-import { controlProps, type InputProps, isLocked, placeholderOf, textOf } from '../input-props.ts'
-import { optionsOf } from '../options-of.ts'
+import { useFormPlace } from '#portal/core/form-state/form-scope.ts'
+import {
+  controlProps,
+  type InputProps,
+  isLocked,
+  placeholderOf,
+  textOf,
+} from '#portal/widgets/input-props.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
 import { CAPTCHA_FIELD, CaptchaBox, captchaHint, useCaptcha } from './parts/captcha-box.tsx'
 
 export function CaptchaInput(props: InputProps) {

@@ -1,8 +1,9 @@
 // Owns the input of a date, or of a date with its time.
 // With its time native: no key reaches the hours and minutes of antd's picker.
-import { clockAt, withOffset } from '../../../shared/portal-time.ts'
-import { useFormPlace } from '../form-place.ts'
-import { controlProps, type InputProps, leave, placeholderOf, textOf } from '../input-props.ts'
+
+import { useFormPlace } from '#portal/core/form-state/form-scope.ts'
+import { controlProps, type InputProps, leave, placeholderOf, textOf } from '#portal/widgets/input-props.ts'
+import { clockAt, withOffset } from '#shared/formats/portal-time.ts'
 import { DateControl } from './parts/date-picker/date-control.tsx'
 
 function toLocal(value: unknown): string {

@@ -1,8 +1,9 @@
 // Owns the input of a picture, or of several, shown small with what is said of each; its value is their ids.
-import { PICTURE_KINDS } from '../../../shared/file-widgets.ts'
-import { type InputProps, isLocked } from '../input-props.ts'
-import { optionsOf } from '../options-of.ts'
-import { PictureWords } from './parts/picture-words.tsx'
+
+import { type InputProps, isLocked } from '#portal/widgets/input-props.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import { PICTURE_KINDS } from '#shared/forms/file-widgets.ts'
+import { PictureWords } from './parts/picture-description.tsx'
 import { UploadBox } from './parts/upload-box.tsx'
 
 export function ImageInput(props: InputProps) {

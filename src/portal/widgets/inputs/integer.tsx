@@ -1,5 +1,5 @@
 // Owns the input of a whole number.
-import { type InputProps, unitOf } from '../input-props.ts'
+import { type InputProps, unitOf } from '#portal/widgets/input-props.ts'
 import { NumberControl } from './parts/number-control.tsx'
 
 export function IntegerInput(props: InputProps) {

@@ -1,6 +1,6 @@
 // Owns the input of a mobile number.
 // Native, as all text; phones show the digits.
-import { controlProps, type InputProps, placeholderOf, textOf } from '../input-props.ts'
+import { controlProps, type InputProps, placeholderOf, textOf } from '#portal/widgets/input-props.ts'
 
 export function MobileInput(props: InputProps) {
   return (

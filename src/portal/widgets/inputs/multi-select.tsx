@@ -1,8 +1,8 @@
 // Owns the choice of several entries: boxes to tick where all are in sight at once, a searchable list where they are many.
 import { lazy, Suspense } from 'react'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { type InputChoice, InputChoices, isLongList } from '../input-choices.tsx'
-import { groupProps, type InputProps, isInvalid, isLocked } from '../input-props.ts'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { groupProps, type InputProps, isInvalid, isLocked } from '#portal/widgets/input-props.ts'
+import { type InputChoice, InputChoices, isLongList } from './parts/input-choices.tsx'
 
 const Picker = lazy(async () => ({
   default: (await import('./parts/picker/choice-picker.tsx')).ChoicePicker,

@@ -1,8 +1,8 @@
 // Owns the input of a password, which may be pasted, filled in by a manager, and looked at.
 // Native, as all text; the field of a password that managers know.
 import { useState } from 'react'
-import { controlProps, type InputProps, placeholderOf, textOf } from '../input-props.ts'
-import { optionsOf } from '../options-of.ts'
+import { controlProps, type InputProps, placeholderOf, textOf } from '#portal/widgets/input-props.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
 import { passwordStrength } from './parts/password-strength.ts'
 
 const WORDS = ['太弱', '较弱', '中等', '强'] as const

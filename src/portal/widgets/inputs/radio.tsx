@@ -1,6 +1,7 @@
 // Owns the choice of one of a few entries, all in sight.
-import { InputChoices } from '../input-choices.tsx'
-import type { InputProps } from '../input-props.ts'
+
+import type { InputProps } from '#portal/widgets/input-props.ts'
+import { InputChoices } from './parts/input-choices.tsx'
 import { RadioOptions } from './parts/radio-options.tsx'
 
 export function RadioInput(props: InputProps) {

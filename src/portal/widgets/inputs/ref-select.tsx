@@ -1,11 +1,11 @@
 // Owns the input of a reference to another item, found by typing; the picker loads when the field comes into the form.
 import { lazy, Suspense } from 'react'
-import { controlProps, type InputProps, placeholderOf, textOf } from '../input-props.ts'
-import { useReferredTitle } from '../referred-titles.ts'
-import { readChoices } from './parts/ref-picker/ref-choices.ts'
+import { controlProps, type InputProps, placeholderOf, textOf } from '#portal/widgets/input-props.ts'
+import { useReferredTitle } from '#portal/widgets/items/reference-titles.ts'
+import { readChoices } from './parts/picker/ref-choices.ts'
 
 const Picker = lazy(async () => ({
-  default: (await import('./parts/ref-picker/ref-picker.tsx')).RefPicker,
+  default: (await import('./parts/picker/ref-picker.tsx')).RefPicker,
 }))
 
 /** The number of an item as it is, where there is no list to choose from or the picker has not loaded yet. */

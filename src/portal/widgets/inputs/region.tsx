@@ -1,8 +1,9 @@
 // Owns the choice of a region by search or level by level; its value is a GB/T 2260 code.
 // Native lists: antd's Cascader and TreeSelect name a list that is not there (axe: aria-valid-attr-value, critical).
-import { groupProps, type InputProps, isInvalid, isLocked, textOf } from '../input-props.ts'
-import { optionsOf } from '../options-of.ts'
-import { type Region, regionPath, useRegions } from '../use-regions.ts'
+
+import { type Region, regionPath, useRegions } from '#portal/widgets/choices/use-regions.ts'
+import { groupProps, type InputProps, isInvalid, isLocked, textOf } from '#portal/widgets/input-props.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
 import { RegionSearch } from './parts/region-search.tsx'
 
 const LEVELS = ['省级', '市级', '区县'] as const

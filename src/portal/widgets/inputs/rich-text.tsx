@@ -2,8 +2,8 @@
 // Own: antd has none.
 
 import { lazy, Suspense } from 'react'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import type { InputProps } from '../input-props.ts'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import type { InputProps } from '#portal/widgets/input-props.ts'
 
 const Editor = lazy(async () => ({
   default: (await import('./parts/rich-text/rich-text-editor.tsx')).RichTextEditor,

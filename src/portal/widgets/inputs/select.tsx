@@ -1,9 +1,15 @@
 // Owns the choice of one entry: the browser's own list, which phones show best; a searchable one where entries are many.
 import { lazy, Suspense, useState } from 'react'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { hasFinger } from '../has-finger.ts'
-import { type InputChoice, InputChoices, isLongList, storedOf } from '../input-choices.tsx'
-import { controlProps, type InputProps, isLocked, placeholderOf, textOf } from '../input-props.ts'
+import { hasFinger } from '#portal/ui/browser/touch-input.ts'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import {
+  controlProps,
+  type InputProps,
+  isLocked,
+  placeholderOf,
+  textOf,
+} from '#portal/widgets/input-props.ts'
+import { type InputChoice, InputChoices, isLongList, storedOf } from './parts/input-choices.tsx'
 
 const Picker = lazy(async () => ({
   default: (await import('./parts/picker/choice-picker.tsx')).ChoicePicker,

@@ -1,17 +1,23 @@
 // Owns the input of a code sent by SMS to the number in another field, with the wait until the next one.
 // Native: phones offer a code to one field of `one-time-code`; antd's OTP is one field to each digit.
 import { useRef, useState } from 'react'
-import { isMobile } from '../../../shared/formats.ts'
-import { normaliseInput } from '../../../shared/normalise.ts'
-import { ApiError } from '../../api/api-error.ts'
-import { get, post } from '../../api/client.ts'
-import { calls, keptAs } from '../../site/site.ts'
-import { useFormPlace, useOther } from '../form-place.ts'
-import { controlProps, type InputProps, isLocked, placeholderOf, textOf } from '../input-props.ts'
-import { optionsOf } from '../options-of.ts'
+import { ApiError } from '#portal/core/api/api-error.ts'
+import { get, post } from '#portal/core/api/client.ts'
+import { useFormPlace, useOther } from '#portal/core/form-state/form-scope.ts'
+import { calls, keptAs } from '#portal/core/site.ts'
+import {
+  controlProps,
+  type InputProps,
+  isLocked,
+  placeholderOf,
+  textOf,
+} from '#portal/widgets/input-props.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import { normaliseInput } from '#shared/formats/normalise-input.ts'
+import { isMobile } from '#shared/formats/text-formats.ts'
 import { SmsCaptcha, type SolvedCaptcha } from './parts/sms-captcha.tsx'
 import { useCountdown } from './parts/use-countdown.ts'
-import { useSmsProof } from './parts/use-sms-proof.ts'
+import { useSmsProof } from './parts/use-sms-verification.ts'
 
 interface Sent {
   readonly wait?: number

@@ -1,7 +1,8 @@
 // Owns the switch between yes and no, and the choice of one of them where it must be made.
 // Native: a checkbox keeps its label and its state for everybody; antd's Switch is a button.
-import type { InputChoice } from '../input-choices.tsx'
-import { controlProps, type InputProps, isLocked } from '../input-props.ts'
+
+import { controlProps, type InputProps, isLocked } from '#portal/widgets/input-props.ts'
+import type { InputChoice } from './parts/input-choices.tsx'
 import { RadioOptions } from './parts/radio-options.tsx'
 
 /** An answer that is asked for is given by who answers: a switch would show one before. */

@@ -1,10 +1,10 @@
 // Owns the input of a list of short texts, added one by one.
 // Own: antd's Select of tags opens an empty list, and its tags are removed by mouse or from the end only.
 import { useState } from 'react'
-import { normaliseInput } from '../../../shared/normalise.ts'
-import { leaveSoon } from '../../forms/leave-soon.ts'
-import { pressedKey } from '../../ui/pressed-key.ts'
-import { controlProps, type InputProps, isLocked, leave, placeholderOf } from '../input-props.ts'
+import { leaveSoon } from '#portal/core/form-state/deferred-blur.ts'
+import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
+import { controlProps, type InputProps, isLocked, leave, placeholderOf } from '#portal/widgets/input-props.ts'
+import { normaliseInput } from '#shared/formats/normalise-input.ts'
 
 export function TagsInput(props: InputProps) {
   const [text, setText] = useState('')

@@ -1,7 +1,14 @@
 // Owns the input of one line of text.
 // Native: a form of native and antd's controls does half the work per key of one that is antd's throughout.
-import { controlProps, describedBy, type InputProps, placeholderOf, textOf, unitOf } from '../input-props.ts'
-import { optionsOf } from '../options-of.ts'
+import {
+  controlProps,
+  describedBy,
+  type InputProps,
+  placeholderOf,
+  textOf,
+  unitOf,
+} from '#portal/widgets/input-props.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
 import { Affix, describe } from './parts/affix.tsx'
 
 /** What the browser may fill in by itself, by the meaning of the field. */

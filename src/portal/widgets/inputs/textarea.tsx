@@ -1,8 +1,9 @@
 // Owns the input of several lines of text, which says how much was written.
 // Native, as one line of text is.
-import { countLetters } from '../../../shared/letters.ts'
-import { controlProps, type InputProps, placeholderOf, textOf } from '../input-props.ts'
-import { optionsOf } from '../options-of.ts'
+
+import { controlProps, type InputProps, placeholderOf, textOf } from '#portal/widgets/input-props.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import { countLetters } from '#shared/formats/text-length.ts'
 
 export function TextareaInput(props: InputProps) {
   const text = textOf(props.value)

@@ -1,6 +1,6 @@
 // Owns the input of files; its value is their ids.
-import type { InputProps } from '../input-props.ts'
-import { StoredFile } from '../stored-file.tsx'
+import type { InputProps } from '#portal/widgets/input-props.ts'
+import { StoredFile } from '#portal/widgets/media/stored-file.tsx'
 import { UploadBox } from './parts/upload-box.tsx'
 
 export function UploadInput(props: InputProps) {

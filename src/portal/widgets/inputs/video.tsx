@@ -1,8 +1,8 @@
 // Owns the input of a video: sent with its progress, played back, its length and a poster taken from it.
 import { lazy, Suspense } from 'react'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { type InputProps, isLocked } from '../input-props.ts'
-import { optionsOf } from '../options-of.ts'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { type InputProps, isLocked } from '#portal/widgets/input-props.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
 import { UploadBox } from './parts/upload-box.tsx'
 
 const VideoPreview = lazy(async () => ({

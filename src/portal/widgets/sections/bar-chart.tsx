@@ -1,12 +1,12 @@
 // Owns the section of bars: how many items there are of each value of one field, or what their numbers come to.
-import { AppLink } from '../../ui/app-link.tsx'
-import { keyed } from '../../ui/keyed.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { optionsOf } from '../options-of.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import { groupOf, mostOf, toAmount } from '../statistic.ts'
-import { useSectionRead } from '../use-section-read.ts'
-import type { SectionProps } from '../widget-props.ts'
+import { AppLink } from '#portal/ui/app-link.tsx'
+import { keyed } from '#portal/ui/format/keyed-entries.ts'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import { SectionFrame } from './parts/section-frame.tsx'
+import { groupOf, mostOf, toAmount } from './parts/statistic.ts'
+import { useSectionRead } from './parts/use-section-read.ts'
 
 const MOST = 8
 /** Height of a bar with the gap below. */

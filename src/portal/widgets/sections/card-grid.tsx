@@ -1,17 +1,17 @@
 // Owns the section of cards with covers, all of one height.
 
-import { Badge } from '../../ui/badge.tsx'
-import { toDate } from '../../ui/format-time.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { toText } from '../../ui/to-text.ts'
-import { ItemCover } from '../item-cover.tsx'
-import { ItemLink } from '../item-link.tsx'
-import { headingOf, momentOf } from '../item-text.ts'
-import { listOf } from '../list-of.ts'
-import { optionsOf } from '../options-of.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import { useSectionRead } from '../use-section-read.ts'
-import type { SectionProps } from '../widget-props.ts'
+import { Badge } from '#portal/ui/badge.tsx'
+import { toDate } from '#portal/ui/format/format-time.ts'
+import { toText } from '#portal/ui/format/to-text.ts'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { ItemCover } from '#portal/widgets/items/item-cover.tsx'
+import { ItemLink } from '#portal/widgets/items/item-link.tsx'
+import { headingOf, momentOf } from '#portal/widgets/items/item-text.ts'
+import { listOf } from '#portal/widgets/items/read-list.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import { SectionFrame } from './parts/section-frame.tsx'
+import { useSectionRead } from './parts/use-section-read.ts'
 
 export function CardGridSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)

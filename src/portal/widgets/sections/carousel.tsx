@@ -1,12 +1,12 @@
 // Owns the section of large slides that turn by themselves until somebody looks or asks them not to.
 import { useEffect, useState } from 'react'
-import { Icon } from '../../ui/icon.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Slide } from '../carousel-slide.tsx'
-import { listOf } from '../list-of.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import { useSectionRead } from '../use-section-read.ts'
-import type { SectionProps } from '../widget-props.ts'
+import { Icon } from '#portal/ui/icon.tsx'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { listOf } from '#portal/widgets/items/read-list.ts'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import { Slide } from './parts/carousel-slide.tsx'
+import { SectionFrame } from './parts/section-frame.tsx'
+import { useSectionRead } from './parts/use-section-read.ts'
 
 const TURN_AFTER = 6000
 

@@ -1,11 +1,11 @@
 // Owns the section of the change that waits beside an item: it loads what shows it, with the library of patches, where there is one.
 import { lazy, Suspense } from 'react'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import type { Change } from '../change-comparison.tsx'
-import type { SectionProps } from '../widget-props.ts'
+import type { Change } from '#portal/features/detail/pending-change.tsx'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
 
 const Comparison = lazy(async () => ({
-  default: (await import('../change-comparison.tsx')).ChangeComparison,
+  default: (await import('#portal/features/detail/pending-change.tsx')).ChangeComparison,
 }))
 
 /** Nothing for other readers, to whom the server does not tell of the change. */

@@ -1,10 +1,10 @@
 // Owns the section in which people talk; what it does comes in a chunk of its own.
 import { lazy, Suspense } from 'react'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { optionsOf } from '../options-of.ts'
-import type { SectionProps } from '../widget-props.ts'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
 
-const Desk = lazy(async () => ({ default: (await import('../../chat/chat-desk.tsx')).ChatDesk }))
+const Desk = lazy(async () => ({ default: (await import('#portal/features/chat/chat-view.tsx')).ChatDesk }))
 
 export function ChatSection({ section, scope }: SectionProps) {
   return (

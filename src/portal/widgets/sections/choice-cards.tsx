@@ -1,9 +1,9 @@
 // Owns the section of choices to read before deciding: for whom each is and what it takes.
-import { LinkButton } from '../../ui/app-link.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { optionsOf } from '../options-of.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import type { SectionProps } from '../widget-props.ts'
+import { LinkButton } from '#portal/ui/app-link.tsx'
+import { Icon } from '#portal/ui/icon.tsx'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import { SectionFrame } from './parts/section-frame.tsx'
 
 export function ChoiceCardsSection({ section, scope }: SectionProps) {
   const {

@@ -1,9 +1,11 @@
 // Owns the section of comments; what draws them is a chunk of its own.
 import { lazy } from 'react'
-import { LateSection } from '../late-section.tsx'
-import type { SectionProps } from '../widget-props.ts'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import { LateSection } from './parts/late-section.tsx'
 
-const CommentList = lazy(async () => ({ default: (await import('../comment-list.tsx')).CommentList }))
+const CommentList = lazy(async () => ({
+  default: (await import('#portal/features/comments/comment-list.tsx')).CommentList,
+}))
 
 export function CommentsSection(props: SectionProps) {
   return <LateSection {...props} view={CommentList} />

@@ -1,8 +1,8 @@
 // Owns the section that says how to reach the operator of the portal.
-import { keyed } from '../../ui/keyed.ts'
-import { optionsOf } from '../options-of.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import type { SectionProps } from '../widget-props.ts'
+import { keyed } from '#portal/ui/format/keyed-entries.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import { SectionFrame } from './parts/section-frame.tsx'
 
 export function ContactCardSection({ section, scope }: SectionProps) {
   const { items = [] } = optionsOf<'sections/contact-card'>(section)

@@ -1,19 +1,29 @@
 // Owns the section of a statistic's figures, each with how it went lately; the lines are a chunk of their own.
 import { lazy, Suspense } from 'react'
-import { LAST_PERIOD, THIS_PERIOD } from '../../../shared/periods.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { optionsOf } from '../options-of.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import { type Asked, amountOf, groupOf, nameOf, type Periods, periodsOf, toAmount } from '../statistic.ts'
-import { useSectionRead } from '../use-section-read.ts'
-import type { Item, SectionProps } from '../widget-props.ts'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { Item, SectionProps } from '#portal/widgets/widget-props.ts'
+import { LAST_PERIOD, THIS_PERIOD } from '#shared/formats/periods.ts'
+import { SectionFrame } from './parts/section-frame.tsx'
+import {
+  type Asked,
+  amountOf,
+  groupOf,
+  nameOf,
+  type Periods,
+  periodsOf,
+  toAmount,
+} from './parts/statistic.ts'
+import { useSectionRead } from './parts/use-section-read.ts'
 
 const PERIODS = 12
 /** Of a figure with its line, and of one without. */
 const HEIGHT = 108
 const LOW = 56
 
-const Spark = lazy(async () => ({ default: (await import('../../charts/spark-line.tsx')).SparkLine }))
+const Spark = lazy(async () => ({
+  default: (await import('#portal/widgets/charts/sparkline.tsx')).SparkLine,
+}))
 
 export function FiguresSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)

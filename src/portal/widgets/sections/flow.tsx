@@ -1,9 +1,9 @@
 // Owns the section that shows the lifecycle of the page's item; what draws it is a chunk of its own.
 import { lazy, Suspense } from 'react'
-import { SectionFrame } from '../section-frame.tsx'
-import type { SectionProps } from '../widget-props.ts'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import { SectionFrame } from './parts/section-frame.tsx'
 
-const Drawing = lazy(async () => ({ default: (await import('../flow-drawing.tsx')).FlowDrawing }))
+const Drawing = lazy(async () => ({ default: (await import('./parts/lifecycle-diagram.tsx')).FlowDrawing }))
 
 /** Nothing for what goes no way, such as a record of its own. */
 export function FlowSection({ section, scope, page }: SectionProps) {

@@ -1,7 +1,7 @@
 // Owns the section that tells the parties of an item what has happened to it: a record, on the console its way.
-import { useConsoleKit } from '../../app/console-kit.ts'
-import { HistoryTimeline } from '../history-timeline.tsx'
-import type { SectionProps } from '../widget-props.ts'
+import { useConsoleKit } from '#portal/core/pages/ui-adapter.ts'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import { HistoryTimeline } from './parts/history-timeline.tsx'
 
 export function HistorySection(props: SectionProps) {
   const History = useConsoleKit()?.Steps ?? HistoryTimeline

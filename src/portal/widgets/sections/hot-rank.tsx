@@ -1,14 +1,15 @@
 // Owns the section that ranks what is asked for these days; a mixed list opens each kind on its own page. It shows no
 // figures: reads are counted since an item appeared, and the order weighs how new it is.
-import type { Link } from '../../../shared/page-model.ts'
-import { toText } from '../../ui/to-text.ts'
-import { ItemLink } from '../item-link.tsx'
-import { headingOf } from '../item-text.ts'
-import { listOf } from '../list-of.ts'
-import { optionsOf } from '../options-of.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import { useSectionRead } from '../use-section-read.ts'
-import type { Item, SectionProps } from '../widget-props.ts'
+
+import { toText } from '#portal/ui/format/to-text.ts'
+import { ItemLink } from '#portal/widgets/items/item-link.tsx'
+import { headingOf } from '#portal/widgets/items/item-text.ts'
+import { listOf } from '#portal/widgets/items/read-list.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { Item, SectionProps } from '#portal/widgets/widget-props.ts'
+import type { Link } from '#shared/model/page-model.ts'
+import { SectionFrame } from './parts/section-frame.tsx'
+import { useSectionRead } from './parts/use-section-read.ts'
 
 /** A mixed list says itself where each item is read. */
 function addressLink({ type, address }: Item): Link | undefined {

@@ -1,10 +1,12 @@
 // Owns the section in which a table is imported; what it does comes in a chunk of its own.
 import { lazy, Suspense } from 'react'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { optionsOf } from '../options-of.ts'
-import type { SectionProps } from '../widget-props.ts'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
 
-const Desk = lazy(async () => ({ default: (await import('../../import/import-desk.tsx')).ImportDesk }))
+const Desk = lazy(async () => ({
+  default: (await import('#portal/features/import/import-view.tsx')).ImportDesk,
+}))
 
 export function ImportSection({ section, scope }: SectionProps) {
   return (

@@ -1,12 +1,12 @@
 // Owns the section that introduces one other item, such as the company behind the one shown: picture, name, a few facts.
-import { toText } from '../../ui/to-text.ts'
-import { FactList } from '../fact-list.tsx'
-import { ItemCover } from '../item-cover.tsx'
-import { ItemLink } from '../item-link.tsx'
-import { headingOf } from '../item-text.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import { useSectionRead } from '../use-section-read.ts'
-import type { Item, SectionProps } from '../widget-props.ts'
+import { toText } from '#portal/ui/format/to-text.ts'
+import { FactList } from '#portal/widgets/items/fact-list.tsx'
+import { ItemCover } from '#portal/widgets/items/item-cover.tsx'
+import { ItemLink } from '#portal/widgets/items/item-link.tsx'
+import { headingOf } from '#portal/widgets/items/item-text.ts'
+import type { Item, SectionProps } from '#portal/widgets/widget-props.ts'
+import { SectionFrame } from './parts/section-frame.tsx'
+import { useSectionRead } from './parts/use-section-read.ts'
 
 export function ItemCardSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)

@@ -1,12 +1,13 @@
 // Owns the section that lists items one a line, as they come or as a ranking.
-import type { Section } from '../../../shared/page-model.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { ItemRow } from '../item-row.tsx'
-import { listOf, totalOf } from '../list-of.ts'
-import { optionsOf } from '../options-of.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import { useSectionRead } from '../use-section-read.ts'
-import type { SectionProps } from '../widget-props.ts'
+
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { ItemRow } from '#portal/widgets/items/item-row.tsx'
+import { listOf, totalOf } from '#portal/widgets/items/read-list.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import type { Section } from '#shared/model/page-model.ts'
+import { SectionFrame } from './parts/section-frame.tsx'
+import { useSectionRead } from './parts/use-section-read.ts'
 
 const USUAL = 6
 const MOST = 10

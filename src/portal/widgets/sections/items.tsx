@@ -1,16 +1,16 @@
 // Owns the section that draws a run of items in one of the looks, behind tabs if it has some.
 import { useId, useState } from 'react'
-import type { Section } from '../../../shared/page-model.ts'
-import { Failed } from '../../ui/failed.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
-import { listOf } from '../list-of.ts'
-import { Look } from '../look-registry.tsx'
-import { Nothing } from '../nothing.tsx'
-import { optionsOf } from '../options-of.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import { useSectionRead } from '../use-section-read.ts'
-import type { Item, SectionProps } from '../widget-props.ts'
+import { Failed } from '#portal/ui/failed.tsx'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { Tabs } from '#portal/ui/tabs.tsx'
+import { listOf } from '#portal/widgets/items/read-list.ts'
+import { Look } from '#portal/widgets/layout-registry.tsx'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { Item, SectionProps } from '#portal/widgets/widget-props.ts'
+import type { Section } from '#shared/model/page-model.ts'
+import { Nothing } from './parts/empty-section.tsx'
+import { SectionFrame } from './parts/section-frame.tsx'
+import { useSectionRead } from './parts/use-section-read.ts'
 
 const NONE = {}
 

@@ -1,16 +1,18 @@
 // Owns the section that shows how something went, period by period; what draws it is a chunk of its own.
 import { lazy, Suspense } from 'react'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { optionsOf } from '../options-of.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import { groupOf, nameOf, periodsOf, toAmount } from '../statistic.ts'
-import { useSectionRead } from '../use-section-read.ts'
-import type { SectionProps } from '../widget-props.ts'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import { SectionFrame } from './parts/section-frame.tsx'
+import { groupOf, nameOf, periodsOf, toAmount } from './parts/statistic.ts'
+import { useSectionRead } from './parts/use-section-read.ts'
 
 const LAST = { day: 30, month: 12, year: 6 }
 const HEIGHT = 196
 
-const Line = lazy(async () => ({ default: (await import('../../charts/period-line.tsx')).PeriodLine }))
+const Line = lazy(async () => ({
+  default: (await import('#portal/widgets/charts/period-chart.tsx')).PeriodLine,
+}))
 
 export function LineChartSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)

@@ -1,14 +1,14 @@
 // Owns the picture that leads to the map: provinces as tiles shaded by number, the first of them and the kinds as links.
-import { useSchemes } from '../../state/scheme.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { type Shade, shadeOf, toShades } from '../../ui/shading.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { toText } from '../../ui/to-text.ts'
-import { optionsOf } from '../options-of.ts'
-import { PROVINCE_TILES, TILE_COLUMNS, TILE_ROWS } from '../province-tiles.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import { useSectionRead } from '../use-section-read.ts'
-import type { Item, SectionProps } from '../widget-props.ts'
+import { useSchemes } from '#portal/core/state/active-schemes.ts'
+import { AppLink } from '#portal/ui/app-link.tsx'
+import { type Shade, shadeOf, toShades } from '#portal/ui/format/shading.ts'
+import { toText } from '#portal/ui/format/to-text.ts'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { Item, SectionProps } from '#portal/widgets/widget-props.ts'
+import { PROVINCE_TILES, TILE_COLUMNS, TILE_ROWS } from './parts/province-tiles.ts'
+import { SectionFrame } from './parts/section-frame.tsx'
+import { useSectionRead } from './parts/use-section-read.ts'
 
 const TILE = 44
 const GAP = 4

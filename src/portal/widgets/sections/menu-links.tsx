@@ -1,10 +1,10 @@
 // Owns the section of entries that the menu keeps below the page it stands on, as far as the reader may see them.
 import { Link } from 'react-router-dom'
-import type { MenuNode } from '../../../shared/menu.ts'
-import { useMenu } from '../../app/menu.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { SectionFrame } from '../section-frame.tsx'
-import type { SectionProps } from '../widget-props.ts'
+import { useMenu } from '#portal/core/configuration/menu.ts'
+import { Icon } from '#portal/ui/icon.tsx'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import type { MenuNode } from '#shared/model/menu.ts'
+import { SectionFrame } from './parts/section-frame.tsx'
 
 function below(nodes: readonly MenuNode[], path: string): readonly MenuNode[] {
   for (const node of nodes) {

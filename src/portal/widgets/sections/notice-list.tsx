@@ -1,9 +1,9 @@
 // Owns the section of notices: level, title, issuer's day.
-import { ItemRow } from '../item-row.tsx'
-import { listOf } from '../list-of.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import { useSectionRead } from '../use-section-read.ts'
-import type { SectionProps } from '../widget-props.ts'
+import { ItemRow } from '#portal/widgets/items/item-row.tsx'
+import { listOf } from '#portal/widgets/items/read-list.ts'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import { SectionFrame } from './parts/section-frame.tsx'
+import { useSectionRead } from './parts/use-section-read.ts'
 
 export function NoticeListSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)

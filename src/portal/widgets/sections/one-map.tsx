@@ -1,9 +1,9 @@
 // Owns the section of the map; what draws it comes in chunks of its own.
 import { lazy, Suspense } from 'react'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import type { SectionProps } from '../widget-props.ts'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
 
-const Whole = lazy(async () => ({ default: (await import('../../map/one-map.tsx')).OneMap }))
+const Whole = lazy(async () => ({ default: (await import('#portal/features/map/one-map.tsx')).OneMap }))
 
 export function OneMapSection({ section, scope }: SectionProps) {
   return (

@@ -1,12 +1,12 @@
 // Owns the section of an item's portrait: where its numbers stand among all of its kind; what draws it is a chunk of its own.
 import { lazy } from 'react'
-import { LazySection } from '../lazy-section.tsx'
-import type { SectionProps } from '../widget-props.ts'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import { LazySection } from './parts/lazy-section.tsx'
 
 const View = lazy(async () => {
   const [{ PortraitView }, { toPortrait }] = await Promise.all([
-    import('../../portrait/portrait-view.tsx'),
-    import('../../portrait/dimensions.ts'),
+    import('#portal/widgets/charts/profile-chart.tsx'),
+    import('#portal/widgets/charts/profile-dimensions.ts'),
   ])
   return {
     default: ({ data }: { readonly data: unknown }) => <PortraitView portrait={toPortrait(data)} />,

@@ -1,10 +1,10 @@
 // Owns the section of entries to the portal's main services.
-import { AppLink } from '../../ui/app-link.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { keyed } from '../../ui/keyed.ts'
-import { optionsOf } from '../options-of.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import type { SectionProps } from '../widget-props.ts'
+import { AppLink } from '#portal/ui/app-link.tsx'
+import { keyed } from '#portal/ui/format/keyed-entries.ts'
+import { Icon } from '#portal/ui/icon.tsx'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import { SectionFrame } from './parts/section-frame.tsx'
 
 export function QuickLinksSection({ section, scope }: SectionProps) {
   const { items = [] } = optionsOf<'sections/quick-links'>(section)

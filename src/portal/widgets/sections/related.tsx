@@ -1,13 +1,13 @@
 // Draws the section of items like the one shown: each with its columns, or with its day where it has none.
-import { toDate } from '../../ui/format-time.ts'
-import { FactList } from '../fact-list.tsx'
-import { ItemLink } from '../item-link.tsx'
-import { headingOf, momentOf } from '../item-text.ts'
-import { ItemThumb } from '../item-thumb.tsx'
-import { listOf } from '../list-of.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import { useSectionRead } from '../use-section-read.ts'
-import type { SectionProps } from '../widget-props.ts'
+import { toDate } from '#portal/ui/format/format-time.ts'
+import { FactList } from '#portal/widgets/items/fact-list.tsx'
+import { ItemLink } from '#portal/widgets/items/item-link.tsx'
+import { headingOf, momentOf } from '#portal/widgets/items/item-text.ts'
+import { ItemThumb } from '#portal/widgets/items/item-thumb.tsx'
+import { listOf } from '#portal/widgets/items/read-list.ts'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import { SectionFrame } from './parts/section-frame.tsx'
+import { useSectionRead } from './parts/use-section-read.ts'
 
 export function RelatedSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)

@@ -1,11 +1,11 @@
 // Owns the section with a search field that leads to a list.
 import { type FormEvent, useId } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { linkTo } from '../../routing/link-to.ts'
-import { Button } from '../../ui/button.tsx'
-import { optionsOf } from '../options-of.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import type { SectionProps } from '../widget-props.ts'
+import { linkTo } from '#portal/core/routing/link-address.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import { SectionFrame } from './parts/section-frame.tsx'
 
 export function SearchBoxSection({ section, scope }: SectionProps) {
   const { link, placeholder } = optionsOf<'sections/search-box'>(section)

@@ -1,17 +1,17 @@
 // Owns the section of words to search for: one's own earlier ones and those that many look for.
 
-import type { Link } from '../../../shared/page-model.ts'
-import { noteSearch } from '../../search/search-address.ts'
-import { useSearchHistory } from '../../search/use-search-history.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { Button } from '../../ui/button.tsx'
-import { keyed } from '../../ui/keyed.ts'
-import { toText } from '../../ui/to-text.ts'
-import { listOf } from '../list-of.ts'
-import { optionsOf } from '../options-of.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import { useSectionRead } from '../use-section-read.ts'
-import type { SectionProps } from '../widget-props.ts'
+import { noteSearch } from '#portal/core/search/search-address.ts'
+import { useSearchHistory } from '#portal/core/search/use-search-history.ts'
+import { AppLink } from '#portal/ui/app-link.tsx'
+import { Button } from '#portal/ui/button.tsx'
+import { keyed } from '#portal/ui/format/keyed-entries.ts'
+import { toText } from '#portal/ui/format/to-text.ts'
+import { listOf } from '#portal/widgets/items/read-list.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import type { Link } from '#shared/model/page-model.ts'
+import { SectionFrame } from './parts/section-frame.tsx'
+import { useSectionRead } from './parts/use-section-read.ts'
 
 interface WordsProps {
   readonly words: readonly string[]

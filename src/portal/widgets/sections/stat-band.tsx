@@ -1,16 +1,17 @@
 // Owns the band of figures: how much the portal holds.
-import type { Scope } from '../../../shared/condition.ts'
-import type { Link } from '../../../shared/page-model.ts'
-import { AppLink } from '../../ui/app-link.tsx'
-import { toFigure } from '../../ui/format-number.ts'
-import { keyed } from '../../ui/keyed.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { toText } from '../../ui/to-text.ts'
-import { listOf } from '../list-of.ts'
-import { optionsOf } from '../options-of.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import { useSectionRead } from '../use-section-read.ts'
-import type { Item, SectionProps } from '../widget-props.ts'
+
+import { AppLink } from '#portal/ui/app-link.tsx'
+import { toFigure } from '#portal/ui/format/format-number.ts'
+import { keyed } from '#portal/ui/format/keyed-entries.ts'
+import { toText } from '#portal/ui/format/to-text.ts'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { listOf } from '#portal/widgets/items/read-list.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { Item, SectionProps } from '#portal/widgets/widget-props.ts'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { Link } from '#shared/model/page-model.ts'
+import { SectionFrame } from './parts/section-frame.tsx'
+import { useSectionRead } from './parts/use-section-read.ts'
 
 export function StatBandSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)

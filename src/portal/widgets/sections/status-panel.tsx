@@ -1,9 +1,9 @@
 // Owns the panel of the pages that say what went wrong and where to go.
-import { LinkButton } from '../../ui/app-link.tsx'
-import { Cover } from '../../ui/cover.tsx'
-import { themeLook } from '../../ui/cover-look.ts'
-import { optionsOf } from '../options-of.ts'
-import type { SectionProps } from '../widget-props.ts'
+import { LinkButton } from '#portal/ui/app-link.tsx'
+import { Cover } from '#portal/ui/cover/cover.tsx'
+import { themeLook } from '#portal/ui/cover/cover-style.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
 
 export function StatusPanelSection({ section, scope }: SectionProps) {
   const { code, heading, text, links = [] } = optionsOf<'sections/status-panel'>(section)

@@ -1,10 +1,11 @@
 // Owns the section of plain text: heading, note, paragraphs, blocks with headings.
-import { Button } from '../../ui/button.tsx'
-import { keyed } from '../../ui/keyed.ts'
-import { printPage } from '../../ui/print-page.ts'
-import { optionsOf } from '../options-of.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import type { SectionProps } from '../widget-props.ts'
+
+import { printPage } from '#portal/ui/browser/print-page.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { keyed } from '#portal/ui/format/keyed-entries.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import { SectionFrame } from './parts/section-frame.tsx'
 
 export function TextSection({ section, scope }: SectionProps) {
   const { heading, note, paragraphs = [], blocks = [], print } = optionsOf<'sections/text'>(section)

@@ -1,15 +1,15 @@
 // Owns the strip of what is newest, in one line: level, title, how long ago.
-import { toRelative } from '../../ui/format-time.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { toText } from '../../ui/to-text.ts'
-import { Cell } from '../cell-registry.tsx'
-import { ItemLink } from '../item-link.tsx'
-import { headingOf, momentOf } from '../item-text.ts'
-import { listOf } from '../list-of.ts'
-import { optionsOf } from '../options-of.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import { useSectionRead } from '../use-section-read.ts'
-import type { Item, SectionProps } from '../widget-props.ts'
+import { toRelative } from '#portal/ui/format/format-time.ts'
+import { toText } from '#portal/ui/format/to-text.ts'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { Cell } from '#portal/widgets/cell-registry.tsx'
+import { ItemLink } from '#portal/widgets/items/item-link.tsx'
+import { headingOf, momentOf } from '#portal/widgets/items/item-text.ts'
+import { listOf } from '#portal/widgets/items/read-list.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { Item, SectionProps } from '#portal/widgets/widget-props.ts'
+import { SectionFrame } from './parts/section-frame.tsx'
+import { useSectionRead } from './parts/use-section-read.ts'
 
 const DAY = 86_400_000
 /** Height of the one line. */

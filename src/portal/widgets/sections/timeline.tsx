@@ -1,12 +1,12 @@
 // Owns the section of steps in time: configured ones, or those that a source lists.
-import { toDateTime } from '../../ui/format-time.ts'
-import { keyed } from '../../ui/keyed.ts'
-import { toText } from '../../ui/to-text.ts'
-import { listOf } from '../list-of.ts'
-import { optionsOf } from '../options-of.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import { useSectionRead } from '../use-section-read.ts'
-import type { Item, SectionProps } from '../widget-props.ts'
+import { toDateTime } from '#portal/ui/format/format-time.ts'
+import { keyed } from '#portal/ui/format/keyed-entries.ts'
+import { toText } from '#portal/ui/format/to-text.ts'
+import { listOf } from '#portal/widgets/items/read-list.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { Item, SectionProps } from '#portal/widgets/widget-props.ts'
+import { SectionFrame } from './parts/section-frame.tsx'
+import { useSectionRead } from './parts/use-section-read.ts'
 
 interface Step {
   readonly title: string

@@ -1,14 +1,14 @@
 // Owns the strip of topics that leads to each topic's list.
-import { useCovers } from '../../app/covers.ts'
-import { coverLook } from '../../ui/cover-look.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { ItemLink } from '../item-link.tsx'
-import { headingOf } from '../item-text.ts'
-import { listOf } from '../list-of.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import { useSectionRead } from '../use-section-read.ts'
-import type { SectionProps } from '../widget-props.ts'
+import { useCovers } from '#portal/core/configuration/covers.ts'
+import { coverLook } from '#portal/ui/cover/cover-style.ts'
+import { Icon } from '#portal/ui/icon.tsx'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { ItemLink } from '#portal/widgets/items/item-link.tsx'
+import { headingOf } from '#portal/widgets/items/item-text.ts'
+import { listOf } from '#portal/widgets/items/read-list.ts'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import { SectionFrame } from './parts/section-frame.tsx'
+import { useSectionRead } from './parts/use-section-read.ts'
 
 /** Topics below another one are reached through it. */
 export function TopicNavSection({ section, scope }: SectionProps) {

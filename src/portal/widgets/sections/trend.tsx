@@ -1,10 +1,10 @@
 // Owns the section that shows how the interest in an item went, week by week; what draws it is a chunk of its own.
 import { lazy } from 'react'
-import { LazySection } from '../lazy-section.tsx'
-import type { SectionProps } from '../widget-props.ts'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import { LazySection } from './parts/lazy-section.tsx'
 
 const Chart = lazy(async () => {
-  const { WeeksChart, toWeeks } = await import('../../portrait/weeks-chart.tsx')
+  const { WeeksChart, toWeeks } = await import('#portal/widgets/charts/weekly-chart.tsx')
   return { default: ({ data }: { readonly data: unknown }) => <WeeksChart weeks={toWeeks(data)} /> }
 })
 

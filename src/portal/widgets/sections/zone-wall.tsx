@@ -1,15 +1,15 @@
 // Owns the picture wall of the key zones, or a row of upright tiles.
 import type { CSSProperties } from 'react'
-import { AppLink } from '../../ui/app-link.tsx'
-import { Cover } from '../../ui/cover.tsx'
-import { themeLook } from '../../ui/cover-look.ts'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { toText } from '../../ui/to-text.ts'
-import { listOf } from '../list-of.ts'
-import { optionsOf } from '../options-of.ts'
-import { SectionFrame } from '../section-frame.tsx'
-import { useSectionRead } from '../use-section-read.ts'
-import type { Item, SectionProps } from '../widget-props.ts'
+import { AppLink } from '#portal/ui/app-link.tsx'
+import { Cover } from '#portal/ui/cover/cover.tsx'
+import { themeLook } from '#portal/ui/cover/cover-style.ts'
+import { toText } from '#portal/ui/format/to-text.ts'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { listOf } from '#portal/widgets/items/read-list.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { Item, SectionProps } from '#portal/widgets/widget-props.ts'
+import { SectionFrame } from './parts/section-frame.tsx'
+import { useSectionRead } from './parts/use-section-read.ts'
 
 export function ZoneWallSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)

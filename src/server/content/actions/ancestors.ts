@@ -1,9 +1,9 @@
 // Owns the way down to an item: everything above it, from the top, and the item itself.
 import { sql } from 'kysely'
-import { requireItem } from '../access.ts'
-import type { Action } from '../action.ts'
-import { quote } from '../field-expression.ts'
-import { type ItemRow, toListItems } from '../item-row.ts'
+import { requireItem } from '#server/content/access/access.ts'
+import type { Action } from '#server/content/action.ts'
+import { quote } from '#server/content/fields/field-expression.ts'
+import { type ItemRow, toListItems } from '#server/content/items/item-row.ts'
 
 const MAX_DEPTH = 12
 

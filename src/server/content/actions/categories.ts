@@ -1,9 +1,9 @@
 // Owns the tree of categories, with how many items that everybody sees are in each or below it.
 import { sql } from 'kysely'
-import { loadSlots } from '../../parameters/load-slots.ts'
-import type { ParameterPlan } from '../../parameters/parameter-plan.ts'
-import type { Action, ActionContext } from '../action.ts'
-import { quote, valueExpression } from '../field-expression.ts'
+import type { Action, ActionContext } from '#server/content/action.ts'
+import { quote, valueExpression } from '#server/content/fields/field-expression.ts'
+import { loadSlots } from '#server/content/parameters/load-projected-columns.ts'
+import type { ParameterPlan } from '#server/content/parameters/parameter-plan.ts'
 
 export const categories: Action = async (context) => {
   const { plan, services } = context

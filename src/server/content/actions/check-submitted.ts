@@ -1,10 +1,11 @@
 // Owns the question whether the asker has handed in a record already.
-import { requireSignedIn } from '../../operations/require-signed-in.ts'
-import type { Action, ActionContext } from '../action.ts'
-import { isHandedIn, isOver } from '../can-edit.ts'
-import { type ItemRow, RECEIPT_KEY } from '../item-row.ts'
-import { loadOwn } from '../own-item.ts'
-import { findRepeated } from '../refuse-repeated.ts'
+
+import { isHandedIn, isOver } from '#server/content/access/can-edit.ts'
+import type { Action, ActionContext } from '#server/content/action.ts'
+import { type ItemRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
+import { loadOwn } from '#server/content/query/own-item.ts'
+import { findRepeated } from '#server/content/write/refuse-repeated.ts'
+import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 
 /**
  * What was approved stays handed in, although its owner may propose changes of it. Of a type with several records of one

@@ -1,16 +1,16 @@
 // Owns the comparison of items by their parameters, as the interface tells it.
 import { sql } from 'kysely'
-import { areComparable, type ComparedRow, compareParameters } from '../../../shared/compare.ts'
-import { isAmong } from '../../database/is-among.ts'
-import { networkOf } from '../../http/network-of.ts'
-import { badParameter, readValues } from '../../operations/read-parameter.ts'
-import type { ParameterPlan } from '../../parameters/parameter-plan.ts'
-import { canRead, readsAsItStands } from '../access.ts'
-import type { Action, ActionContext } from '../action.ts'
-import { quote } from '../field-expression.ts'
-import type { ItemRow } from '../item-row.ts'
-import { viewsOf } from '../running.ts'
-import { hiddenFields, type TypePlan } from '../type-plan.ts'
+import { canRead, readsAsItStands } from '#server/content/access/access.ts'
+import type { Action, ActionContext } from '#server/content/action.ts'
+import { viewsOf } from '#server/content/content-lifecycle.ts'
+import { quote } from '#server/content/fields/field-expression.ts'
+import type { ItemRow } from '#server/content/items/item-row.ts'
+import { hiddenFields, type TypePlan } from '#server/content/items/type-plan.ts'
+import type { ParameterPlan } from '#server/content/parameters/parameter-plan.ts'
+import { badParameter, readValues } from '#server/platform/calls/read-parameter.ts'
+import { isAmong } from '#server/platform/database/is-among.ts'
+import { networkOf } from '#server/platform/limits/network-of.ts'
+import { areComparable, type ComparedRow, compareParameters } from '#shared/parameters/compare-parameters.ts'
 
 export const MOST_COMPARED = 4
 

@@ -1,14 +1,14 @@
 // Owns the facets of a list: how many items each choice would find with the other filters, and which numbers occur.
 
-import { askedCategory } from '../../parameters/asked-parameters.ts'
-import { loadSlots } from '../../parameters/load-slots.ts'
-import { projectedFacets } from '../../parameters/projected-facets.ts'
-import type { Action } from '../action.ts'
-import type { Facet } from '../facet-fields.ts'
-import { fixedFilters, parseFilters } from '../filter.ts'
-import { findUnderstood, withReferred } from '../find-understood.ts'
-import { type FacetScope, itemFacets } from '../item-facets.ts'
-import { parseListQuery } from '../list-query.ts'
+import type { Action } from '#server/content/action.ts'
+import { fixedFilters, parseFilters } from '#server/content/fields/filter.ts'
+import { loadSlots } from '#server/content/parameters/load-projected-columns.ts'
+import { askedCategory } from '#server/content/parameters/requested-parameters.ts'
+import type { Facet } from '#server/content/query/facet-fields.ts'
+import { findUnderstood, withReferred } from '#server/content/query/find-corrected.ts'
+import { type FacetScope, itemFacets } from '#server/content/query/item-facets.ts'
+import { parseListQuery } from '#server/content/query/list-query.ts'
+import { projectedFacets } from '#server/content/query/projected-facets.ts'
 
 interface Facets {
   readonly totalCount: number

@@ -1,6 +1,31 @@
 // Owns the whole item for one reader, with what that reader may do.
-import type { Operation } from '../../../shared/content-model.ts'
-import { Failure } from '../../../shared/errors.ts'
+
+import { requireItem } from '#server/content/access/access.ts'
+import { noteItemReading } from '#server/content/access/audit-item-reading.ts'
+import { canEdit, mayChange } from '#server/content/access/can-edit.ts'
+import type { Action, ActionContext } from '#server/content/action.ts'
+import { spellText } from '#server/content/items/fill-texts.ts'
+import { type ItemRow, RECEIPT_KEY, toItem } from '#server/content/items/item-row.ts'
+import { keptDay, type TypePlan } from '#server/content/items/type-plan.ts'
+import { onlyFields } from '#server/content/query/narrow-fields.ts'
+import { withReadableTitles } from '#server/content/query/readable-titles.ts'
+import { isFollowed } from '#server/content/reactions/is-followed.ts'
+import { reactionsTo } from '#server/content/reactions/reactions.ts'
+import { behalfNote } from '#server/content/versions/change-actions.ts'
+import { loadChange } from '#server/content/versions/visible-change.ts'
+import { foreseeStep } from '#server/content/workflow/dry-run.ts'
+import {
+  awaitsAdmission,
+  barredBy,
+  findSubmissionRefusals,
+} from '#server/content/workflow/submission-policy.ts'
+import { loadTimeline } from '#server/content/workflow/timeline.ts'
+import { readText, requireText } from '#server/platform/calls/read-parameter.ts'
+import { barredFrom } from '#server/platform/operations/access.ts'
+import { type Asker, allRelationsOf, GRANTS, isGranted, isInAudience } from '#shared/access/roles.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { INFO_PARAMETERS } from '#shared/calls/list-parameters.ts'
+import { remarkableFields } from '#shared/lifecycles/field-comments.ts'
 import {
   type Lifecycle,
   missingAfter,
@@ -8,29 +33,9 @@ import {
   permittedTransitions,
   type Transition,
   wordsOf,
-} from '../../../shared/lifecycle.ts'
-import { INFO_PARAMETERS } from '../../../shared/list-parameters.ts'
-import type { Model } from '../../../shared/model.ts'
-import { remarkableFields } from '../../../shared/remarks.ts'
-import { type Asker, allRelationsOf, GRANTS, isGranted, isInAudience } from '../../../shared/roles.ts'
-import { spellText } from '../../notices/spell-notice.ts'
-import { barredFrom } from '../../operations/access.ts'
-import { readText, requireText } from '../../operations/read-parameter.ts'
-import { requireItem } from '../access.ts'
-import type { Action, ActionContext } from '../action.ts'
-import { awaitsAdmission, barredBy, findSubmissionRefusals } from '../admission.ts'
-import { canEdit, mayChange } from '../can-edit.ts'
-import { behalfNote } from '../change-steps.ts'
-import { foreseeStep } from '../foresee-step.ts'
-import { isFollowed } from '../is-followed.ts'
-import { type ItemRow, RECEIPT_KEY, toItem } from '../item-row.ts'
-import { noteItemReading } from '../note-item-reading.ts'
-import { onlyFields } from '../only-fields.ts'
-import { reactionsTo } from '../reactions.ts'
-import { withReadableTitles } from '../readable-titles.ts'
-import { loadChange } from '../shown-change.ts'
-import { loadTimeline } from '../timeline.ts'
-import { keptDay, type TypePlan } from '../type-plan.ts'
+} from '#shared/lifecycles/lifecycle.ts'
+import type { Operation } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
 
 export const info: Action = async (context) => {
   const { plan, params, asker, services, content } = context

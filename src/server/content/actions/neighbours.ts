@@ -1,10 +1,10 @@
 // Owns the items before and after one in the order of publication, for reading on.
 import { sql } from 'kysely'
-import { isPublic } from '../../../shared/lifecycle.ts'
-import { requireItem } from '../access.ts'
-import type { Action, ActionContext } from '../action.ts'
-import { quote } from '../field-expression.ts'
-import type { ItemRow } from '../item-row.ts'
+import { requireItem } from '#server/content/access/access.ts'
+import type { Action, ActionContext } from '#server/content/action.ts'
+import { quote } from '#server/content/fields/field-expression.ts'
+import type { ItemRow } from '#server/content/items/item-row.ts'
+import { isPublic } from '#shared/lifecycles/lifecycle.ts'
 
 interface Neighbour {
   readonly id: string

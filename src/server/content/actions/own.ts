@@ -1,11 +1,11 @@
 // Owns the reading back of one's own record, or of one by its number for who may read it.
 import { sql } from 'kysely'
-import { Failure } from '../../../shared/errors.ts'
-import { readText } from '../../operations/read-parameter.ts'
-import { requireSignedIn } from '../../operations/require-signed-in.ts'
-import { canRead } from '../access.ts'
-import type { Action } from '../action.ts'
-import { loadNumbered, loadOwn, toNumbered } from '../own-item.ts'
+import { canRead } from '#server/content/access/access.ts'
+import type { Action } from '#server/content/action.ts'
+import { loadNumbered, loadOwn, toNumbered } from '#server/content/query/own-item.ts'
+import { readText } from '#server/platform/calls/read-parameter.ts'
+import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
+import { Failure } from '#shared/calls/errors.ts'
 import { loadFor } from './info.ts'
 
 /** Null where the asker has none; a number that is nobody's, or somebody else's, is not found. */

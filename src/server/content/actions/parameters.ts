@@ -1,12 +1,12 @@
 // Owns the answer which parameters a category has, or several have in common, in one unit.
 
-import type { Field } from '../../../shared/content-model.ts'
-import { cutLetters } from '../../../shared/letters.ts'
-import type { ParameterSet } from '../../../shared/parameter-model.ts'
-import { sharedBy } from '../../../shared/shared-parameters.ts'
-import { badParameter, readValues } from '../../operations/read-parameter.ts'
-import { isNumber, type ParameterPlan } from '../../parameters/parameter-plan.ts'
-import type { Action } from '../action.ts'
+import type { Action } from '#server/content/action.ts'
+import { isNumber, type ParameterPlan } from '#server/content/parameters/parameter-plan.ts'
+import { badParameter, readValues } from '#server/platform/calls/read-parameter.ts'
+import { cutLetters } from '#shared/formats/text-length.ts'
+import type { Field } from '#shared/model/content-model.ts'
+import type { ParameterSet } from '#shared/parameters/parameter-model.ts'
+import { sharedBy } from '#shared/parameters/shared-parameters.ts'
 
 const MOST = 20
 

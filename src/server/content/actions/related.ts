@@ -1,16 +1,16 @@
 // Owns what to read next: of the same category the nearest by parameters or the newest, then the newest of the type.
 import { sql } from 'kysely'
-import { MAX_PAGE_SIZE } from '../../operations/read-paging.ts'
-import { readInteger } from '../../operations/read-parameter.ts'
-import { findNearest } from '../../parameters/find-nearest.ts'
-import { loadSlots } from '../../parameters/load-slots.ts'
-import { requireItem } from '../access.ts'
-import type { Action, ActionContext } from '../action.ts'
-import { quote } from '../field-expression.ts'
-import { type ItemRow, toListItems } from '../item-row.ts'
-import { onlyFields } from '../only-fields.ts'
-import { readerClass } from '../reader-class.ts'
-import { keptDay } from '../type-plan.ts'
+import { requireItem } from '#server/content/access/access.ts'
+import type { Action, ActionContext } from '#server/content/action.ts'
+import { quote } from '#server/content/fields/field-expression.ts'
+import { type ItemRow, toListItems } from '#server/content/items/item-row.ts'
+import { keptDay } from '#server/content/items/type-plan.ts'
+import { findNearest } from '#server/content/parameters/find-nearest.ts'
+import { loadSlots } from '#server/content/parameters/load-projected-columns.ts'
+import { onlyFields } from '#server/content/query/narrow-fields.ts'
+import { readerClass } from '#server/content/query/reader-class.ts'
+import { MAX_PAGE_SIZE } from '#server/platform/calls/read-paging.ts'
+import { readInteger } from '#server/platform/calls/read-parameter.ts'
 
 const DEFAULT_LIMIT = 6
 

@@ -1,18 +1,19 @@
 // Owns the setting of the few fields that an operation names, which leaves the item in its state.
-import type { FieldType } from '../../../shared/content-model.ts'
-import { Failure } from '../../../shared/errors.ts'
-import { reviews } from '../../../shared/lifecycle.ts'
-import { type Parameters, requireText } from '../../operations/read-parameter.ts'
-import { requireSignedIn } from '../../operations/require-signed-in.ts'
-import { requireItem } from '../access.ts'
-import type { Action } from '../action.ts'
-import { isOwner, mayChange } from '../can-edit.ts'
-import { checkFiles } from '../check-files.ts'
-import { itemEdited } from '../events.ts'
-import { notEditable } from '../in-state.ts'
-import { type Body, prepareBody } from '../prepare-body.ts'
-import { setFields } from '../set-fields.ts'
-import { write } from '../write.ts'
+
+import { requireItem } from '#server/content/access/access.ts'
+import { isOwner, mayChange } from '#server/content/access/can-edit.ts'
+import { notEditable } from '#server/content/access/refuse-by-state.ts'
+import type { Action } from '#server/content/action.ts'
+import { itemEdited } from '#server/content/events.ts'
+import { checkFiles } from '#server/content/write/check-files.ts'
+import { type Body, prepareBody } from '#server/content/write/prepare-body.ts'
+import { setFields } from '#server/content/write/set-fields.ts'
+import { write } from '#server/content/write/write.ts'
+import { type Parameters, requireText } from '#server/platform/calls/read-parameter.ts'
+import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { reviews } from '#shared/lifecycles/lifecycle.ts'
+import type { FieldType } from '#shared/model/content-model.ts'
 
 const FILES: ReadonlySet<FieldType> = new Set(['image', 'image-list', 'file-list'])
 const isFile = (type: FieldType | undefined): boolean => type !== undefined && FILES.has(type)

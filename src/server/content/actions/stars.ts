@@ -1,8 +1,9 @@
 // Owns the stars of items: where their parameters stand among all of their category.
-import { isPublic } from '../../../shared/lifecycle.ts'
-import { loadPeers } from '../../parameters/parameter-peers.ts'
-import { loadPlaces, worseShare } from '../../parameters/standing.ts'
-import type { Action, ActionContext } from '../action.ts'
+
+import type { Action, ActionContext } from '#server/content/action.ts'
+import { loadPeers } from '#server/content/parameters/parameter-peers.ts'
+import { loadPlaces, worseShare } from '#server/content/parameters/parameter-ranks.ts'
+import { isPublic } from '#shared/lifecycles/lifecycle.ts'
 import { type ComparedItemRow, type Gathered, gatherCompared } from './compare.ts'
 
 export interface Stars {

@@ -1,17 +1,17 @@
 // Owns how many items there are, and what their numbers come to, as a whole and of each value of the fields an operation groups by.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Field } from '../../../shared/content-model.ts'
-import { type Every, PERIOD_LETTERS, periodLabel } from '../../../shared/periods.ts'
-import { zoneName } from '../../../shared/portal-time.ts'
-import type { Statistic, StatisticGroup, StatisticItem } from '../../../shared/statistics.ts'
-import { areaName } from '../../areas/area-names.ts'
-import type { Action, ActionContext } from '../action.ts'
-import { valueExpression } from '../field-expression.ts'
-import { findUnderstood, withReferred } from '../find-understood.ts'
-import { type ListQuery, parseListQuery } from '../list-query.ts'
-import { countStatement, whereOf } from '../run-list.ts'
-import { type Summed, summaryColumns, toSummaries } from '../summarise.ts'
+import type { Action, ActionContext } from '#server/content/action.ts'
+import { valueExpression } from '#server/content/fields/field-expression.ts'
+import { type Summed, summaryColumns, toSummaries } from '#server/content/fields/summarise.ts'
+import { findUnderstood, withReferred } from '#server/content/query/find-corrected.ts'
+import { type ListQuery, parseListQuery } from '#server/content/query/list-query.ts'
+import { countStatement, whereOf } from '#server/content/query/run-list.ts'
+import { areaName } from '#server/platform/areas/area-names.ts'
+import type { Statistic, StatisticGroup, StatisticItem } from '#shared/content/statistics.ts'
+import { type Every, PERIOD_LETTERS, periodLabel } from '#shared/formats/periods.ts'
+import { zoneName } from '#shared/formats/portal-time.ts'
+import type { Field } from '#shared/model/content-model.ts'
 
 const PROVINCE_DIGITS = 2
 const MAX_GROUPS = 50

@@ -1,13 +1,13 @@
 // Owns an item together with everything below it.
 import { type RawBuilder, sql } from 'kysely'
-import { readText } from '../../operations/read-parameter.ts'
-import { requireItem } from '../access.ts'
-import type { Action, ActionContext } from '../action.ts'
-import { quote } from '../field-expression.ts'
-import { type ItemRow, toListItems } from '../item-row.ts'
-import { isPublicState } from '../public-states.ts'
-import { readerClass } from '../reader-class.ts'
-import { orderBy, parseSort } from '../sort.ts'
+import { requireItem } from '#server/content/access/access.ts'
+import type { Action, ActionContext } from '#server/content/action.ts'
+import { quote } from '#server/content/fields/field-expression.ts'
+import { isPublicState } from '#server/content/fields/public-states.ts'
+import { orderBy, parseSort } from '#server/content/fields/sort.ts'
+import { type ItemRow, toListItems } from '#server/content/items/item-row.ts'
+import { readerClass } from '#server/content/query/reader-class.ts'
+import { readText } from '#server/platform/calls/read-parameter.ts'
 
 const MAX_DEPTH = 8
 const MAX_NODES = 2_000

@@ -1,6 +1,6 @@
 // Owns answers that fill a registration form as a person would, made from the form itself.
-import type { FormModel, JsonSchema } from '../../../../src/shared/content-model.ts'
-import { hiddenFields, NOBODY } from '../../../../src/shared/validation/visible.ts'
+import type { FormModel, JsonSchema } from '#shared/model/content-model.ts'
+import { hiddenFields, NOBODY } from '#shared/validation/visible-fields.ts'
 import { keepFile } from '../../support/keep-file.ts'
 import type { TestApp } from '../../support/test-app.ts'
 

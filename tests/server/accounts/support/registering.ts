@@ -1,8 +1,8 @@
 // Owns a person who registers: her number, the code she gets, the form she hands in.
 import { randomUUID } from 'node:crypto'
-import { storeCaptcha } from '../../../../src/server/captcha/captchas.ts'
+import { storeCaptcha } from '#server/identity/captcha/captchas.ts'
 
-import type { FormModel } from '../../../../src/shared/content-model.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
 import { REGISTRATIONS } from '../../../support/roles.ts'
 import type { Answer, TestApp } from '../../support/test-app.ts'
 import { fillForm } from './fill-form.ts'

@@ -1,6 +1,6 @@
 // Owns what a table of rows tells its rows, which rjsf draws in between.
 import { createContext } from 'react'
-import type { JsonSchema } from '../../../../shared/content-model.ts'
+import type { JsonSchema } from '#shared/model/content-model.ts'
 
 export interface TableContext {
   readonly columns: readonly (readonly [string, JsonSchema])[]

@@ -1,7 +1,7 @@
 // Owns what a captcha is read or heard from: its picture or its sound, a fresh one, and the change between both.
 import { type ReactNode, useEffect, useState } from 'react'
-import { fetchBlob } from '../../../api/client.ts'
-import { calls } from '../../../site/site.ts'
+import { fetchBlob } from '#portal/core/api/client.ts'
+import { calls } from '#portal/core/site.ts'
 
 const SOUND = calls['auth.captchaSound']
 

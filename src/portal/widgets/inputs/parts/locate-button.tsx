@@ -1,7 +1,7 @@
 // Fills longitude and latitude with the position of the device, which the browser is asked for when the button is pressed.
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { useFormPlace } from '../../form-place.ts'
+import { useFormPlace } from '#portal/core/form-state/form-scope.ts'
+import { Button } from '#portal/ui/button.tsx'
 
 interface Props {
   readonly onLongitude: (value: number) => void

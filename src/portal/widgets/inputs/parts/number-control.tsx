@@ -1,6 +1,6 @@
 // Owns the typing of numbers, which money, integers and plain numbers share.
 // Native text: antd's InputNumber drops what is no number, where a person must be told.
-import { normaliseInput } from '../../../../shared/normalise.ts'
+
 import {
   controlProps,
   describedBy,
@@ -8,9 +8,10 @@ import {
   leave,
   placeholderOf,
   textOf,
-} from '../../input-props.ts'
-import { useTypedText } from '../../use-typed-text.ts'
+} from '#portal/widgets/input-props.ts'
+import { normaliseInput } from '#shared/formats/normalise-input.ts'
 import { Affix, describe } from './affix.tsx'
+import { useTypedText } from './use-typed-text.ts'
 
 /** A number, nothing, or the text itself, which the schema then refuses in words. Thousands separators are allowed. */
 function parseNumber(text: string): unknown {

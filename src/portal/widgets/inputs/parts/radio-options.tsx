@@ -1,7 +1,8 @@
 // Owns the drawing of a few choices of which one is taken, all in sight.
 // Native: the browser's own arrows, names and focus, which antd's Radio draws over.
-import { type InputChoice, storedOf } from '../../input-choices.tsx'
-import { groupProps, type InputProps, isLocked, textOf } from '../../input-props.ts'
+
+import { groupProps, type InputProps, isLocked, textOf } from '#portal/widgets/input-props.ts'
+import { type InputChoice, storedOf } from './input-choices.tsx'
 
 export function RadioOptions({
   props,

@@ -1,10 +1,10 @@
 // Owns the search of a region by name, which takes a single hit and offers several.
 import { useState } from 'react'
-import { leaveSoon } from '../../../forms/leave-soon.ts'
-import { pressedKey } from '../../../ui/pressed-key.ts'
-import { useSettled } from '../../../ui/use-settled.ts'
-import { useFound } from '../../use-found.ts'
-import { type Region, regionName, searchRegions } from '../../use-regions.ts'
+import { leaveSoon } from '#portal/core/form-state/deferred-blur.ts'
+import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
+import { useSettled } from '#portal/ui/hooks/use-composed-text.ts'
+import { useFound } from '#portal/widgets/choices/use-choice-search.ts'
+import { type Region, regionName, searchRegions } from '#portal/widgets/choices/use-regions.ts'
 
 interface Props {
   readonly id: string

@@ -1,7 +1,7 @@
 // Owns the captcha that stands before the sending of a code: what was read goes along, a wrong one is renewed.
 import { useEffect, useId, useRef, useState } from 'react'
-import { calls } from '../../../site/site.ts'
-import { pressedKey } from '../../../ui/pressed-key.ts'
+import { calls } from '#portal/core/site.ts'
+import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 import { CAPTCHA_FIELD, CaptchaBox, captchaHint, useCaptcha } from './captcha-box.tsx'
 
 export interface SolvedCaptcha {

@@ -3,13 +3,13 @@
 // tooltip under the mouse, nothing sends again, the progress has no name, and Enter on its button loses the focus.
 // With all that drawn by `itemRender`, it would be a hidden input for 30 KB.
 import { type ReactNode, useId, useRef, useState } from 'react'
-import { DOCUMENT_KINDS, MAX_FILE_MEGABYTES } from '../../../../shared/file-widgets.ts'
-import { pageById } from '../../../api/manifest.ts'
-import { Button } from '../../../ui/button.tsx'
-import { toSize } from '../../../ui/format-number.ts'
-import { hasFinger } from '../../has-finger.ts'
-import { describedBy, groupProps, type InputProps, isInvalid, isLocked } from '../../input-props.ts'
-import { optionsOf } from '../../options-of.ts'
+import { pageById } from '#portal/core/configuration/manifest.ts'
+import { hasFinger } from '#portal/ui/browser/touch-input.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { toSize } from '#portal/ui/format/format-number.ts'
+import { describedBy, groupProps, type InputProps, isInvalid, isLocked } from '#portal/widgets/input-props.ts'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import { DOCUMENT_KINDS, MAX_FILE_MEGABYTES } from '#shared/forms/file-widgets.ts'
 import { type UploadLimits, useUploads } from './use-uploads.ts'
 
 interface Props {

@@ -1,8 +1,8 @@
 // Owns the sending of files for one field: what was chosen, how far it is, what became of it.
 import { useEffect, useRef, useState } from 'react'
-import { messageOf, sendFile } from '../../../api/files.ts'
-import { toSize } from '../../../ui/format-number.ts'
-import { useFormPlace } from '../../form-place.ts'
+import { messageOf, sendFile } from '#portal/core/api/file-client.ts'
+import { useFormPlace } from '#portal/core/form-state/form-scope.ts'
+import { toSize } from '#portal/ui/format/format-number.ts'
 
 export interface Sending {
   readonly key: number

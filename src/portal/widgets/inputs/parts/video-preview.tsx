@@ -1,10 +1,10 @@
 // Owns the look at an uploaded video, from which its length and its poster are taken.
 import { useEffect, useRef, useState } from 'react'
-import { localFile, messageOf, sendFile } from '../../../api/files.ts'
-import { Button } from '../../../ui/button.tsx'
-import { useFormPlace } from '../../form-place.ts'
-import { useStoredUrl } from '../../use-stored-url.ts'
-import { takeFrame } from './take-frame.ts'
+import { localFile, messageOf, sendFile } from '#portal/core/api/file-client.ts'
+import { useFormPlace } from '#portal/core/form-state/form-scope.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { useStoredUrl } from '#portal/widgets/media/use-stored-url.ts'
+import { takeFrame } from './capture-frame.ts'
 
 interface Props {
   readonly id: string

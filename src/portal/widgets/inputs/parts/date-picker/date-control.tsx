@@ -1,9 +1,9 @@
 // Owns the typing of one date: the system's wheel by finger, else a text that is read kindly, and antd's calendar, loaded when it is opened.
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
-import { isDate } from '../../../../../shared/formats.ts'
-import { hasFinger } from '../../../has-finger.ts'
-import { textOf } from '../../../input-props.ts'
-import { useTypedText } from '../../../use-typed-text.ts'
+import { hasFinger } from '#portal/ui/browser/touch-input.ts'
+import { textOf } from '#portal/widgets/input-props.ts'
+import { useTypedText } from '#portal/widgets/inputs/parts/use-typed-text.ts'
+import { isDate } from '#shared/formats/text-formats.ts'
 import { parseDate } from './parse-date.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))

@@ -1,6 +1,7 @@
 // Owns the reading of dates as people write them.
-import { isDate } from '../../../../../shared/formats.ts'
-import { normaliseInput } from '../../../../../shared/normalise.ts'
+
+import { normaliseInput } from '#shared/formats/normalise-input.ts'
+import { isDate } from '#shared/formats/text-formats.ts'
 
 /** `2026-1-5`, `2026/1/5`, `2026.1.5`, `2026年1月5日` and `20260105` are 2026-01-05; else the text, or undefined. */
 export function parseDate(text: string): string | undefined {

@@ -1,8 +1,8 @@
 // Owns the choice from a long list: one or several entries, found by typing a part of their words.
 import { Select } from 'antd'
-import type { InputChoice } from '../../../input-choices.tsx'
-import { type InputProps, placeholderOf } from '../../../input-props.ts'
-import { useFound } from '../../../use-found.ts'
+import { useFound } from '#portal/widgets/choices/use-choice-search.ts'
+import { type InputProps, placeholderOf } from '#portal/widgets/input-props.ts'
+import type { InputChoice } from '#portal/widgets/inputs/parts/input-choices.tsx'
 import { usePicker, usePickerSearch } from './use-picker.tsx'
 
 interface Props {

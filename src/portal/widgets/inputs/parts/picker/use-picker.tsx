@@ -1,11 +1,18 @@
 // Shared parts of the searchable selects of a form: states, keys, names, and the chosen entries for screen readers.
 import { type KeyboardEvent, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
-import { AntdFrame } from '../../../../antd/antd-frame.tsx'
-import { popupHome } from '../../../../antd/popup-home.ts'
-import { Icon } from '../../../../ui/icon.tsx'
-import { isComposing, pressedKey } from '../../../../ui/pressed-key.ts'
-import { useSettled } from '../../../../ui/use-settled.ts'
-import { describedBy, type InputProps, isInvalid, isLocked, labelId, leave } from '../../../input-props.ts'
+import { AntdFrame } from '#portal/ui/antd/antd-frame.tsx'
+import { popupHome } from '#portal/ui/antd/popup-container.ts'
+import { isComposing, pressedKey } from '#portal/ui/hooks/pressed-key.ts'
+import { useSettled } from '#portal/ui/hooks/use-composed-text.ts'
+import { Icon } from '#portal/ui/icon.tsx'
+import {
+  describedBy,
+  type InputProps,
+  isInvalid,
+  isLocked,
+  labelId,
+  leave,
+} from '#portal/widgets/input-props.ts'
 
 /** Words typed into a picker. `words` waits for an input method to end its composition. */
 export function usePickerSearch() {

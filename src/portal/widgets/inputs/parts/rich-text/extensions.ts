@@ -1,7 +1,7 @@
 // Owns what the editor of formatted text can hold: exactly what the allow-list lets through.
 import type { Extensions } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { isAllowedLink } from '../../../../../shared/rich-text-policy.ts'
+import { isAllowedLink } from '#shared/rich-text/policy.ts'
 import { Picture } from './picture-node.ts'
 import { Figure, FigureCaption, Subscript, Superscript } from './small-nodes.ts'
 import { Table, TableCell, TableHeader, TableRow } from './table-nodes.ts'

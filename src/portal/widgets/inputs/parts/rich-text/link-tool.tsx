@@ -2,8 +2,8 @@
 import type { Editor } from '@tiptap/react'
 import { useEditorState } from '@tiptap/react'
 import { useState } from 'react'
-import { isAllowedLink } from '../../../../../shared/rich-text-policy.ts'
-import { pressedKey } from '../../../../ui/pressed-key.ts'
+import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
+import { isAllowedLink } from '#shared/rich-text/policy.ts'
 
 interface Props {
   readonly editor: Editor

@@ -1,5 +1,5 @@
 // Reads the pictures of what somebody pastes or drops into formatted text: files, `data:` addresses, foreign addresses.
-import { isAllowedImage } from '../../../../../shared/rich-text-policy.ts'
+import { isAllowedImage } from '#shared/rich-text/policy.ts'
 
 export interface PastedPictures {
   readonly files: readonly File[]

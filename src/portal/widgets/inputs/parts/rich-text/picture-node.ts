@@ -1,7 +1,7 @@
 // Owns pictures in the editor: fetched with the session, because an unpublished one is its owner's alone.
 import Image from '@tiptap/extension-image'
-import { isAllowedImage } from '../../../../../shared/rich-text-policy.ts'
-import { showStoredPicture } from '../../../stored-picture.ts'
+import { showStoredPicture } from '#portal/widgets/media/stored-picture.ts'
+import { isAllowedImage } from '#shared/rich-text/policy.ts'
 
 export const Picture = Image.extend({
   parseHTML: () => [

@@ -1,7 +1,7 @@
 // Owns the tool that chooses a picture for formatted text and shows how far uploads are.
 import type { Editor } from '@tiptap/react'
 import { useRef } from 'react'
-import { RICH_TEXT_PICTURES } from '../../../../../shared/rich-text-policy.ts'
+import { RICH_TEXT_PICTURES } from '#shared/rich-text/policy.ts'
 import type { PictureUploads } from './use-picture-uploads.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 // Owns the editor of formatted text; whatever goes in, pasted or loaded, and whatever comes out is cleaned.
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef } from 'react'
-import { cleanHtml } from '../../../../ui/sanitise.ts'
+import { cleanHtml } from '#portal/ui/format/sanitize-html.ts'
 import {
   describedBy,
   type InputProps,
@@ -10,7 +10,7 @@ import {
   labelId,
   leave,
   textOf,
-} from '../../../input-props.ts'
+} from '#portal/widgets/input-props.ts'
 import { EXTENSIONS } from './extensions.ts'
 import { LinkTool } from './link-tool.tsx'
 import { readPastedPictures } from './pasted-pictures.ts'

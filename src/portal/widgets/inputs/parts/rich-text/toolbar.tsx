@@ -2,7 +2,7 @@
 import type { Editor } from '@tiptap/react'
 import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { pressedKey } from '../../../../ui/pressed-key.ts'
+import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 import { TOOLS, type Tool } from './tools.ts'
 
 interface Props {

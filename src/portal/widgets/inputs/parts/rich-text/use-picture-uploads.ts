@@ -1,11 +1,11 @@
 // Uploads pictures for formatted text, chosen, pasted or dropped, with their progress and what went wrong.
 import type { Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
-import { RICH_TEXT_PICTURES } from '../../../../../shared/rich-text-policy.ts'
-import { fileUrl, messageOf, sendFile } from '../../../../api/files.ts'
-import { toast } from '../../../../ui/toast.tsx'
-import { useFormPlace } from '../../../form-place.ts'
-import { refusalOf } from '../use-uploads.ts'
+import { fileUrl, messageOf, sendFile } from '#portal/core/api/file-client.ts'
+import { useFormPlace } from '#portal/core/form-state/form-scope.ts'
+import { toast } from '#portal/core/state/toast.ts'
+import { refusalOf } from '#portal/widgets/inputs/parts/use-uploads.ts'
+import { RICH_TEXT_PICTURES } from '#shared/rich-text/policy.ts'
 import type { PastedPictures } from './pasted-pictures.ts'
 
 export interface PictureUploads {

@@ -1,0 +1,20 @@
+// Owns what an action says of itself: how it is compiled.
+
+import type { Place } from '#config/compile/links/compile-context.ts'
+import type { WrittenAction } from '#config/generated/written.ts'
+import type { Path } from '#config/load/document.ts'
+import type { Action } from '#shared/model/page-model.ts'
+
+export interface ActionGiven<Written extends WrittenAction = WrittenAction> {
+  readonly place: Place
+  readonly path: Path
+  readonly written: Written
+  /** What actions of all kinds have. */
+  readonly shared: Pick<Action, 'when' | 'icon' | 'primary'>
+}
+
+/** A method, so that each takes its own kind of action. */
+export interface ActionKindFile<Written extends WrittenAction = WrittenAction> {
+  /** Null when what it stands on could not be resolved (reported). */
+  compile(given: ActionGiven<Written>): Action | null
+}

@@ -1,6 +1,0 @@
-// Owns the action by which a person lets his browser pop up notices.
-import type { ActionKindFile } from '../action-kind.ts'
-
-export const ACTION: ActionKindFile = {
-  compile: ({ written: { label = '浏览器提醒' }, shared }) => ({ do: 'browser-notices', label, ...shared }),
-}

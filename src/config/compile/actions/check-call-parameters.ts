@@ -1,0 +1,98 @@
+// Owns the rule that a button gives its call all that it needs, and no words that the call does not take.
+
+import type { Place } from '#config/compile/links/compile-context.ts'
+import type { WrittenCallAction } from '#config/generated/written.ts'
+import type { Path } from '#config/load/document.ts'
+import type { TransitionWords } from '#shared/lifecycles/lifecycle.ts'
+import type { JsonSchema, Operation } from '#shared/model/content-model.ts'
+
+const WORDS = 'reason'
+/** What the bar above a table says of the ticked rows. */
+const TICKED = 'ids'
+
+interface Given {
+  readonly written: Omit<WrittenCallAction, 'do'>
+  readonly operation: Operation
+  readonly reason: TransitionWords | undefined
+}
+
+/** `path` is that of the action. */
+export function checkCallNeeds(place: Place, path: Path, given: Given): void {
+  checkWords(place, path, given)
+  if (checkComplete(place, path, given)) checkRow(place, path, given)
+}
+
+const namesOf = (schema: JsonSchema | undefined) => Object.keys(schema?.properties ?? {})
+const requiredOf = (schema: JsonSchema | undefined) => (schema?.required ?? []) as readonly string[]
+
+/** Where the call is sent the words: in its body, or in its address. */
+const takerOf = ({ method, body, params }: Operation) => (method === 'POST' ? body : params)
+
+function checkWords({ world, document }: Place, path: Path, { written, operation, reason }: Given): void {
+  const taker = takerOf(operation)
+  const isNeeded = requiredOf(taker).includes(WORDS) && givenBy(written).body[WORDS] === undefined
+  if (reason && !namesOf(taker).includes(WORDS))
+    world.context.report(document, [...path, WORDS], {
+      slug: 'call_words',
+      message: `按钮“${written.label}”要求填写附言，操作“${operation.id}”却不接受附言（reason），每次都会被拒绝：请去掉 reason`,
+      key: true,
+    })
+  else if (isNeeded && (!reason || reason.optional))
+    world.context.report(document, reason ? [...path, WORDS] : path, {
+      slug: 'call_words',
+      message: reason
+        ? `操作“${operation.id}”必须有附言（reason），按钮“${written.label}”却可以不填（optional），不填就被拒绝：请去掉 optional`
+        : `操作“${operation.id}”必须有附言（reason），按钮“${written.label}”却不让人填写，每次都会被拒绝：请写 "reason": true`,
+      expected: WORDS,
+    })
+}
+
+interface Values {
+  readonly params: Readonly<Record<string, unknown>>
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+function givenBy({ source }: Given['written']): Values {
+  const { params = {}, body = {} } = typeof source === 'string' ? {} : source
+  return { params, body }
+}
+
+function checkComplete({ world, document }: Place, path: Path, { written, operation }: Given): boolean {
+  const { params, body } = givenBy(written)
+  const given = [...Object.keys(body), WORDS, ...(path[0] === 'bulkActions' ? [TICKED] : [])]
+  const missing = requiredOf(operation.body).filter((name) => !given.includes(name))
+  // What a read needs is asked of its parameters wherever one stands.
+  if (operation.method === 'POST')
+    missing.push(...requiredOf(operation.params).filter((name) => !Object.hasOwn(params, name)))
+  const least = (operation.body?.minProperties ?? 0) as number
+  const hasBody = typeof written.source !== 'string' && written.source.body !== undefined
+  const at = [...path, 'source', ...(hasBody ? ['body'] : [])]
+  // What is given under a wrong name is told of where it stands.
+  if (Object.keys(body).some((name) => !namesOf(operation.body).includes(name))) return false
+  if (missing.length > 0)
+    world.context.report(document, at, {
+      slug: 'call_incomplete',
+      message: `按钮“${written.label}”调用“${operation.id}”须给出 ${missing.join('、')}，没有给，每次都会被拒绝：请写入 source 的 ${operation.body ? 'body' : 'params'}`,
+      expected: missing.join(', '),
+    })
+  else if (Object.keys(body).length < least)
+    world.context.report(document, at, {
+      slug: 'call_incomplete',
+      message: `按钮“${written.label}”调用“${operation.id}”只说了是哪一条，没有给出要写入的内容（${namesOf(
+        operation.body,
+      )
+        .filter((name) => !Object.hasOwn(body, name))
+        .join('、')}），每次都会被拒绝`,
+    })
+  return missing.length === 0 && Object.keys(body).length >= least
+}
+
+/** A button in each row does the same for every row where it says nothing of its own. */
+function checkRow({ world, document }: Place, path: Path, { written, operation }: Given): void {
+  if (path[0] !== 'rowActions' || JSON.stringify(written.source).includes('{item.')) return
+  world.context.report(document, [...path, 'source'], {
+    slug: 'call_no_row',
+    message: `每一行都有按钮“${written.label}”，它调用“${operation.id}”时却没有说是哪一行：请给出 "id": "{item.id}" 之类`,
+    found: operation.id,
+  })
+}

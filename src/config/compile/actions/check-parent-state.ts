@@ -1,0 +1,90 @@
+// Owns the rule that a button that answers for an item above is shown only where, and to whom, that answer is taken from.
+
+import type { Place } from '#config/compile/links/compile-context.ts'
+import type { WrittenSource } from '#config/generated/written.ts'
+import type { Path } from '#config/load/document.ts'
+import { audienceTitle, isRelation } from '#shared/access/roles.ts'
+import type { Condition } from '#shared/expressions/condition.ts'
+import type { Link } from '#shared/model/page-model.ts'
+
+/** What is handed in on a form page. */
+export function submittedOn({ world }: Pick<Place, 'world'>, page: string): string | undefined {
+  const { submit } = (world.context.of('page').get(page)?.value ?? {}) as { readonly submit?: WrittenSource }
+  return typeof submit === 'string' ? submit : submit?.operation
+}
+
+/** The states that a button's condition names; undefined where it names none. */
+function statesOf(when: Condition | undefined): readonly string[] | undefined {
+  const test = (when as Readonly<Record<string, unknown>> | undefined)?.['item.status']
+  if (typeof test === 'string') return [test]
+  return Array.isArray(test) ? test.map(String) : undefined
+}
+
+/** Before a relation to what an item lies under. */
+const ABOVE = 'parent.'
+
+/** The relations to the item that a button's condition asks for, one of which will do; undefined where it asks for none. */
+function relationsIn(when: Condition | undefined): readonly string[] | undefined {
+  const test = (when as Readonly<Record<string, unknown>> | undefined)?.['item.relations']
+  if (typeof test === 'string') return [test]
+  return Array.isArray(test) ? test.map(String) : undefined
+}
+
+/** Who hands something in below an item is admitted there, and may take it where the answer leads. */
+function checkTakenBy(place: Place, path: Path, link: Link, when: Condition | undefined): void {
+  const { world, document, type } = place
+  const { roles } = world.context
+  const below = world.contentTypes.get(
+    world.operations.get(submittedOn(place, link.page) ?? '')?.content?.type ?? '',
+  )
+  const relations = relationsIn(when)
+  const { ref } = below?.fields.find(({ name }) => name === below.parent) ?? {}
+  if (!type || !below || !relations || ref !== type.name) return
+  const { takes, admission } = below
+  const to = takes?.steps[String(link.params[takes.field])]
+  const states = statesOf(when)
+  const ways = type.lifecycle.transitions.filter(
+    (step) => step.to === to && (!states || step.from.some((state) => states.includes(state))),
+  )
+  const by = ways.flatMap((step) => step.by)
+  const shut = relations.filter(
+    (relation) =>
+      (by.length > 0 && !by.includes(relation)) ||
+      admission?.not?.includes(`${ABOVE}${relation}`) ||
+      (admission?.by?.every(isRelation) && !admission.by.includes(`${ABOVE}${relation}`)),
+  )
+  if (shut.length === 0 || by.some((one) => !isRelation(one))) return
+  const whom = by.length > 0 ? `，应是${by.map((one) => audienceTitle(roles, one)).join('、')}` : ''
+  world.context.report(document, [...path, 'when', 'item.relations'], {
+    slug: 'taken_by',
+    message: `按钮${relations.length > shut.length ? '也' : '只'}给${shut.map((one) => audienceTitle(roles, one)).join('、')}看，在“${type.title}”下提交“${below.title}”的却不能是他，提交总被拒绝${whom}`,
+    found: shut.join(', '),
+    ...(by[0] === undefined ? {} : { expected: by[0] }),
+  })
+}
+
+/** `path` is that of the action that opens the link. */
+export function checkTakenState(place: Place, path: Path, link: Link, when: Condition | undefined): void {
+  const { world, document, type } = place
+  checkTakenBy(place, path, link, when)
+  const operation = world.operations.get(submittedOn(place, link.page) ?? '')
+  const { takes } = world.contentTypes.get(operation?.content?.type ?? '') ?? {}
+  const code = takes && link.params[takes.field]
+  const to = takes?.steps[String(code)]
+  const states = statesOf(when)
+  if (!type || !takes || to === undefined || !states) return
+  const from = type.lifecycle.transitions.flatMap((step) => (step.to === to ? step.from : []))
+  const shut = states.filter((state) => Object.hasOwn(type.lifecycle.states, state) && !from.includes(state))
+  if (shut.length === 0) return
+  const titles = shut.map((state) => type.lifecycle.states[state]?.title)
+  const known = Object.entries(takes.steps).flatMap(([value, state]) => {
+    const ways = type.lifecycle.transitions.flatMap((step) => (step.to === state ? step.from : []))
+    return states.every((one) => ways.includes(one)) ? [value] : []
+  })
+  world.context.report(document, [...path, 'params', takes.field], {
+    slug: 'taken_state',
+    message: `按钮在“${titles.join('、')}”时也显示，那时“${type.title}”却不能变为“${type.lifecycle.states[to]?.title ?? to}”（${takes.field} = ${String(code)}），按下去总被拒绝`,
+    found: String(code),
+    known,
+  })
+}

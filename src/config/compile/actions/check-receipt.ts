@@ -1,0 +1,60 @@
+// Owns the rules about what is said after a call: what it answers once only is shown, and what it keeps as a draft is not called handed in.
+
+import type { WrittenFormPage } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import type { JsonSchema, Operation } from '#shared/model/content-model.ts'
+import type { Source } from '#shared/model/page-model.ts'
+
+interface Place {
+  readonly world: { readonly context: Context }
+  readonly document: Document
+}
+
+/** Of a property of a result: no other call tells it again. */
+const ONCE = 'x-once'
+const HANDED_IN = /已(?:经)?(?:提交|上报|报送|递交|呈报)|(?:提交|上报|报送|递交)成功/
+
+/** Whoever does not show it has lost it for good. */
+export function checkShownOnce(
+  { world, document }: Place,
+  { receipt, then = 'receipt' }: WrittenFormPage,
+  operation: Operation | undefined,
+): void {
+  const answered = (operation?.result?.properties ?? {}) as Readonly<Record<string, JsonSchema>>
+  const shown = (receipt?.facts ?? []).map((fact) => (typeof fact === 'string' ? fact : fact.field))
+  const lost = Object.entries(answered).filter(
+    ([name, schema]) => schema[ONCE] === true && (then !== 'receipt' || !shown.includes(name)),
+  )
+  if (lost.length === 0) return
+  const titles = lost.map(([name, { title = name }]) => `“${String(title)}”（${name}）`).join('、')
+  world.context.report(document, then === 'receipt' ? ['receipt', 'facts'] : ['then'], {
+    slug: 'receipt_once',
+    message: `“${operation?.id}”答复的${titles}只出现这一次，页面却不显示，以后无处可查：${then === 'receipt' ? '请写进回执的 facts' : '请改用回执（then: receipt），并写进它的 facts'}`,
+    expected: lost.map(([name]) => name).join(', '),
+    key: true,
+  })
+}
+
+/** `path` is where the texts stand, by their keys. */
+export function checkDraftSays(
+  { world, document }: Place,
+  path: Path,
+  { body }: Source,
+  operation: Operation | undefined,
+  texts: Readonly<Record<string, unknown>>,
+): void {
+  const isDraft = body?.submit === false || operation?.content?.fixed.submit === false
+  if (!isDraft || operation?.content?.action !== 'save') return
+  for (const [key, text] of Object.entries(texts)) {
+    const isButton = key === 'submitLabel' && text === '提交'
+    const said = typeof text === 'string' ? HANDED_IN.exec(text)?.[0] : undefined
+    if (said === undefined && !isButton) continue
+    world.context.report(document, [...path, key], {
+      slug: 'draft_says',
+      warning: true,
+      message: `“${operation.id}”只存为草稿（submit: false），这里却说“${said ?? '提交'}”，填写的人以为已经交了：请换一个提交的操作，或写“草稿已保存”`,
+      found: said ?? '提交',
+    })
+  }
+}

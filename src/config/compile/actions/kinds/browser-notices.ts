@@ -1,0 +1,6 @@
+// Owns the action by which a person lets his browser pop up notices.
+import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
+
+export const ACTION: ActionKindFile = {
+  compile: ({ written: { label = '浏览器提醒' }, shared }) => ({ do: 'browser-notices', label, ...shared }),
+}

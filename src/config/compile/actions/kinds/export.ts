@@ -1,0 +1,46 @@
+// Owns the action that saves a list, as it is narrowed, as a table file with the columns its reader chooses.
+
+import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
+import type { WrittenExportAction } from '#config/generated/written.ts'
+import type { Field, FieldType } from '#shared/model/content-model.ts'
+import type { ExportColumn } from '#shared/model/page-model.ts'
+
+/** What no cell of a table can say. */
+const UNSAID: ReadonlySet<FieldType> = new Set([
+  'rich-text',
+  'object-list',
+  'file-list',
+  'image',
+  'image-list',
+])
+
+export const ACTION: ActionKindFile<WrittenExportAction> = {
+  compile({ place, path, written: { label = '导出表格' }, shared }) {
+    const { type, head, world } = place
+    if (!type || head.kind !== 'list' || path[0] !== 'actions') {
+      world.context.report(place.document, [...path, 'do'], {
+        slug: 'export_place',
+        message: '导出（export）只能放在列表页的 actions 中，列表须来自一种内容类型',
+        found: 'export',
+      })
+      return null
+    }
+    return { do: 'export', label, columns: columnsOf(type.heading, type.fields), ...shared }
+  },
+}
+
+/** The heading first; what a category says of an item has a table of its own for each. */
+function columnsOf(heading: string, fields: readonly Field[]): ExportColumn[] {
+  const said = fields.filter(({ type, parameters }) => !UNSAID.has(type) && !parameters)
+  const ordered = [
+    ...said.filter(({ name }) => name === heading),
+    ...said.filter(({ name }) => name !== heading),
+  ]
+  return ordered.map(({ name, title, type, dict, unit }) => ({
+    name,
+    title,
+    type,
+    ...(dict === undefined ? {} : { dict }),
+    ...(unit === undefined ? {} : { unit }),
+  }))
+}

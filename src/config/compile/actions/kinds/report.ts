@@ -1,0 +1,33 @@
+// Owns the action that reports an item to the operators, on the portal's form for it.
+
+import type { ActionGiven, ActionKindFile } from '#config/compile/actions/action-kind.ts'
+import { itemOf } from '#config/compile/actions/reaction-action.ts'
+import { publicStates } from '#config/compile/actions/transition-action.ts'
+import { compileLink } from '#config/compile/links/compile-context.ts'
+import { isSiteLost, sitePage } from '#config/compile/site/compile-site.ts'
+import { isForOthers } from '#shared/access/reaction-rules.ts'
+
+/** Undefined where the portal names none (reported). */
+function formFor({ place, path }: ActionGiven): string | undefined {
+  const { context } = place.world
+  const page = sitePage(context, 'report')
+  if (page === undefined && !isSiteLost(context))
+    context.report(place.document, path, {
+      slug: 'report_page',
+      message: '举报需要一个表单页面，请在 pages-config/site.json 的 pages.report 中写明',
+    })
+  return page
+}
+
+export const ACTION: ActionKindFile = {
+  compile(given) {
+    const { place, path, written, shared } = given
+    const item = itemOf(place, path)
+    const page = item ? formFor(given) : undefined
+    const link = item && page ? compileLink(place, path, { page, params: item.params }) : null
+    if (!item || !link) return null
+    const { label = '举报' } = written
+    const states = publicStates(item.type.lifecycle)
+    return { icon: 'flag', ...shared, do: 'report', label, link, states, notOwn: isForOthers('report') }
+  },
+}

@@ -1,0 +1,108 @@
+// Owns the action that takes a step of the lifecycle for many items at once.
+
+import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
+import { toAccess } from '#config/compile/actions/operation-access.ts'
+import { describeTransition, stepsWithCalls } from '#config/compile/actions/transition-action.ts'
+import { compileSource } from '#config/compile/links/compile-context.ts'
+import type { WrittenStepsAction } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import { isNamed } from '#shared/access/roles.ts'
+import type { Transition } from '#shared/lifecycles/lifecycle.ts'
+import type { Operation } from '#shared/model/content-model.ts'
+
+/** Rows of several types: the server's answer says which transitions each row permits (`steps`). */
+const compileMixed: ActionKindFile<WrittenStepsAction>['compile'] = ({ place, path, written, shared }) => {
+  const { source: id, transition } = written
+  const { context, operations, contentTypes } = place.world
+  const at = [...path, 'source']
+  if (id === undefined || !context.refers(place.document, at, 'operation', '操作', id, operations))
+    return null
+  const taken = Object.keys((operations.get(id)?.body?.properties ?? {}) as object)
+  if (!['action', 'items'].every((name) => taken.includes(name))) {
+    const message = `“${id}”不接受 action 与 items，不能用来成批办理`
+    context.report(place.document, at, { slug: 'action_endpoint', message, found: id })
+    return null
+  }
+  const types = [...contentTypes.values()]
+  const ways = types.flatMap((type) =>
+    type.lifecycle.transitions
+      .filter(({ action }) => action === transition && Object.hasOwn(type.operations, action))
+      .map((step) => ({ type, step })),
+  )
+  const [first] = ways
+  if (!first) {
+    const message = `没有一种内容的生命周期有可以调用的流转“${transition}”`
+    const known = [...new Set(types.flatMap(stepsWithCalls))]
+    context.report(place.document, [...path, 'transition'], {
+      ...{ slug: 'action_endpoint', message, found: transition, known },
+    })
+    return null
+  }
+  const source = compileSource(place, path, { operation: id, body: { action: transition } })
+  if (!source) return null
+  const described = ways.map(({ type, step }) => describeTransition(type.lifecycle, step))
+  return {
+    do: 'steps',
+    label: written.label ?? first.step.title,
+    transition,
+    source,
+    ...toAccess(operations.get(id)),
+    ...(described.some(({ danger }) => danger) ? { danger: true } : {}),
+    ...shared,
+  }
+}
+
+export const ACTION: ActionKindFile<WrittenStepsAction> = {
+  compile(given) {
+    const { place, path, written, shared } = given
+    if (written.source !== undefined && !place.type) return compileMixed(given)
+    const { type, world } = place
+    const report = (slug: string, message: string) =>
+      world.context.report(place.document, [...path, 'transition'], {
+        slug,
+        message,
+        found: written.transition,
+        known: stepsWithCalls(type),
+      })
+    const steps = type?.lifecycle.transitions.filter(({ action }) => action === written.transition) ?? []
+    const [first] = steps
+    const operation = type?.operations.bulk
+    if (!type || !first || !type.operations[first.action] || operation === undefined) {
+      report('action_endpoint', `内容类型没有流转“${written.transition}”的接口，或没有成批办理（bulk）的接口`)
+      return null
+    }
+    if (steps.every(({ form }) => form !== undefined)) {
+      report('bulk_form', `流转“${first.title}”须填写表单，不能成批执行`)
+      return null
+    }
+    world.context.used.add(`operation:${type.operations[first.action]}`)
+    const source = compileSource(place, path, { operation, body: { action: first.action } })
+    if (!source) return null
+    // Of several ways some may ask for words: then all are given them.
+    const worded = steps.find(({ reason }) => reason) ?? first
+    return {
+      do: 'steps',
+      label: written.label ?? first.title,
+      transition: first.action,
+      source,
+      ...toAccess(takenBy(world.operations.get(operation), steps, world.context)),
+      ...describeTransition(type.lifecycle, worded),
+      states: [...new Set(steps.flatMap(({ from }) => from))],
+      ...shared,
+    }
+  },
+}
+
+/** Of those who may take steps for many, who takes this one. */
+function takenBy(
+  operation: Operation | undefined,
+  steps: readonly Transition[],
+  { roles }: Pick<Context, 'roles'>,
+): Operation | undefined {
+  const by = steps.flatMap((step) => step.by)
+  const access = operation?.access.filter((audience) => {
+    const role = roles.find(({ name }) => name === audience)
+    return !role || by.some((taker) => isNamed({ id: '', role: role.name, grants: role.grants }, taker))
+  })
+  return operation && access && access.length > 0 ? { ...operation, access } : operation
+}

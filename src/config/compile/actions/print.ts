@@ -1,6 +1,0 @@
-// Owns the action that prints a page.
-import type { ActionKindFile } from '../action-kind.ts'
-
-export const ACTION: ActionKindFile = {
-  compile: ({ written: { label = '打印' }, shared }) => ({ do: 'print', label, ...shared }),
-}

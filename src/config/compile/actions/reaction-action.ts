@@ -1,0 +1,61 @@
+// Owns what the actions share that work alike on items of every content type.
+
+import type { Place } from '#config/compile/links/compile-context.ts'
+import type { Path } from '#config/load/document.ts'
+import { isForOthers } from '#shared/access/reaction-rules.ts'
+import type { ContentType, Operation } from '#shared/model/content-model.ts'
+import type { Action, Source } from '#shared/model/page-model.ts'
+import type { ActionGiven } from './action-kind.ts'
+import { toAccess } from './operation-access.ts'
+import { publicStates } from './transition-action.ts'
+
+interface Named {
+  readonly type: ContentType
+  /** How the operations of all types name an item. */
+  readonly params: { readonly dataType: string; readonly dataId: string }
+}
+
+/** Null where the page shows no content (reported). */
+export function itemOf({ type, world, document }: Place, path: Path): Named | null {
+  if (type) return { type, params: { dataType: type.name, dataId: '{item.id}' } }
+  world.context.report(document, path, {
+    slug: 'action_endpoint',
+    message: '这个页面不显示内容类型的条目，不能收藏、支持或举报',
+  })
+  return null
+}
+
+interface Reaction {
+  readonly do: 'collect' | 'support'
+  readonly label: string
+  /** Operations that set it, and that take it back where that is another one. */
+  readonly on: string
+  readonly off?: string
+}
+
+export function compileReaction(
+  reaction: Reaction,
+  { place, path, written, shared }: ActionGiven,
+): Action | null {
+  const { context, operations } = place.world
+  const item = itemOf(place, path)
+  if (!item) return null
+  const toSource = (id: string): Source | undefined => {
+    if (!context.refers(place.document, path, 'operation', '操作', id, operations)) return undefined
+    const { method, path: address } = operations.get(id) as Operation
+    return { operation: id, method, path: address, params: {}, body: item.params }
+  }
+  const source = toSource(reaction.on)
+  const undo = reaction.off ? toSource(reaction.off) : undefined
+  if (!source) return null
+  return {
+    ...shared,
+    do: reaction.do,
+    label: written.label ?? reaction.label,
+    source,
+    ...toAccess(operations.get(reaction.on)),
+    states: publicStates(item.type.lifecycle),
+    ...(isForOthers(reaction.do) ? { notOwn: true } : {}),
+    ...(undo ? { undo } : {}),
+  }
+}

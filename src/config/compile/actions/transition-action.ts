@@ -1,0 +1,51 @@
+// Owns what a page knows of a transition's button: its words, its look, and what can be said when it is done.
+
+import { isGone, type Lifecycle, type Transition, wordsOf } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Action } from '#shared/model/page-model.ts'
+
+type Known = Pick<Action, 'reason' | 'done' | 'primary' | 'forward' | 'danger' | 'undoneBy'>
+
+/** Leading to the public it is the main one; leading to where the item is gone it is dangerous. */
+export function describeTransition(lifecycle: Lifecycle, transition: Transition): Known {
+  const state = lifecycle.states[transition.to]
+  const reason = wordsOf(transition.reason)
+  const danger = isGone(lifecycle, transition.to) || state?.readers?.length === 0
+  // What takes back, turns down or needs a reason is no step that is expected next.
+  const forward =
+    !danger &&
+    (transition.kind === undefined || transition.kind === 'submit') &&
+    (reason === undefined || reason.optional === true) &&
+    !transition.from.some((name) => lifecycle.states[name]?.public)
+  const back = lifecycle.transitions.filter(({ from }) => from.includes(transition.to))
+  return {
+    ...(reason ? { reason } : {}),
+    done: transition.done ?? state?.title ?? transition.title,
+    ...(state && state.readers === undefined ? { primary: true } : {}),
+    ...(forward ? { forward } : {}),
+    ...(danger ? { danger, undoneBy: [...new Set(back.flatMap(({ by }) => by))] } : {}),
+  }
+}
+
+/** The steps of a type that pages may offer. */
+export const stepsWithCalls = (type: ContentType | undefined): readonly string[] => [
+  ...new Set(
+    (type?.lifecycle.transitions ?? []).flatMap(({ action }) =>
+      type && Object.hasOwn(type.operations, action) ? [action] : [],
+    ),
+  ),
+]
+
+/** Of a step that has no call, or is none. */
+export function toStepMissing(type: ContentType | undefined, action: string): string {
+  if (!type) return `这个页面不显示内容类型的条目，没有流转“${action}”`
+  const step = type.lifecycle.transitions.find((one) => one.action === action)
+  return step
+    ? `内容类型“${type.title}”没有流转“${step.title}”（${action}）的接口：请在它的 endpoints 中写上，或改用有接口的流转`
+    : `内容类型“${type.title}”没有流转“${action}”的接口，生命周期“${type.lifecycle.title}”中也没有这条流转`
+}
+
+/** The states in which everybody reads an item. */
+export function publicStates({ states }: Lifecycle): readonly string[] {
+  return Object.entries(states).flatMap(([name, { readers }]) => (readers === undefined ? [name] : []))
+}

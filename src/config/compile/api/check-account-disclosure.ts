@@ -1,0 +1,25 @@
+// Owns the rule that a list of accounts, with the names they sign in by and their numbers, is told to nobody who has not signed in.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { ACCOUNT_FIELDS } from '#shared/access/roles.ts'
+import type { JsonSchema, Operation } from '#shared/model/content-model.ts'
+
+const [SIGNS_IN_BY] = ACCOUNT_FIELDS
+
+export function checkTold(
+  context: Context,
+  document: Document,
+  path: Path,
+  { access, result }: Operation,
+): void {
+  if (!access.includes('anyone')) return
+  const { list } = (result?.properties ?? {}) as Readonly<Record<string, JsonSchema>>
+  const { properties } = (list?.items ?? result?.items ?? {}) as JsonSchema
+  if (!Object.hasOwn((properties ?? {}) as object, SIGNS_IN_BY)) return
+  context.report(document, [...path, 'access'], {
+    slug: 'accounts_told',
+    message: `列出账号的登录名（${SIGNS_IN_BY}）却人人可以读取：请在 access 中限定谁可以看`,
+    found: 'anyone',
+  })
+}

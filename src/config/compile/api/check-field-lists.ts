@@ -1,0 +1,139 @@
+// Owns the checks of an endpoint's `fields`, `by`, `of` and `every`.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import type { Field, FieldType } from '#shared/model/content-model.ts'
+import { parameterField } from '#shared/parameters/parameter-form.ts'
+
+const WITH_FIELDS: readonly string[] = ['list', 'related', 'info', 'set']
+/** What may be counted by (a portrait also by all numbers of a category's parameters), what a portrait can be made of, by which numbers a record is found. */
+const BY: Readonly<Partial<Record<string, readonly FieldType[]>>> = {
+  // Times by their month.
+  statistic: ['dict', 'dict-list', 'region', 'boolean', 'date', 'date-time'],
+  portrait: ['number', 'integer'],
+  own: ['text', 'ref'],
+}
+
+/** What can be summed up. */
+const NUMBERS: readonly FieldType[] = ['number', 'integer']
+const TIMES: readonly FieldType[] = ['date', 'date-time']
+
+interface Lists {
+  readonly fields?: readonly string[]
+  readonly by?: readonly string[]
+  readonly of?: readonly string[]
+  readonly every?: string
+  readonly standing?: object
+}
+
+export function checkFieldLists(
+  context: Context,
+  document: Document,
+  path: Path,
+  action: string,
+  { fields: only, by, of, every, standing }: Lists,
+  fields: readonly Field[],
+): void {
+  const types = BY[action]
+  checkSummed(
+    context,
+    document,
+    path,
+    action,
+    { ...(of ? { of } : {}), ...(every ? { every } : {}), by: by ?? [] },
+    fields,
+  )
+  if (only && !WITH_FIELDS.includes(action)) unused(context, document, [...path, 'fields'], 'fields', action)
+  if (standing && action !== 'standing') unused(context, document, [...path, 'standing'], 'standing', action)
+  if (!standing && action === 'standing')
+    context.report(document, path, {
+      slug: 'fields_missing',
+      message: '动作“standing”需要用 standing 写明告知什么',
+      expected: 'standing',
+    })
+  // Other names of the id, of which nothing else needs to know.
+  if (by && action === 'standing') return
+  if (by && !types) unused(context, document, [...path, 'by'], 'by', action)
+  if (types && !by && action !== 'own')
+    context.report(document, path, {
+      slug: 'by_missing',
+      message: `动作“${action}”需要用 by 写明字段`,
+      expected: 'by',
+    })
+  if ((action === 'categories' || action === 'parameters') && !parameterField(fields))
+    context.report(document, path, {
+      slug: 'action_parameters',
+      message: `动作“${action}”只用于有类目参数的内容类型，这里没有写了 x-parameters 的字段`,
+    })
+  if (action === 'set' && !only)
+    context.report(document, path, {
+      slug: 'fields_missing',
+      message: '动作“set”需要用 fields 写明可以修改的字段',
+      expected: 'fields',
+    })
+  for (const [index, name] of (only ?? []).entries())
+    context.refers(document, [...path, 'fields', index], 'field', '字段', name, byName(fields))
+  for (const [index, name] of (by ?? []).entries()) {
+    const at = [...path, 'by', index]
+    if (!context.refers(document, at, 'field', '字段', name, byName(fields))) continue
+    const field = byName(fields).get(name)
+    const fits = (one: Field) => types?.includes(one.type) || (action === 'portrait' && one.parameters)
+    if (field && types && (field.visible !== undefined || !fits(field)))
+      context.report(document, at, {
+        slug: 'by_type',
+        message: field.visible
+          ? `字段“${name}”不是人人可见，不能用于“${action}”`
+          : `字段“${name}”的类型是 ${field.type}，“${action}”只能用 ${types.join('、')}`,
+        found: field.type,
+      })
+  }
+}
+
+/** Only numbers that everybody reads are summed up, and only times have periods. */
+function checkSummed(
+  context: Context,
+  document: Document,
+  path: Path,
+  action: string,
+  { by = [], of, every }: Lists,
+  fields: readonly Field[],
+): void {
+  if (action !== 'statistic') {
+    if (of) unused(context, document, [...path, 'of'], 'of', action)
+    if (every) unused(context, document, [...path, 'every'], 'every', action)
+    return
+  }
+  const known = byName(fields)
+  for (const [index, name] of (of ?? []).entries()) {
+    const at = [...path, 'of', index]
+    if (!context.refers(document, at, 'field', '字段', name, known)) continue
+    const field = known.get(name)
+    if (field && (field.visible !== undefined || !NUMBERS.includes(field.type)))
+      context.report(document, at, {
+        slug: 'of_type',
+        message: field.visible
+          ? `字段“${name}”不是人人可见，不能统计它的合计与平均`
+          : `字段“${name}”的类型是 ${field.type}，只有数值（${NUMBERS.join('、')}）有合计与平均`,
+        found: field.type,
+      })
+  }
+  const isTimed = by.some((name) => TIMES.includes(known.get(name)?.type ?? 'text'))
+  if (every && !isTimed)
+    context.report(document, [...path, 'every'], {
+      slug: 'every_unused',
+      message: 'by 中没有日期或时间，不用写 every',
+      found: 'every',
+      key: true,
+    })
+}
+
+const byName = (fields: readonly Field[]) => new Map(fields.map((field) => [field.name, field]))
+
+function unused(context: Context, document: Document, path: Path, key: string, action: string): void {
+  context.report(document, path, {
+    slug: `${key}_unused`,
+    message: `动作“${action}”不用 ${key}`,
+    found: key,
+    key: true,
+  })
+}

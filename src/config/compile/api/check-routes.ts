@@ -1,0 +1,107 @@
+// Owns the rules over addresses: unique page routes and operations, none shadowed by another.
+
+import type { PageHead } from '#config/compile/links/compile-context.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import type { Operation } from '#shared/model/content-model.ts'
+
+export interface Placed<T> {
+  readonly document: Document
+  readonly path: readonly (string | number)[]
+  readonly value: T
+}
+
+/** Where the readers of a call are written, which stands at its address. */
+export const accessPath = ({ path }: Pick<Placed<unknown>, 'path'>): Placed<unknown>['path'] => [
+  ...(path.at(-1) === 'at' ? path.slice(0, -1) : path),
+  'access',
+]
+
+/** Parameters told apart only by position. */
+const shape = (path: string) => path.replace(/\{[^}]+\}/g, '{}').replace(/\/:[^/?]+\??/g, '/:')
+
+/** Reported at both places: which of the two is new, only their author knows. */
+function reportTwins<T>(
+  context: Context,
+  placed: readonly Placed<T>[],
+  keyOf: (value: T) => string,
+  toReport: (value: T, other: T) => { slug: string; message: string; found: string },
+): void {
+  const first = new Map<string, Placed<T>>()
+  for (const one of placed) {
+    const key = keyOf(one.value)
+    const other = first.get(key)
+    if (!other) first.set(key, one)
+    else {
+      context.report(one.document, one.path, toReport(one.value, other.value))
+      context.report(other.document, other.path, toReport(other.value, one.value))
+    }
+  }
+}
+
+export function checkRoutes(context: Context, pages: readonly Placed<PageHead>[]): void {
+  reportTwins(
+    context,
+    pages,
+    (page) => shape(page.path).replace(/\/:$/, ''),
+    (page, other) => ({
+      slug: 'route_duplicate',
+      message: `地址“${page.path}”与页面“${other.id}”重复`,
+      found: page.path,
+    }),
+  )
+  for (const { document, path, value } of pages) {
+    const names = [...value.path.matchAll(/:([A-Za-z]\w*)/g)].map((match) => match[1] as string)
+    if (new Set(names).size !== names.length)
+      context.report(document, path, {
+        slug: 'route_param_duplicate',
+        message: `地址“${value.path}”中的参数重名`,
+      })
+    for (const [, name = ''] of value.path.matchAll(/:([A-Za-z]\w*)(?!\w*\?)(?=\/|$)/g))
+      if (!isRead(document, name))
+        context.report(document, path, {
+          slug: 'route_param_unused',
+          message: `地址“${value.path}”要求参数“${name}”，页面却没有用到 {params.${name}}；编号写在 ? 之后，用 params 声明，由 {query.id} 读取`,
+          found: name,
+        })
+    if (/^\/:[^/]*\/?$/.test(value.path))
+      context.report(document, path, {
+        slug: 'route_swallows',
+        message: `地址“${value.path}”会接住任何地址，连写错的也是，请以固定的文字开头，如 /more/:page`,
+        found: value.path,
+      })
+    if (/:(?![A-Za-z])/.test(value.path) || /\?(?!$)/.test(value.path))
+      context.report(document, path, {
+        slug: 'route_format',
+        message: `地址“${value.path}”中的参数写法不对，应为 /:名字 或 /:名字?`,
+      })
+  }
+}
+
+const isRead = ({ value }: Document, name: string): boolean =>
+  new RegExp(`[{"]params\\.${name}\\b`).test(JSON.stringify(value))
+
+export function checkOperations(context: Context, operations: readonly Placed<Operation>[]): void {
+  reportTwins(
+    context,
+    operations,
+    ({ method, path }) => `${method} ${shape(path)}`,
+    ({ method, path }, other) => ({
+      slug: 'endpoint_duplicate',
+      message: `接口“${method} ${path}”与“${other.id}”重复`,
+      found: path,
+    }),
+  )
+  for (const { document, path, value } of operations) {
+    const inPath = [...value.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
+    const known = Object.keys((value.params.properties as object | undefined) ?? {})
+    for (const name of inPath)
+      if (!known.includes(name))
+        context.report(document, path, {
+          slug: 'endpoint_param',
+          message: `接口地址中的参数“${name}”没有定义`,
+          found: name,
+          known,
+        })
+  }
+}

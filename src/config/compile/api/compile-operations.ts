@@ -1,0 +1,140 @@
+// Owns the compilation of operations that belong to no content type.
+
+import { checkKeywords, checkRequired, checkSchema } from '#config/compile/common/check-schema.ts'
+import { referToDictionary } from '#config/compile/dictionaries/compile-dictionary.ts'
+import type { WrittenApi } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { remembering } from '#config/load/incremental-cache.ts'
+import { audienceTitle, isRelation, regionalOf } from '#shared/access/roles.ts'
+import { FILE_PATH } from '#shared/addresses/file-address.ts'
+import type { FormModel, JsonSchema, Method, Operation } from '#shared/model/content-model.ts'
+import { checkDeed } from './audit-action.ts'
+import { checkTold } from './check-account-disclosure.ts'
+import { checkHandled } from './check-handlers.ts'
+import { checkOperations, type Placed } from './check-routes.ts'
+import { takeForm } from './operation-form.ts'
+import { checkTitles, withTitles } from './title-parameters.ts'
+
+/** The one whose address is not the portal's to choose. */
+const FILE = 'file.download'
+
+/** By the group's file. */
+const rememberGroup = remembering<readonly Placed<Operation>[]>()
+
+/** The operations of all groups beside those of the content types, `own`. */
+export function compileAllOperations(
+  context: Context,
+  groups: readonly (readonly [string, Document<WrittenApi>])[],
+  own: readonly Placed<Operation>[],
+  forms: ReadonlyMap<string, FormModel>,
+): Placed<Operation>[] {
+  checkHandled(context, groups)
+  const written = context.watch('forms before they are bound', forms)
+  const operations = [
+    ...own,
+    ...groups.flatMap(([group, document]) =>
+      rememberGroup(context, document, () =>
+        compileOperations(group, document).map((value) =>
+          completed(context, document, value.id.slice(group.length + 1), value, written),
+        ),
+      ),
+    ),
+  ]
+  checkOperations(context, operations)
+  return operations
+}
+
+/** Checked by itself, and with the body that its form describes. */
+function completed(
+  context: Context,
+  document: Document,
+  name: string,
+  value: Operation,
+  forms: ReadonlyMap<string, FormModel>,
+): Placed<Operation> {
+  const path = ['operations', name]
+  checkDictionaries(context, document, [...path, 'params'], value.params)
+  checkDeed(context, document, path, value)
+  checkTitles(context, document, [...path, 'params'], value.params)
+  checkTitles(context, document, [...path, 'body', 'properties'], value.body ?? {})
+  checkSchemas(context, document, path, value)
+  checkOwners(context, document, path, value)
+  checkTold(context, document, path, value)
+  if (value.id === FILE && value.path !== FILE_PATH)
+    context.report(document, [...path, 'at'], {
+      slug: 'file_address',
+      message: `文件的下载地址须为 GET ${FILE_PATH}，正文中的图片以它保存`,
+      found: value.path,
+      expected: FILE_PATH,
+    })
+  return { document, path: [...path, 'at'], value: takeForm(context, document, path, value, forms) }
+}
+
+/** A call that is about no item belongs to nobody: who may make it is said by roles and groups. */
+function checkOwners(context: Context, document: Document, path: Path, { access }: Operation): void {
+  const found = access.find((audience) => isRelation(audience) && regionalOf(audience) === undefined)
+  if (found === undefined) return
+  context.report(document, [...path, 'access'], {
+    slug: 'operation_owner',
+    message: `这个操作不是某条内容的，没有“${audienceTitle(context.roles, found)}”；只能用于自己的写 registered 或 participant`,
+    found,
+  })
+}
+
+/** What is taken, and what is answered. */
+function checkSchemas(
+  context: Context,
+  document: Document,
+  path: Path,
+  { params, body, result }: Operation,
+): void {
+  const place = { context, document, isAsked: false }
+  for (const [name, schema] of Object.entries((params.properties ?? {}) as Record<string, JsonSchema>)) {
+    checkSchema(place, [...path, 'params', name], name, schema)
+    checkKeywords(place, [...path, 'params', name], schema)
+  }
+  // The list of required parameters stands beside them.
+  checkRequired(place, path, '', params)
+  for (const [key, schema] of Object.entries({ body, result }))
+    if (schema) {
+      checkSchema(place, [...path, key], '', schema)
+      checkKeywords(place, [...path, key], schema)
+    }
+}
+
+/** A parameter's values are of a dictionary that is there. */
+function checkDictionaries(context: Context, document: Document, path: Path, params: JsonSchema): void {
+  for (const [name, schema] of Object.entries((params.properties ?? {}) as Record<string, JsonSchema>)) {
+    const dict = schema['x-dict']
+    if (typeof dict === 'string') referToDictionary(context, document, [...path, name, 'x-dict'], dict)
+  }
+}
+
+function compileOperations(group: string, document: Document<WrittenApi>): Operation[] {
+  const written = document.value
+  return Object.entries(written.operations).map(([name, operation]) => {
+    const [method, path] = operation.at.split(' ') as [Method, string]
+    return {
+      id: `${group}.${name}`,
+      summary: operation.summary,
+      deed: operation.deed ?? operation.summary,
+      method,
+      path: `${written.base ?? '/newapi'}${path}`,
+      access: [operation.access].flat(),
+      writes: method === 'POST',
+      ...(operation.personal ? { personal: true as const } : {}),
+      params: withTitles({
+        type: 'object',
+        properties: operation.params ?? {},
+        required: operation.required ?? [],
+        additionalProperties: false,
+      }),
+      ...(operation.body ? { body: withTitles(operation.body) } : {}),
+      ...(operation.form ? { form: operation.form } : {}),
+      ...(operation.limits ? { limits: operation.limits } : {}),
+      ...(operation.changes ? { changes: operation.changes } : {}),
+      ...(operation.result ? { result: operation.result } : {}),
+    }
+  })
+}

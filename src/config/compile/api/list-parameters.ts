@@ -1,0 +1,134 @@
+// Owns which of the specification's filter parameters a content type's lists take, and the field each one asks.
+import { isDeepStrictEqual } from 'node:util'
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { LIST_PARAMETERS } from '#shared/calls/list-parameters.ts'
+import type { Field, ListParameter } from '#shared/model/content-model.ts'
+
+type Written = Readonly<
+  Record<
+    string,
+    string | { readonly field: string; readonly match?: Exclude<ListParameter['match'], 'value'> }
+  >
+>
+
+/** Fields of the system that a parameter may ask although no list filters by them under their own name. */
+const SYSTEM = new Set(['id', 'type'])
+/** The ends of a range, which are days. */
+const RANGED = new Set<Field['type']>(['date', 'date-time'])
+const NAMED = new Set<Field['type']>(['text', 'long-text', 'ref'])
+/** The parameter that names what another one identifies. */
+const NAME_OF = { companyName: 'companyId' } as const
+
+const WANTED: Readonly<Record<ListParameter['match'], (field: string) => string>> = {
+  value: (field) => `所指的“${field}”不是人人可见且可筛选（x-filter）的字段`,
+  name: (field) => `按名称查找，“${field}”不是人人可见的文字或引用字段`,
+  from: (field) => `是时间的起点，“${field}”不是人人可见且可筛选的日期`,
+  to: (field) => `是时间的终点，“${field}”不是人人可见且可筛选的日期`,
+}
+
+const canAsk = (field: Field): boolean =>
+  field.system ? SYSTEM.has(field.name) : field.filter && field.visible === undefined
+
+/** A name is looked for among few items, so it needs no filter and no index. */
+const canName = (field: Field): boolean =>
+  !field.system && field.visible === undefined && NAMED.has(field.type)
+
+/**
+ * What follows from the fields themselves need not be written: a field that bears the parameter's name is its own
+ * filter, a region is asked by province and city, and a reference is asked by the name of what it refers to as well.
+ */
+export function compileListParameters(
+  context: Context,
+  document: Document,
+  written: Written | undefined,
+  fields: readonly Field[],
+  region: string | undefined,
+): Readonly<Record<string, ListParameter>> {
+  const asked = fields.filter(canAsk)
+  const own = new Set(asked.filter(({ system }) => !system).map(({ name }) => name))
+  const given = Object.entries(written ?? {}).flatMap(([name, value]): [string, ListParameter][] => {
+    const path = ['parameters', name]
+    const parameter = toParameter(value)
+    const among = askable(parameter, fields, asked)
+    const twin = Object.entries(written ?? {}).find(([, one]) =>
+      isDeepStrictEqual(toParameter(one), parameter),
+    )
+    if (twin && twin[0] !== name && ['from', 'to'].includes(parameter.match))
+      context.report(document, path, {
+        slug: 'said_twice',
+        message: `参数“${name}”与“${twin[0]}”是同一端（${parameter.match}）：起止各写一次 from 和 to`,
+        found: parameter.match,
+      })
+    return check(context, document, path, name, parameter, among, own) ? [[name, parameter]] : []
+  })
+  return { ...derived(asked, own, region), ...Object.fromEntries(given) }
+}
+
+function askable(
+  { match }: ListParameter,
+  fields: readonly Field[],
+  asked: readonly Field[],
+): readonly Field[] {
+  if (match === 'name') return fields.filter(canName)
+  if (match === 'value') return asked
+  // The times of the system have columns of their own.
+  return fields.filter((field) => RANGED.has(field.type) && (field.system || canAsk(field)))
+}
+
+function derived(
+  asked: readonly Field[],
+  own: ReadonlySet<string>,
+  region: string | undefined,
+): Record<string, ListParameter> {
+  const parameters: Record<string, ListParameter> = {}
+  if (region !== undefined && own.has(region))
+    for (const name of ['provinceId', 'cityId'] as const)
+      if (!own.has(name)) parameters[name] = { field: region, match: 'value' }
+  for (const [name, of] of Object.entries(NAME_OF))
+    if (asked.some((field) => field.name === of && field.ref !== undefined && !own.has(name)))
+      parameters[name] = { field: of, match: 'name' }
+  return parameters
+}
+
+function toParameter(value: Written[string]): ListParameter {
+  return typeof value === 'string'
+    ? { field: value, match: 'value' }
+    : { field: value.field, match: value.match ?? 'value' }
+}
+
+function check(
+  context: Context,
+  document: Document,
+  path: Path,
+  name: string,
+  { field: named, match }: ListParameter,
+  asked: readonly Field[],
+  own: ReadonlySet<string>,
+): boolean {
+  const known = Object.keys(LIST_PARAMETERS)
+  const field = asked.find((candidate) => candidate.name === named)
+  if (!known.includes(name))
+    context.report(document, path, {
+      slug: 'parameter_unknown',
+      message: `规格中没有列表参数“${name}”`,
+      found: name,
+      known,
+      key: true,
+    })
+  else if (own.has(name))
+    context.report(document, path, {
+      slug: 'parameter_field',
+      message: `已有可筛选的字段“${name}”，同名参数不必再写`,
+      key: true,
+    })
+  else if (!field)
+    context.report(document, path, {
+      slug: 'parameter_filter',
+      message: `参数“${name}”${WANTED[match](named)}`,
+      found: named,
+      known: asked.map((candidate) => candidate.name),
+    })
+  else return true
+  return false
+}

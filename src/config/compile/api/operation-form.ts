@@ -1,0 +1,50 @@
+// Owns operations whose body is a form: one file says what the browser shows and what the server takes.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { agreementTitle, agreementVersion } from '#shared/forms/agreement.ts'
+import type { FormModel, JsonSchema, Operation } from '#shared/model/content-model.ts'
+
+/** `operation` with the body that its form describes. */
+export function takeForm(
+  context: Context,
+  document: Document,
+  path: Path,
+  operation: Operation,
+  forms: ReadonlyMap<string, FormModel>,
+): Operation {
+  const { form: id, changes } = operation
+  if (id === undefined && changes)
+    context.report(document, [...path, 'changes'], {
+      slug: 'operation_form',
+      message: `操作“${operation.id}”写了 changes，须同时用 form 写明是哪个表单的改动`,
+    })
+  if (id === undefined) return operation
+  const { form: _unknown, ...bare } = operation
+  if (!context.refers(document, [...path, 'form'], 'form', '表单', id, forms)) return bare
+  if (operation.method !== 'POST' || operation.body)
+    context.report(document, [...path, 'form'], {
+      slug: 'operation_form',
+      message: operation.body
+        ? `操作“${operation.id}”不能同时写 form 和 body`
+        : `操作“${operation.id}”以表单为内容，应为 POST`,
+    })
+  const body = toBody(forms.get(id) as FormModel)
+  return { ...operation, body: changes ? { ...body, required: [] } : body }
+}
+
+/** For documents: what conditions may hide is required of nobody, and the agreement is given by its version. */
+function toBody({ schema, conditions, agreement }: FormModel): JsonSchema {
+  const required = ((schema.required ?? []) as readonly string[]).filter(
+    (name) => !Object.hasOwn(conditions, name),
+  )
+  if (!agreement) return { ...schema, required }
+  return {
+    ...schema,
+    required: [...required, 'agreement'],
+    properties: {
+      ...(schema.properties as object),
+      agreement: { type: 'string', title: agreementTitle(agreement), enum: [agreementVersion(agreement)] },
+    },
+  }
+}

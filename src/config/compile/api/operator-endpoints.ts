@@ -1,0 +1,99 @@
+// Owns the calls that operators need of a content type and that its file does not declare itself.
+
+import { sitePage } from '#config/compile/site/compile-site.ts'
+import type { Context } from '#config/load/context.ts'
+import { type Audience, GRANTS, isNamed, namesGrant, rolesWith } from '#shared/access/roles.ts'
+import type { Lifecycle, Transition } from '#shared/lifecycles/lifecycle.ts'
+import { isContentAction } from '#shared/model/content-model.ts'
+import { ACTIONS } from './content-actions.ts'
+
+interface Declared {
+  readonly action?: string
+}
+
+interface Added {
+  readonly at: string
+  readonly access: readonly Audience[]
+  readonly sort?: string
+}
+
+/** The roles of those who moderate. */
+export const moderators = ({ roles }: Pick<Context, 'roles'>): readonly Audience[] =>
+  rolesWith(roles, GRANTS.moderate)
+
+/** Those who moderate, and of who else sees what they see whoever the steps name. */
+function deciders(
+  { roles }: Pick<Context, 'roles'>,
+  by: readonly Audience[],
+  readers: readonly Audience[],
+): readonly Audience[] {
+  const desk = moderators({ roles })
+  const others = roles
+    .filter(({ name, grants }) => by.some((audience) => isNamed({ id: '', role: name, grants }, audience)))
+    .map(({ name }) => name)
+  return [...desk, ...readers.filter((reader) => others.includes(reader) && !desk.includes(reader))]
+}
+
+/** Nothing is generated for operators without a page above it. */
+export function managesContent(context: Context): boolean {
+  const home = sitePage(context, 'operatorHome')
+  return home !== undefined && (context.of('page').has(home) || context.isLost('page', home))
+}
+
+/** Who sees what operators see: whoever may open the page above all of it. Only operators change anything. */
+export function deskReaders(context: Context): readonly Audience[] {
+  const home = sitePage(context, 'operatorHome') ?? ''
+  const { access = moderators(context) } = (context.of('page').get(home)?.value ?? {}) as {
+    readonly access?: Audience | readonly Audience[]
+  }
+  return [access].flat()
+}
+
+/** Operators manage what they may take from state to state; declarations and the like have pages of their own. */
+export function isManaged({ roles }: Context, lifecycle: Lifecycle): boolean {
+  return lifecycle.transitions.some(({ by }) => namesGrant(roles, by, GRANTS.moderate))
+}
+
+const stepsOf = ({ transitions }: Lifecycle, action: string): readonly Transition[] =>
+  transitions.filter((step) => step.action === action)
+
+/** The steps of those who moderate for which nothing is filled in. */
+const forMany = ({ roles }: Context, { transitions }: Lifecycle): readonly Transition[] =>
+  transitions.filter(({ by, form }) => form === undefined && namesGrant(roles, by, GRANTS.moderate))
+
+/** `manage` lists all states; the rest is added only where no endpoint has the action. */
+export function operatorEndpoints(
+  context: Context,
+  type: string,
+  lifecycle: Lifecycle,
+  declared: Readonly<Record<string, string | Declared>>,
+  readers: readonly Audience[],
+): Record<string, Added> {
+  const taken = new Set(
+    Object.entries(declared).flatMap(([name, value]) => [
+      name,
+      typeof value === 'string' ? name : (value.action ?? name),
+    ]),
+  )
+  const { roles } = context
+  const steps = lifecycle.transitions
+    .filter(({ by }) => namesGrant(roles, by, GRANTS.moderate))
+    .map(({ action }) => action)
+  // What people hand in about themselves is theirs to write.
+  const edits = taken.has('save') ? [] : (['add', 'update'] as const)
+  const wanted = ['manage', 'info', ...edits, ...(steps.length > 0 ? ['bulk'] : []), ...new Set(steps)]
+  return Object.fromEntries(
+    wanted
+      .filter((action) => !taken.has(action))
+      .map((action): [string, Added] => {
+        const address = `/operator/${type}/${action}${action === 'info' ? '/{id}' : ''}`
+        const own = isContentAction(action) ? ACTIONS[action] : undefined
+        const asks = stepsOf(lifecycle, action).some((step) => (step.form ?? step.remarks) !== undefined)
+        const at = `${own?.method ?? (asks ? 'POST' : 'GET')} ${address}`
+        const taken = action === 'bulk' ? forMany(context, lifecycle) : stepsOf(lifecycle, action)
+        const by = taken.flatMap((step) => step.by)
+        const access = own?.writes === false ? readers : deciders(context, by, readers)
+        return [action, { at, access, ...(action === 'manage' ? { sort: '-updatedAt' } : {}) }]
+      }),
+  )
+}

@@ -1,0 +1,40 @@
+// Owns the titles of what calls take: common names get theirs here, every other must be written.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { parameterTitle } from '#shared/calls/parameter-titles.ts'
+import type { JsonSchema } from '#shared/model/content-model.ts'
+
+/** What separates a name from its explanation. */
+const EXPLAINS = /[，；：（/]/
+
+const propertiesOf = ({ properties }: JsonSchema) =>
+  Object.entries((properties ?? {}) as Readonly<Record<string, JsonSchema>>)
+
+/** `schema`, an object's, with a title for each of its own properties that has none and bears a common name. */
+export function withTitles(schema: JsonSchema): JsonSchema {
+  const properties = propertiesOf(schema).map(([name, property]) => {
+    const title = property.title ?? parameterTitle(name)
+    return [name, title === undefined ? property : { title, ...property }] as const
+  })
+  return properties.length === 0 ? schema : { ...schema, properties: Object.fromEntries(properties) }
+}
+
+/** Messages would name what has no title by its key, which is English. */
+export function checkTitles(context: Context, document: Document, path: Path, schema: JsonSchema): void {
+  for (const [name, property] of propertiesOf(schema)) {
+    const at = [...path, name]
+    const { title = '' } = property
+    if (typeof title !== 'string' || title === '' || EXPLAINS.test(title))
+      context.report(document, at, {
+        slug: 'parameter_title',
+        message: title
+          ? `“${name}”的 title 是说明，不是名称：提示中用它称呼这一项，说明请写在 description`
+          : `“${name}”没有 title：提示中须用中文名称称呼它`,
+        key: true,
+      })
+    checkTitles(context, document, [...at, 'properties'], property)
+    if (property.items)
+      checkTitles(context, document, [...at, 'items', 'properties'], property.items as JsonSchema)
+  }
+}

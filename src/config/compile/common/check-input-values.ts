@@ -1,0 +1,91 @@
+// Owns the check of values that the configuration gives to a call, a page or a fixed filter: against what takes them.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { placeholdersOf } from '#shared/expressions/placeholder.ts'
+import type { JsonSchema } from '#shared/model/content-model.ts'
+import { refusalOf } from './schema-violation.ts'
+
+/** Whoever reads them separates several codes so. */
+const BETWEEN = ','
+
+export interface Given {
+  readonly context: Context
+  readonly document: Document
+  readonly path: Path
+  /** What takes it, as the message names it: 参数“limit”. */
+  readonly title: string
+}
+
+/** `inAddress`: it travels as text, so that “6” is a number as well, and several codes may stand there. */
+export function checkGiven(
+  given: Given,
+  schema: JsonSchema | undefined,
+  value: unknown,
+  inAddress: boolean,
+): void {
+  if (schema === undefined || (typeof value === 'string' && placeholdersOf(value).length > 0)) return
+  const dictionary = schema['x-dict']
+  if (typeof dictionary === 'string') checkCodes(given, dictionary, value, schema.enum)
+  else {
+    const refusal = refusalOf(schema, inAddress ? asRead(schema, value) : value)
+    if (refusal)
+      given.context.report(given.document, given.path, {
+        slug: 'given_refused',
+        message: `${given.title}不接受 ${JSON.stringify(value)}：${refusal.reason}`,
+        found: String(value),
+        ...(refusal.known ? { known: refusal.known } : {}),
+      })
+  }
+}
+
+/** As the server reads a text of the address. */
+function asRead(schema: JsonSchema, value: unknown): unknown {
+  const types = [schema.type].flat()
+  if (typeof value !== 'string' || types.includes('string'))
+    return types.includes('string') && value !== null ? String(value) : value
+  if (types.includes('boolean')) return value === 'true' ? true : value === 'false' ? false : value
+  if (types.includes('integer') || types.includes('number'))
+    return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value
+  return value
+}
+
+/** `only`: of a choice that offers some of them. */
+function checkCodes(
+  { context, document, path, title }: Given,
+  dictionary: string,
+  value: unknown,
+  only: unknown,
+): void {
+  const codes = codesOf(context, dictionary, only)
+  if (!codes || typeof value === 'boolean') return
+  for (const code of String(value).split(BETWEEN)) {
+    if (codes.has(code)) continue
+    const named = [...codes].find(([, label]) => label === code)?.[0]
+    context.report(document, path, {
+      slug: 'given_code',
+      message: named
+        ? `${title}的值“${code}”是字典“${dictionary}”中的名称，请写它的代码“${named}”`
+        : `${title}的值“${code}”不在字典“${dictionary}”中`,
+      found: code,
+      ...(named ? {} : { known: codes.keys() }),
+    })
+  }
+}
+
+/** Codes with their labels, of all levels where one of a family is meant; undefined where the dictionary is not known. */
+function codesOf(
+  context: Context,
+  dictionary: string,
+  only: unknown,
+): ReadonlyMap<string, string> | undefined {
+  const written = context.of('dictionary')
+  if (!written.has(dictionary)) return undefined
+  const family = [...context.of('family').values()].find(({ value: { levels } }) =>
+    levels.some((level) => level.dictionary === dictionary),
+  )
+  const names = family ? family.value.levels.map((level) => level.dictionary) : [dictionary]
+  const items = names.flatMap((name) => written.get(name)?.value.items ?? [])
+  const offered = family || !Array.isArray(only) ? items : items.filter(({ value }) => only.includes(value))
+  return new Map(offered.map(({ value, label }) => [value, label]))
+}

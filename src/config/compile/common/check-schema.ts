@@ -1,0 +1,263 @@
+// Owns the rules over one schema and all that is inside it: no contradictory limits, no default that it refuses, nothing
+// required that is not there.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { FORMATS } from '#shared/formats/text-formats.ts'
+import type { JsonSchema } from '#shared/model/content-model.ts'
+import { lengthsOf } from './pattern-length.ts'
+import { accepts } from './schema-accepts.ts'
+import { widgetsOf } from './widget-schemas.ts'
+
+const PAIRS = [
+  ['minLength', 'maxLength'],
+  ['minimum', 'maximum'],
+  ['minItems', 'maxItems'],
+] as const
+
+/** Of the texts of a format; of an address of the web the shortest that somebody may really have. */
+const LENGTHS: Readonly<Record<string, { readonly least: number; readonly most?: number }>> = {
+  mobile: { least: 11, most: 11 },
+  'id-card': { least: 18, most: 18 },
+  uscc: { least: 18, most: 18 },
+  'post-code': { least: 6, most: 6 },
+  telephone: { least: 7 },
+  date: { least: 10, most: 10 },
+  'date-time': { least: 20 },
+  email: { least: 6 },
+  uri: { least: 'http://a.cn'.length },
+}
+
+export interface Inspected {
+  readonly context: Context
+  readonly document: Document
+  /** Whether somebody fills it in: what is inside has a title to be asked by, and a type. */
+  readonly isAsked: boolean
+}
+
+/** `name` is the field's as messages call it, with dots before what is inside; `path` where the schema is written. */
+export function checkSchema(place: Inspected, path: Path, name: string, schema: JsonSchema): void {
+  checkLimits(place, path, name, schema)
+  checkLengths(place, path, name, schema)
+  checkItems(place, path, name, schema)
+  checkDefault(place, path, name, schema)
+  checkEnum(place, path, name, schema)
+  checkRequired(place, path, name, schema)
+  checkInside(place, path, name, schema)
+}
+
+/** What is inside a field that `checkSchema` need not look at itself. */
+function checkInside(place: Inspected, path: Path, name: string, schema: JsonSchema): void {
+  const items = schema.items as JsonSchema | undefined
+  if (items) checkSchema(place, [...path, 'items'], name, items)
+  for (const [key, child] of Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)) {
+    const at = [...path, 'properties', key]
+    const inner = name === '' ? key : `${name}.${key}`
+    if (place.isAsked) checkAsked(place, at, inner, child)
+    checkSchema(place, at, inner, child)
+  }
+}
+
+function checkAsked({ context, document }: Inspected, path: Path, name: string, schema: JsonSchema): void {
+  // What it refers to is not there, which is said already.
+  if (schema.$ref !== undefined) return
+  if (schema.type === undefined)
+    context.report(document, path, {
+      slug: 'key_missing',
+      message: `字段“${name}”缺少 type`,
+      expected: 'type',
+      key: true,
+    })
+  if (schema.title === undefined)
+    context.report(document, path, {
+      slug: 'key_missing',
+      message: `字段“${name}”缺少 title，填写的人只能看到“${name.slice(name.lastIndexOf('.') + 1)}”`,
+      expected: 'title',
+      key: true,
+    })
+}
+
+function checkLimits({ context, document }: Inspected, path: Path, name: string, schema: JsonSchema): void {
+  for (const [low, high] of PAIRS) {
+    const [a, b] = [schema[low], schema[high]]
+    if (typeof a === 'number' && typeof b === 'number' && a > b)
+      context.report(document, [...path, low], {
+        slug: 'limits_contradict',
+        message: `字段“${name}”的 ${low}（${a}）大于 ${high}（${b}），没有值能满足`,
+      })
+  }
+  checkNumbers({ context, document }, path, name, schema)
+  checkFormatLength({ context, document }, path, name, schema)
+}
+
+type Place = Pick<Inspected, 'context' | 'document'>
+
+/** A whole number, or a multiple, between two bounds. */
+function checkNumbers({ context, document }: Place, path: Path, name: string, schema: JsonSchema): void {
+  const { type, minimum, maximum, multipleOf } = schema as Readonly<Record<string, unknown>>
+  const step = typeof multipleOf === 'number' ? multipleOf : type === 'integer' ? 1 : undefined
+  if (step === undefined) return
+  const report = (keyword: string, why: string) =>
+    context.report(document, [...path, keyword], {
+      slug: 'limits_contradict',
+      message: `字段“${name}”${why}，没有值能满足`,
+    })
+  if (step <= 0) {
+    report('multipleOf', `的 multipleOf（${step}）须大于 0`)
+    return
+  }
+  if (typeof minimum !== 'number' || typeof maximum !== 'number' || minimum > maximum) return
+  if (Math.ceil(minimum / step) * step <= maximum) return
+  if (step === 1) report('minimum', `只能填整数，而 ${minimum} 与 ${maximum} 之间没有整数`)
+  else report('multipleOf', `须为 ${step} 的倍数，而 ${minimum} 与 ${maximum} 之间没有它的倍数`)
+}
+
+/** A text of the format that is short enough, and long enough. */
+function checkFormatLength({ context, document }: Place, path: Path, name: string, schema: JsonSchema): void {
+  const { format, minLength, maxLength } = schema as Readonly<Record<string, unknown>>
+  const { least, most = Number.POSITIVE_INFINITY } = LENGTHS[String(format)] ?? {}
+  if (least === undefined) return
+  const spoken = least === most ? `都是 ${least} 个字` : `至少 ${least} 个字`
+  const tooLong = typeof minLength === 'number' && minLength > most
+  const tooShort = typeof maxLength === 'number' && maxLength < least
+  if (!tooLong && !tooShort) return
+  const keyword = tooLong ? 'minLength' : 'maxLength'
+  context.report(document, [...path, keyword], {
+    slug: 'limits_contradict',
+    message: `字段“${name}”的格式 ${String(format)} ${spoken}，${keyword}（${String(schema[keyword])}）却不许，没有值能满足`,
+    found: String(schema[keyword]),
+  })
+}
+
+/** A text of the allowed length that the pattern takes. */
+function checkLengths(
+  { context, document }: Inspected,
+  path: Path,
+  name: string,
+  { pattern, minLength, maxLength }: JsonSchema,
+): void {
+  const lengths = typeof pattern === 'string' ? lengthsOf(pattern) : undefined
+  if (!lengths) return
+  const { least, most } = lengths
+  const upTo = Number.isFinite(most) ? ` ${least} 至 ${most} 个字` : `至少 ${least} 个字`
+  const spoken = least === most ? ` ${least} 个字` : upTo
+  const isNever =
+    (typeof maxLength === 'number' && maxLength < least) ||
+    (typeof minLength === 'number' && minLength > most)
+  if (isNever)
+    context.report(document, [...path, 'pattern'], {
+      slug: 'limits_contradict',
+      message: `字段“${name}”的格式（pattern）要${spoken}，长度限制（${minLength ?? 0} 至 ${maxLength ?? '不限'}）却不许，没有值能满足`,
+      found: String(pattern),
+    })
+}
+
+/** What a list is of, and as many different entries as it wants. */
+function checkItems(
+  { context, document, isAsked }: Inspected,
+  path: Path,
+  name: string,
+  { type, items, minItems, uniqueItems, $ref }: JsonSchema,
+): void {
+  if (isAsked && type === 'array' && items === undefined && $ref === undefined)
+    context.report(document, path, {
+      slug: 'key_missing',
+      message: `字段“${name}”是列表（array），缺少 items：请写明每一项是什么，如 { "type": "string" }`,
+      expected: 'items',
+      key: true,
+    })
+  const listed = (items as JsonSchema | undefined)?.enum as readonly unknown[] | undefined
+  if (listed && uniqueItems === true && typeof minItems === 'number' && minItems > listed.length)
+    context.report(document, [...path, 'minItems'], {
+      slug: 'limits_contradict',
+      message: `字段“${name}”至少要选 ${minItems} 项，可选的只有 ${listed.length} 项，没有人能满足`,
+      found: String(minItems),
+    })
+}
+
+const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']
+const KNOWN_FORMATS = Object.keys(FORMATS)
+
+/** Of what is not asked for by a form, and so was not compiled as a field: calls and their answers. */
+export function checkKeywords({ context, document }: Inspected, path: Path, schema: JsonSchema): void {
+  for (const type of [schema.type].flat())
+    if (type !== undefined && !TYPES.includes(String(type)))
+      context.report(document, [...path, 'type'], {
+        slug: 'type_unknown',
+        message: `类型“${String(type)}”不存在`,
+        found: String(type),
+        known: TYPES,
+      })
+  if (typeof schema.format === 'string' && !KNOWN_FORMATS.includes(schema.format))
+    context.report(document, [...path, 'format'], {
+      slug: 'format_unknown',
+      message: `格式“${schema.format}”不存在`,
+      found: schema.format,
+      known: KNOWN_FORMATS,
+    })
+  const input = schema['x-widget']
+  if (typeof input === 'string' && context.of('widget').size > 0)
+    context.refers(document, [...path, 'x-widget'], 'widget', '输入组件', input, widgetsOf(context, 'input'))
+  const inner: readonly (readonly [Path, unknown])[] = [
+    [['items'], schema.items],
+    [['additionalProperties'], schema.additionalProperties],
+    ...Object.entries((schema.properties ?? {}) as object).map(
+      ([name, child]) => [['properties', name], child] as const,
+    ),
+    ...((schema.anyOf ?? []) as readonly unknown[]).map((child, index) => [['anyOf', index], child] as const),
+  ]
+  for (const [at, child] of inner)
+    if (typeof child === 'object' && child !== null)
+      checkKeywords({ context, document, isAsked: false }, [...path, ...at], child as JsonSchema)
+}
+
+function checkDefault({ context, document }: Inspected, path: Path, name: string, schema: JsonSchema): void {
+  const fallback = schema.default
+  if (fallback === undefined || accepts(schema, fallback)) return
+  context.report(document, [...path, 'default'], {
+    slug: 'default_refused',
+    message: `字段“${name}”的默认值 ${JSON.stringify(fallback)} 不符合它自己的要求`,
+  })
+}
+
+/** What comes from a dictionary is looked at there. */
+function checkEnum({ context, document }: Inspected, path: Path, name: string, schema: JsonSchema): void {
+  if (!Array.isArray(schema.enum) || !isWritten(document, [...path, 'enum'])) return
+  const values = schema.enum as readonly unknown[]
+  for (const [index, value] of values.entries())
+    if (values.indexOf(value) < index)
+      context.report(document, [...path, 'enum', index], {
+        slug: 'value_duplicate',
+        message: `字段“${name}”的可选值 ${JSON.stringify(value)} 重复，请只保留一个`,
+        found: String(value),
+      })
+}
+
+function isWritten({ value }: Document, path: Path): boolean {
+  const found = path.reduce<unknown>(
+    (inner, key) => (inner as Readonly<Record<string, unknown>> | undefined)?.[key],
+    value,
+  )
+  return found !== undefined
+}
+
+export function checkRequired(
+  { context, document }: Inspected,
+  path: Path,
+  name: string,
+  schema: JsonSchema,
+): void {
+  const properties = (schema.properties ?? {}) as object
+  const items = schema.items as { readonly properties?: object } | undefined
+  const listed = Array.isArray(schema.required) ? (schema.required as readonly unknown[]) : []
+  for (const [index, required] of listed.entries())
+    if (!Object.hasOwn(properties, String(required)))
+      context.report(document, [...path, 'required', index], {
+        slug: 'field_unknown',
+        message: items?.properties
+          ? `“${name}”是列表，每一行的必填字段“${String(required)}”应写在 items 的 required 中`
+          : `${name === '' ? '' : `“${name}”的`}必填列表中的字段“${String(required)}”没有定义`,
+        found: String(required),
+        known: Object.keys(properties),
+      })
+}

@@ -1,0 +1,30 @@
+// Owns the rule that no value is offered for choice twice: nobody could tell which of the two is meant.
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+
+interface Choice {
+  readonly value: string
+  readonly label?: string
+  readonly title?: string
+}
+
+/** `path` is that of the list. */
+export function checkTwins(
+  context: Context,
+  document: Document,
+  path: Path,
+  choices: readonly Choice[],
+): void {
+  const names = new Map<string, string>()
+  for (const [index, { value, label, title }] of choices.entries()) {
+    const name = label ?? title ?? value
+    const earlier = names.get(value)
+    if (earlier === undefined) names.set(value, name)
+    else
+      context.report(document, [...path, index, 'value'], {
+        slug: 'value_duplicate',
+        message: `值“${value}”重复，前面叫“${earlier}”，这里叫“${name}”，请只保留一个`,
+        found: value,
+      })
+  }
+}

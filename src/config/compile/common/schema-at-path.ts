@@ -1,0 +1,42 @@
+// Owns the following of a path of names into what a form or a record holds: through groups, never through lists.
+
+import type { Report } from '#config/load/context.ts'
+import type { JsonSchema } from '#shared/model/content-model.ts'
+
+export type Properties = Readonly<Record<string, JsonSchema>>
+
+type Found = { readonly schema: JsonSchema } | { readonly report: Report }
+
+/** `read` is the whole path as messages show it, `names` what stands after its root. */
+export function schemaAt(read: string, properties: Properties, names: readonly string[]): Found {
+  const [first = '', ...rest] = names
+  const schema = Object.hasOwn(properties, first) ? properties[first] : undefined
+  if (!schema)
+    return {
+      report: {
+        slug: 'field_unknown',
+        message: `条件中的字段“${first}”没有定义`,
+        found: first,
+        known: Object.keys(properties),
+      },
+    }
+  const [next] = rest
+  if (next === undefined) return { schema }
+  if (schema.type === 'array') return { report: toListReport(read, first, next, schema) }
+  if (schema.type === 'object') return schemaAt(read, (schema.properties ?? {}) as Properties, rest)
+  return {
+    report: { slug: 'field_unknown', message: `“${first}”没有下一级内容，读不到“${next}”`, found: next },
+  }
+}
+
+function toListReport(read: string, name: string, next: string, { items }: JsonSchema): Report {
+  const properties = (items as JsonSchema | undefined)?.properties as Properties | undefined
+  return {
+    slug: 'condition_list',
+    message:
+      properties === undefined
+        ? `条件“${read}”读不到值：“${name}”是列表，没有“${next}”；直接写列表，其中有一个值符合就成立`
+        : `条件“${read}”读不到值：“${name}”有多行，每行各有一个“${next}”。只有同一行的字段能按它出现：写在 when 的“${name}.字段”中，用 item.${next} 读取`,
+    found: read,
+  }
+}

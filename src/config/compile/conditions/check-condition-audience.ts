@@ -1,0 +1,44 @@
+// Owns the rule that what a page shows to some people only is shown to somebody who opens the page.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { type Audience, askerOf, isInAudience, isRelation } from '#shared/access/roles.ts'
+import type { Condition } from '#shared/expressions/condition.ts'
+import { mayHoldFor } from './condition-outcomes.ts'
+
+interface Place {
+  readonly world: { readonly context: Context }
+  readonly document: Document
+  readonly access?: readonly Audience[]
+  readonly shownWhen?: readonly Condition[]
+}
+
+const VISITOR = { signedIn: false, role: null, type: null, black: false }
+
+/** Blocked or not. */
+const toUsers = ({ name }: { readonly name: string }) =>
+  [false, true].map((black) => ({ signedIn: true, id: name, role: name, type: name, black }))
+
+/** `path` is that of the condition. */
+export function checkShownToNobody(
+  { world: { context }, document, access, shownWhen = [] }: Place,
+  path: Path,
+  condition: Condition,
+): void {
+  if (!access || access.some(isRelation) || document.isMade) return
+  const users = [
+    ...(access.includes('anyone') ? [VISITOR] : []),
+    ...context.roles.filter((role) => isInAudience(askerOf(role), access)).flatMap(toUsers),
+  ]
+  const all = [...shownWhen, condition]
+  if (users.length === 0 || users.some((user) => all.every((when) => mayHoldFor(when, user)))) return
+  // What holds for nobody at all is a contradiction of its own.
+  const everybody = [VISITOR, ...context.roles.flatMap(toUsers)]
+  if (!everybody.some((user) => mayHoldFor(condition, user))) return
+  context.report(document, path, {
+    slug: 'shown_nobody',
+    message: `能打开这个页面的人（${access.join('、')}）没有一个符合这个条件，它所限定的内容谁也看不到：请改正条件，或把页面的 access 放宽`,
+    found: JSON.stringify(condition),
+    key: true,
+  })
+}

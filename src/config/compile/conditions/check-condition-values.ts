@@ -1,0 +1,188 @@
+// Owns the check of what conditions compare with: values that the field can have, of its type, and together possible.
+
+import { accepts } from '#config/compile/common/schema-accepts.ts'
+import type { Context, Report } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import type { Condition, Scalar } from '#shared/expressions/condition.ts'
+import type { JsonSchema } from '#shared/model/content-model.ts'
+import { findDenied, findFixed } from './condition-outcomes.ts'
+import {
+  boundsOf,
+  type Compared,
+  groupsOf,
+  type PlacedTest,
+  type PlacedValue,
+  valuesOf,
+} from './condition-parts.ts'
+import { findImpossible } from './impossible-tests.ts'
+
+const TYPE_TITLES: Readonly<Record<string, string>> = {
+  string: '文字',
+  number: '数字',
+  integer: '整数',
+  boolean: '是非（true 或 false）',
+  object: '一组内容',
+}
+
+/** `schemaOf` answers undefined for what nothing is known of, and for what it reported. */
+export function checkConditionValues(
+  context: Context,
+  document: Document,
+  path: Path,
+  condition: Condition,
+  schemaOf: (test: PlacedTest) => JsonSchema | undefined,
+): void {
+  const before = context.problems.length
+  for (const group of groupsOf(condition, path)) {
+    const byRead = new Map<string, PlacedTest[]>()
+    for (const test of group) byRead.set(test.read, [...(byRead.get(test.read) ?? []), test])
+    for (const [read, tests] of byRead) {
+      const schema = schemaOf(tests[0] as PlacedTest)
+      if (schema) checkTests(context, document, read, tests, toCompared(schema))
+    }
+  }
+  if (context.problems.length > before) return
+  const denied = findDenied(condition, path)
+  if (denied)
+    context.report(document, denied.path, {
+      slug: 'condition_never',
+      message: `这个条件在任何情况下都不成立：既要“${denied.read}”符合 ${JSON.stringify(denied.test)}，又在 not 中把它排除，请删去其一`,
+      found: JSON.stringify(denied.test),
+    })
+  else checkWhole(context, document, path, condition, schemaOf)
+}
+
+/** Each of its tests makes sense; together they may not. */
+function checkWhole(
+  context: Context,
+  document: Document,
+  path: Path,
+  condition: Condition,
+  schemaOf: (test: PlacedTest) => JsonSchema | undefined,
+): void {
+  const fixed = findFixed(condition, schemaOf, context.roles)
+  if (fixed === undefined) return
+  context.report(document, path, {
+    slug: fixed === 'always' ? 'condition_always' : 'condition_never',
+    message:
+      fixed === 'always'
+        ? '这个条件在任何情况下都成立，没有作用：请删去，或改正其中的值'
+        : '这个条件在任何情况下都不成立：其中的要求互相矛盾，请改正或删去',
+    found: JSON.stringify(condition),
+    key: true,
+  })
+}
+
+function toCompared(schema: JsonSchema): Compared {
+  const isList = typeOf(schema) === 'array'
+  const own = isList ? ((schema.items ?? {}) as JsonSchema) : schema
+  const type = typeOf(own)
+  return { schema: own, isList, ...(type === undefined ? {} : { type }) }
+}
+
+/** What can be missing besides is of the same type. */
+function typeOf({ type }: JsonSchema): string | undefined {
+  return [type].flat().find((entry): entry is string => typeof entry === 'string' && entry !== 'null')
+}
+
+function checkTests(
+  context: Context,
+  document: Document,
+  read: string,
+  tests: readonly PlacedTest[],
+  compared: Compared,
+): void {
+  const wrong = tests.flatMap((test) => [
+    ...valuesOf(test).flatMap((placed) => toProblem(placed, findWrongValue(read, placed.value, compared))),
+    ...boundsOf(test).flatMap((placed) => toProblem(placed, findWrongBound(read, placed.value, compared))),
+  ])
+  for (const { path, report } of wrong) context.report(document, path, report)
+  if (wrong.length > 0) return
+  const reason = findImpossible(tests, compared)
+  const last = tests.at(-1)
+  if (reason !== undefined && last)
+    context.report(document, last.path, {
+      slug: 'condition_never',
+      message: `条件“${read}”永远不成立：${reason}`,
+      found: JSON.stringify(last.test),
+    })
+}
+
+function toProblem({ path }: PlacedValue, report: Report | undefined) {
+  return report ? [{ path, report }] : []
+}
+
+function isOfType(type: string | undefined, value: Scalar): boolean {
+  if (type === undefined) return true
+  return typeof value === (type === 'integer' ? 'number' : type)
+}
+
+function findWrongValue(read: string, value: Scalar, { schema, type }: Compared): Report | undefined {
+  // Null is what is missing, which anything can be.
+  if (value === null) return undefined
+  const found = JSON.stringify(value)
+  const allowed = schema.enum as readonly unknown[] | undefined
+  if (type === 'object')
+    return {
+      slug: 'condition_type',
+      message: `“${read}”是一组或多行内容，不能与 ${found} 比较，只能用 empty 判断有没有填写`,
+      found,
+      expected: '{ "empty": false }',
+    }
+  if (!isOfType(type, value))
+    return {
+      slug: 'condition_type',
+      message: `“${read}”是${TYPE_TITLES[type ?? ''] ?? type}，永远不会等于 ${found}`,
+      found,
+      expected: String(type),
+    }
+  if (allowed && !allowed.includes(value))
+    return {
+      slug: 'value_unknown',
+      message: `条件中的值 ${found} 不是“${read}”的可选值，可用：${toList(allowed)}`,
+      found: String(value),
+      known: allowed.map(String),
+    }
+  if (!allowed && !accepts(schema, value))
+    return {
+      slug: 'value_unknown',
+      message: `条件中的值 ${found} 不符合“${read}”自己的要求，永远不会出现`,
+      found: String(value),
+    }
+  return undefined
+}
+
+const MOST_LISTED = 12
+
+function toList(values: readonly unknown[]): string {
+  const listed = values
+    .slice(0, MOST_LISTED)
+    .map((value) => (typeof value === 'string' ? `“${value}”` : String(value)))
+  return `${listed.join('、')}${values.length > MOST_LISTED ? ' 等' : ''}`
+}
+
+function findWrongBound(read: string, value: Scalar, { schema, type, isList }: Compared): Report | undefined {
+  const found = JSON.stringify(value)
+  if (isList || type === 'object' || type === 'boolean')
+    return {
+      slug: 'condition_type',
+      message: isList
+        ? `“${read}”是列表，不能比较大小，只能写其中的值或用 empty`
+        : `“${read}”是${TYPE_TITLES[type ?? '']}，不能比较大小`,
+      found,
+    }
+  if (!isOfType(type, value))
+    return {
+      slug: 'condition_type',
+      message: `“${read}”是${TYPE_TITLES[type ?? '']}，不能与 ${found} 比较大小`,
+      found,
+      expected: String(type),
+    }
+  if (schema.format === 'date' && !accepts({ type: 'string', format: 'date' }, value))
+    return {
+      slug: 'value_unknown',
+      message: `“${read}”是日期，${found} 不是日期，应写作 2026-01-31`,
+      found: String(value),
+    }
+  return undefined
+}

@@ -1,0 +1,74 @@
+// Owns what `item` has on a page: the fields of its type, and what the server answers with every item beside them.
+
+import type { Properties } from '#config/compile/common/schema-at-path.ts'
+import type { RecordType } from '#config/compile/fields/record-type.ts'
+import { audiencesOf } from '#shared/access/field-read-access.ts'
+import { type Audience, partyAbove, partyField, RELATIONS } from '#shared/access/roles.ts'
+import type { ContentType, JsonSchema } from '#shared/model/content-model.ts'
+
+const FLAG = { type: 'boolean' }
+const TEXT = { type: 'string' }
+
+const listed = (values: readonly string[]): JsonSchema => ({ type: 'string', enum: values })
+const listOf = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
+
+function isContent(type: RecordType): type is ContentType {
+  return 'lifecycle' in type
+}
+
+/** A type stays as it is, and every placeholder and column of its pages asks. */
+const known = new WeakMap<RecordType, Properties>()
+
+/** What is known of each, by name; of records that are no content only what has a title. */
+export function itemProperties(type: RecordType): Properties {
+  const properties = known.get(type) ?? readProperties(type)
+  known.set(type, properties)
+  return properties
+}
+
+function readProperties(type: RecordType): Properties {
+  const fields = Object.fromEntries(type.fields.map(({ name, schema }) => [name, schema]))
+  if (!isContent(type)) return fields
+  const { states, transitions } = type.lifecycle
+  const titles = type.fields.flatMap(({ name, ref, refBy, names }) =>
+    ref === undefined && refBy === undefined && names === undefined ? [] : [[`${name}Title`, TEXT] as const],
+  )
+  return {
+    ...Object.fromEntries(titles),
+    title: TEXT,
+    ...fields,
+    status: listed(Object.keys(states)),
+    type: listed([type.name]),
+    actions: listOf(listed([...new Set(transitions.map(({ action }) => action))])),
+    relations: listOf(listed([...relationsOf(type), ...partiesOf(type)])),
+    editable: FLAG,
+    liked: FLAG,
+    supported: FLAG,
+    collected: FLAG,
+    ...(type.follow ? { followed: FLAG } : {}),
+    receiptNo: TEXT,
+  }
+}
+
+/** Nobody is the owner of a parent where there is none. */
+function relationsOf({ parent }: ContentType): Audience[] {
+  return RELATIONS.filter((relation) => relation !== 'parent.owner' || parent !== undefined)
+}
+
+/** The parties that its lifecycle and its fields name. */
+function partiesOf({ lifecycle: { states, transitions }, fields }: ContentType): Audience[] {
+  const named = [
+    ...Object.values(states).flatMap(({ readers = [] }) => readers),
+    ...transitions.flatMap(({ by, not = [], readers = [] }) => [...by, ...not, ...audiencesOf(readers)]),
+    ...fields.flatMap(({ visible = [] }) => audiencesOf(visible)),
+  ]
+  const isParty = (audience: Audience) =>
+    partyField(audience) !== undefined || partyAbove(audience) !== undefined
+  return [...new Set(named.filter(isParty))]
+}
+
+/** Undefined where it is not declared what records hold. */
+export function itemNames(type: RecordType): readonly string[] | undefined {
+  if (isContent(type)) return Object.keys(itemProperties(type))
+  return type.names && type.names.length > 0 ? type.names : undefined
+}

@@ -1,0 +1,130 @@
+// Owns the fields that a chosen category determines: an object of its parameters, and the categories above it.
+
+import type { WrittenForm } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import type { Field } from '#shared/model/content-model.ts'
+import type { ParameterFamily } from '#shared/parameters/parameter-model.ts'
+
+/** The content type whose fields are bound. */
+interface Bound {
+  readonly context: Context
+  readonly document: Document
+  readonly fields: readonly Field[]
+  readonly families: readonly ParameterFamily[]
+}
+
+/** `fields` as compiled from `document`; those with `x-parameters` and `x-of` learn what they follow from. */
+export function bindDerived(
+  context: Context,
+  document: Document<Pick<WrittenForm, 'fields'>>,
+  fields: readonly Field[],
+  families: readonly ParameterFamily[],
+): Field[] {
+  const { properties } = document.value.fields
+  const type: Bound = { context, document, fields, families }
+  return fields.map((field) => {
+    const raw = properties[field.name] ?? {}
+    if (typeof raw['x-parameters'] === 'string') return withParameters(type, field, raw['x-parameters'])
+    if (typeof raw['x-of'] === 'string') return withOrigin(type, field, raw['x-of'])
+    return withLevels(field, families)
+  })
+}
+
+/** A category is found level by level. */
+export function withLevels(field: Field, families: readonly ParameterFamily[]): Field {
+  const family = families.find(({ levels }) => levels.includes(field.dict ?? ''))
+  const level = family?.levels.indexOf(field.dict ?? '') ?? 0
+  return family && level > 0 ? { ...field, levels: family.levels.slice(0, level + 1) } : field
+}
+
+/** Forms have nothing of the kind: what they ask for is theirs alone. */
+export function refuseDerived(context: Context, document: Document<Pick<WrittenForm, 'fields'>>): void {
+  const { properties } = document.value.fields
+  for (const [name, raw] of Object.entries(properties))
+    for (const key of ['x-parameters', 'x-of'] as const)
+      if (raw[key] !== undefined)
+        context.report(document, ['fields', 'properties', name, key], {
+          slug: 'derived_form',
+          message: `${key} 只能用于内容类型的字段，表单的字段都由填写人给出`,
+          key: true,
+        })
+}
+
+/** The field called so that holds one category; says what is wrong otherwise. */
+function chooserOf(
+  { context, document, fields, families }: Bound,
+  field: Field,
+  key: 'x-parameters' | 'x-of',
+  by: string,
+): { readonly chooser: Field; readonly family: ParameterFamily } | undefined {
+  const path = ['fields', 'properties', field.name, key]
+  const chooser = fields.find(({ name }) => name === by)
+  const family = families.find(({ levels }) => chooser?.dict !== undefined && levels.includes(chooser.dict))
+  if (!chooser)
+    context.report(document, path, {
+      slug: 'field_unknown',
+      message: `字段“${by}”没有定义`,
+      found: by,
+      known: fields.map(({ name }) => name),
+    })
+  else if (chooser.type !== 'dict' || !family) {
+    if (context.lostOf('family').length === 0)
+      context.report(document, path, {
+        slug: 'chooser_type',
+        message: `字段“${by}”不是一个类目：它应为用 x-dict 取参数族某一级字典的文字`,
+        found: chooser.type,
+        expected: families.flatMap(({ levels }) => levels).join('、'),
+      })
+  } else return { chooser, family }
+  return undefined
+}
+
+function withParameters(type: Bound, field: Field, by: string): Field {
+  const { context, document } = type
+  const found = chooserOf(type, field, 'x-parameters', by)
+  if (!found) return field
+  const { chooser, family } = found
+  const path = ['fields', 'properties', field.name, 'x-parameters']
+  const last = family.levels.at(-1)
+  if (chooser.dict !== last)
+    context.report(document, path, {
+      slug: 'chooser_level',
+      message: `字段“${by}”的字典“${chooser.dict}”不是参数族“${family.name}”的最末一级，只有最末一级的类目有参数`,
+      found: String(chooser.dict),
+      expected: String(last),
+    })
+  if (!chooser.required)
+    context.report(document, path, {
+      slug: 'chooser_optional',
+      message: `字段“${by}”决定有哪些参数，须为必填`,
+    })
+  if (field.schema.properties !== undefined)
+    context.report(document, ['fields', 'properties', field.name, 'properties'], {
+      slug: 'parameters_written',
+      message: `“${field.name}”的内容由参数集决定（x-parameters），不能再写 properties`,
+      key: true,
+    })
+  return { ...field, parameters: { family: family.name, by } }
+}
+
+function withOrigin(type: Bound, field: Field, of: string): Field {
+  const { context, document } = type
+  const found = chooserOf(type, field, 'x-of', of)
+  if (!found) return field
+  const { chooser, family } = found
+  const path = ['fields', 'properties', field.name, 'x-of']
+  const levelOf = ({ dict }: Field) => family.levels.indexOf(dict ?? '')
+  if (levelOf(field) < 0 || levelOf(field) >= levelOf(chooser))
+    context.report(document, path, {
+      slug: 'of_level',
+      message: `字段“${field.name}”的字典“${field.dict}”不在“${of}”的上级，可用：${family.levels.slice(0, levelOf(chooser)).join('、')}`,
+      found: String(field.dict),
+    })
+  if (field.required || field.filter || field.sort)
+    context.report(document, path, {
+      slug: 'of_stored',
+      message: `字段“${field.name}”读取时才得出，不能设为必填、筛选或排序；请筛选“${of}”`,
+    })
+  return { ...field, of }
+}

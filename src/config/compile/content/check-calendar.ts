@@ -1,0 +1,76 @@
+// Owns the check of `calendar`: the dates of a content type's items that make events in the calendars of readers.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import type { CalendarEvent } from '#shared/model/calendar-event.ts'
+import type { Field, FieldType } from '#shared/model/content-model.ts'
+import type { DateRelation } from '#shared/validation/date-bound.ts'
+
+const TIMES: readonly FieldType[] = ['date', 'date-time']
+const PLACES: readonly FieldType[] = ['text', 'region']
+
+/** As much of a content type as says the order of its dates. */
+interface Written {
+  readonly fields?: {
+    readonly properties?: Readonly<
+      Record<string, { readonly 'x-date'?: Readonly<Partial<Record<DateRelation, string>>> }>
+    >
+  }
+}
+
+/** Calendars are fetched by programs that sign in nowhere, so what everybody may see is all there is. */
+export function checkCalendar(
+  context: Context,
+  document: Document,
+  events: readonly CalendarEvent[] | undefined,
+  fields: readonly Field[],
+): void {
+  const byName = new Map(fields.map((field) => [field.name, field]))
+  const check = (path: Path, name: string, types: readonly FieldType[]): Field | undefined => {
+    if (!context.refers(document, path, 'field', '字段', name, byName)) return undefined
+    const field = byName.get(name) as Field
+    if (field.visible !== undefined)
+      context.report(document, path, {
+        slug: 'calendar_private',
+        message: `字段“${name}”不是人人可见，不能写进公开的日历`,
+        found: name,
+      })
+    if (!types.includes(field.type))
+      context.report(document, path, {
+        slug: 'calendar_field',
+        message: `字段“${name}”的类型是 ${field.type}，日历在这里需要 ${types.join('、')}`,
+        found: field.type,
+        expected: types.join(', '),
+      })
+    return field
+  }
+  for (const [index, { from, to, place = [] }] of (events ?? []).entries()) {
+    const at = ['calendar', index]
+    const start = check([...at, 'from'], from, TIMES)
+    const end = to === undefined ? undefined : check([...at, 'to'], to, TIMES)
+    if (start && end && start.type !== end.type)
+      context.report(document, [...at, 'to'], {
+        slug: 'calendar_field',
+        message: `日程的开始“${from}”与结束“${to}”须同为日期或同为时间`,
+        found: end.type,
+        expected: start.type,
+      })
+    const { properties = {} } = (document.value as Written).fields ?? {}
+    const { after, notBefore } = properties[from]?.['x-date'] ?? {}
+    if (end && [after, notBefore].includes(`form.${end.name}`))
+      context.report(document, [...at, 'from'], {
+        slug: 'calendar_order',
+        message: `“${start?.title}”不早于“${end.title}”（x-date），日程不能从“${from}”到“${to}”：两者写反了`,
+        found: from,
+      })
+    for (const relation of ['before', 'notAfter'] as const)
+      if (start && end && properties[end.name]?.['x-date']?.[relation] === `form.${from}`)
+        context.report(document, ['fields', 'properties', end.name, 'x-date', relation], {
+          slug: 'calendar_order',
+          message: `“${end.title}”不晚于“${start.title}”（x-date），日程不能从“${from}”到“${end.name}”（calendar）：两者写反了`,
+          found: relation,
+          key: true,
+        })
+    for (const [which, name] of place.entries()) check([...at, 'place', which], name, PLACES)
+  }
+}

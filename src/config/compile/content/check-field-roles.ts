@@ -1,0 +1,59 @@
+// Owns the check that fields can be what their type makes of them: its heading, its category; and that its period is one.
+
+import type { WrittenContentType } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import { isDate } from '#shared/formats/text-formats.ts'
+import type { Field, FieldType } from '#shared/model/content-model.ts'
+
+const ROLES: Readonly<Record<'heading' | 'category', readonly [title: string, types: readonly FieldType[]]>> =
+  {
+    heading: [
+      '标题',
+      ['text', 'long-text', 'dict', 'ref', 'region', 'date', 'date-time', 'integer', 'number'],
+    ],
+    category: ['类目', ['dict', 'dict-list', 'text', 'ref', 'region']],
+  }
+/** What ended earlier is no longer looked at; what ended lately may be begun again. */
+const DAYS_KEPT = 366
+
+export function checkTypeRoles(
+  context: Context,
+  document: Document<WrittenContentType>,
+  fields: ReadonlyMap<string, Field>,
+): void {
+  const written = document.value
+  for (const key of ['heading', 'category'] as const) {
+    const field = fields.get(written[key] ?? '')
+    const [title, types] = ROLES[key]
+    if (!field || types.includes(field.type)) continue
+    context.report(document, [key], {
+      slug: 'role_type',
+      message: `字段“${field.name}”（${field.title}）的类型是 ${field.type}，不能用作${title}（${key}），可以用 ${types.join('、')} 类型的字段`,
+      found: field.type,
+    })
+  }
+  checkPeriod(context, document)
+}
+
+function checkPeriod(context: Context, document: Document<WrittenContentType>): void {
+  const { period = {} } = document.value
+  for (const key of ['from', 'until'] as const) {
+    const day = period[key]
+    if (day !== undefined && !isDate(day))
+      context.report(document, ['period', key], {
+        slug: 'value_format',
+        message: `没有“${day}”这一天，日期写作 2026-01-31`,
+        found: day,
+      })
+  }
+  const { until } = period
+  const limit = new Date(Date.now() - DAYS_KEPT * 86_400_000).toISOString().slice(0, 10)
+  if (until !== undefined && isDate(until) && until < limit)
+    context.report(document, ['period', 'until'], {
+      slug: 'period_over',
+      warning: true,
+      message: `提交时间到 ${until} 为止，一年多以前就已结束，没有人能再提交`,
+      found: until,
+    })
+}

@@ -1,0 +1,74 @@
+// Owns the check of `import`: that a table can say all that an item needs, and tell what is there already.
+
+import type { WrittenContentType } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import { fitsCell } from '#shared/forms/import-columns.ts'
+import type { Field, FormModel, Operation } from '#shared/model/content-model.ts'
+
+/** Many items have the same. */
+const FEW: ReadonlySet<Field['type']> = new Set(['dict', 'boolean', 'region', 'ref'])
+
+/** Whoever hands it in writes it into one cell. */
+const isTelling = (field: Field): boolean =>
+  fitsCell(field) && !field.type.endsWith('-list') && field.from === undefined
+
+type Written = Pick<WrittenContentType, 'import' | 'parent' | 'admission' | 'takes' | 'distinct'>
+
+interface Compiled {
+  readonly own: readonly Field[]
+  readonly form: Pick<FormModel, 'agreement' | 'fields'>
+  readonly operations: readonly Pick<Operation, 'content'>[]
+}
+
+export function checkImport(
+  context: Context,
+  document: Document,
+  written: Written,
+  { own, form, operations }: Compiled,
+): void {
+  if (!written.import) return
+  const refuse = (slug: string, message: string, found?: string) =>
+    context.report(document, ['import'], { slug, message, key: true, ...(found ? { found } : {}) })
+  if (!operations.some(({ content }) => content?.action === 'add'))
+    refuse('import_unused', '写了批量导入（import），却没有新增的接口（add），没有人可以导入')
+  for (const key of ['parent', 'admission', 'takes', 'distinct'] as const)
+    if (written[key] !== undefined) refuse('import_parent', `写了 ${key} 的内容须逐件提交，不能批量导入`, key)
+  if (form.agreement) refuse('import_agreement', '须同意协议才能提交的内容不能批量导入')
+  for (const field of form.fields)
+    if (field.required && !field.parameters && !fitsCell(field))
+      refuse(
+        'import_field',
+        `必填字段“${field.name}”的类型是 ${field.type}，表格的一格写不下，不能批量导入`,
+        field.type,
+      )
+  const known = written.import.same.flatMap(
+    (name) => own.find((one) => one.name === name && isTelling(one)) ?? [],
+  )
+  const isOfFew = known.length > 0 && known.every(({ type, schema }) => FEW.has(type) || schema.enum)
+  if (known.length === written.import.same.length && (isOfFew || known.every(({ required }) => !required)))
+    context.report(document, ['import', 'same'], {
+      slug: 'import_same_few',
+      message: isOfFew
+        ? `判断是否已有只看 ${written.import.same.join('、')}，许多条内容的取值都相同，后一行会取代前一行：请加上名称一类各不相同的字段`
+        : `判断是否已有只看 ${written.import.same.join('、')}，它们都可以不填，没有填的各行分不清：请加上一个必填的字段`,
+      found: written.import.same.join(', '),
+      key: true,
+    })
+  for (const [index, name] of written.import.same.entries()) {
+    const field = own.find((one) => one.name === name)
+    if (!field)
+      context.report(document, ['import', 'same', index], {
+        slug: 'field_unknown',
+        message: `判断是否已有的字段“${name}”没有定义`,
+        found: name,
+        known: own.map((known) => known.name),
+      })
+    else if (!isTelling(field))
+      context.report(document, ['import', 'same', index], {
+        slug: 'import_same',
+        message: `判断是否已有的字段“${name}”须由发布者填写在一格之内，不能是多选、文件、加密或由系统填写的字段`,
+        found: field.type,
+      })
+  }
+}

@@ -1,0 +1,39 @@
+// Owns the rule that what is reckoned with itself was meant to be reckoned with something else.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import type { Expression } from '#shared/expressions/expression.ts'
+
+const DEEDS = {
+  minus: '减去自己，总是 0',
+  over: '除以自己，总是 1',
+  days: '数到自己，总是 0 天',
+  times: '乘以自己',
+} as const
+
+const isVerb = (verb: string): verb is keyof typeof DEEDS => Object.hasOwn(DEEDS, verb)
+
+/** `title`: of what is computed. `path`: of the expression. */
+export function checkSameTerms(
+  { context, document }: { readonly context: Context; readonly document: Document },
+  title: string,
+  expression: Expression,
+  path: Path,
+): void {
+  if (typeof expression !== 'object') return
+  for (const [verb, parts] of Object.entries(expression)) {
+    if (!Array.isArray(parts)) continue
+    const terms = parts as readonly Expression[]
+    const twin = terms.findIndex((term, at) => typeof term === 'string' && terms.indexOf(term) < at)
+    if (isVerb(verb) && twin >= 0)
+      context.report(document, [...path, verb, twin], {
+        slug: 'computed_same',
+        message: `“${title}”用 ${String(terms[twin])} ${DEEDS[verb]}：另一项应是别的字段`,
+        found: String(terms[twin]),
+      })
+    for (const [at, term] of terms.entries())
+      checkSameTerms({ context, document }, title, term, [...path, verb, at])
+  }
+  if ('round' in expression)
+    checkSameTerms({ context, document }, title, expression.round, [...path, 'round'])
+}

@@ -1,0 +1,77 @@
+// Owns the compilation of `map`: whether the items of a content type can stand on the map, and where.
+
+import type { WrittenContentType } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import type { ContentType, Disclosure, Field } from '#shared/model/content-model.ts'
+
+interface Owner {
+  readonly title: string
+  readonly map?: WrittenContentType['map']
+  readonly fields: readonly Field[]
+  readonly region: string | undefined
+  readonly disclosure?: Disclosure
+}
+
+const LAST = 999
+
+/** Undefined where the type is not on the map. */
+export function compileMapLayer(context: Context, document: Document, owner: Owner): ContentType['map'] {
+  const { map, fields, region, title } = owner
+  if (!map) return undefined
+  const byName = new Map(fields.map((field) => [field.name, field]))
+  const place = byName.get(region ?? '')
+  if (place?.type !== 'region' || !place.filter || place.visible !== undefined)
+    context.report(document, ['map'], {
+      slug: 'map_region',
+      message: '上地图的内容类型须有人人可见、可筛选（x-filter）的地区字段',
+      key: true,
+    })
+  if (owner.disclosure)
+    context.report(document, ['map'], {
+      slug: 'map_public',
+      message: `“${title}”是否公开由上级内容决定（disclosure），不能放到地图上`,
+      key: true,
+    })
+  const { longitude, latitude } = map
+  if ((longitude === undefined) !== (latitude === undefined))
+    context.report(document, ['map', longitude === undefined ? 'latitude' : 'longitude'], {
+      slug: 'map_coordinates',
+      message: '经度 longitude 与纬度 latitude 须一起写',
+      key: true,
+    })
+  if (map.within !== undefined && (longitude === undefined || latitude === undefined))
+    context.report(document, ['map', 'within'], {
+      slug: 'map_coordinates',
+      message: '没有经度 longitude 与纬度 latitude，就没有远近：请写上它们，或去掉 within',
+      key: true,
+    })
+  for (const [key, name] of Object.entries({ longitude, latitude })) {
+    if (name === undefined) continue
+    const at = ['map', key]
+    if (!context.refers(document, at, 'field', '字段', name, byName)) continue
+    const field = byName.get(name)
+    if (field?.type !== 'number' || field.visible !== undefined)
+      context.report(document, at, {
+        slug: 'map_coordinates',
+        message: `坐标字段“${name}”须是人人可见的数字（number），单位为度`,
+        found: field?.type ?? '',
+        expected: 'number',
+      })
+  }
+  const north = byName.get(latitude ?? '')?.schema.maximum
+  if (typeof north === 'number' && north > 90)
+    context.report(document, ['map', 'latitude'], {
+      slug: 'map_exchanged',
+      message: `纬度字段“${latitude}”可到 ${north} 度，纬度最多 90 度：经度与纬度写反了`,
+      found: latitude ?? '',
+      ...(longitude ? { expected: longitude } : {}),
+    })
+  return {
+    title: map.title ?? title,
+    color: map.color,
+    order: map.order ?? LAST,
+    ...(longitude && latitude ? { longitude, latitude } : {}),
+    ...(map.within ? { within: map.within } : {}),
+  }
+}

@@ -1,0 +1,275 @@
+// Owns the fields that a content type computes from its others: each expression fits its types, and tells nobody more than he sees.
+
+import { SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'
+import { checkItemCondition } from '#config/compile/forms/form-conditions.ts'
+import type { WrittenContentType } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { isSecret } from '#shared/access/personal-fields.ts'
+import { pathsOf } from '#shared/expressions/condition.ts'
+import { type Expression, isLiteral, isPath, TODAY } from '#shared/expressions/expression.ts'
+import { isConvertible } from '#shared/formats/units.ts'
+import type { Field, FieldType } from '#shared/model/content-model.ts'
+import { checkDaysTurned } from './check-day-count-order.ts'
+import { checkSameTerms } from './check-repeated-terms.ts'
+import { checkAdded } from './check-sum-units.ts'
+
+type Result = 'number' | 'integer' | 'date' | 'text'
+
+/** What can be calculated with, as what. */
+const READ: Readonly<Partial<Record<FieldType, Result>>> = {
+  number: 'number',
+  integer: 'integer',
+  date: 'date',
+  text: 'text',
+}
+const TITLES: Readonly<Record<Result, string>> = {
+  number: '数值',
+  integer: '整数',
+  date: '日期',
+  text: '文字',
+}
+const SCHEMAS: Readonly<Record<Result, object>> = {
+  number: { type: 'number' },
+  integer: { type: 'integer' },
+  date: { type: 'string', format: 'date' },
+  text: { type: 'string' },
+}
+
+/** What goes with each verb. */
+const VERBS: Readonly<
+  Record<string, { readonly needs?: readonly string[]; readonly may?: readonly string[] }>
+> = {
+  plus: {},
+  minus: {},
+  times: {},
+  over: {},
+  round: { may: ['digits'] },
+  days: {},
+  day: { needs: ['later'] },
+  text: {},
+  if: { needs: ['give'], may: ['else'] },
+}
+const PAIRS: readonly string[] = ['minus', 'over', 'days']
+
+interface Around {
+  readonly context: Context
+  readonly document: Document<WrittenContentType>
+  readonly own: readonly Field[]
+}
+
+/** In the order in which they are written. */
+export function compileComputed(around: Around, joined: readonly Field[]): Field[] {
+  const { context, document, own } = around
+  return Object.entries(document.value.computed ?? {}).flatMap(([name, written]) => {
+    const at: Path = ['computed', name]
+    if ([...own, ...joined, ...SYSTEM_FIELDS].some((field) => field.name === name)) {
+      const message = `“${name}”已是这个内容类型的字段，算出的字段请换一个名字`
+      context.report(document, at, { slug: 'computed_taken', message, found: name, key: true })
+      return []
+    }
+    const { title, unit, value, filter = false, sort = false } = written
+    const judged = new Judge(around).typeOf(value as Expression, [...at, 'value'])
+    // A wrong one keeps its name, so that whoever shows it is told nothing.
+    const result = judged ?? promised(value as Expression)
+    if (judged && unit !== undefined && result !== 'number' && result !== 'integer')
+      context.report(document, at, {
+        slug: 'computed_unit',
+        message: `“${name}”算出的是${TITLES[result]}，不能有单位`,
+        found: unit,
+      })
+    const counted = judged && unitOf(value as Expression, own, unit)
+    if (counted !== undefined && unit !== undefined && unit !== counted)
+      context.report(document, `computed/${name}/unit`.split('/'), {
+        slug: 'computed_unit_other',
+        message: `“${title}”由以${counted}计的数值算出，没有换算，却写作${unit}：应为${counted}，或在算式中换算`,
+        found: unit,
+        expected: counted,
+      })
+    if (judged) {
+      checkAdded({ context, document, own }, title, value as Expression, [...at, 'value'])
+      checkSameTerms({ context, document }, title, value as Expression, [...at, 'value'])
+      checkDaysTurned({ context, document, own }, title, value as Expression, [...at, 'value'])
+    }
+    return {
+      name,
+      title,
+      type: result,
+      required: false,
+      ...(unit === undefined ? {} : { unit }),
+      filter,
+      sort,
+      system: true,
+      schema: SCHEMAS[result] as Field['schema'],
+      computed: value as Expression, // its schema and the judge leave nothing else
+    }
+  })
+}
+
+/**
+ * What a figure is counted in, where that measures the same as `said` and nothing converts it: a factor that is written
+ * out may be what does. Of so many times so much it is the one of them that does, since a price for each is another measure.
+ */
+function unitOf(expression: Expression, own: readonly Field[], said: string | undefined): string | undefined {
+  const unitOfAll = (parts: readonly Expression[]) => {
+    const [unit, ...others] = new Set(parts.flatMap((part) => unitOf(part, own, said) ?? []))
+    return others.length === 0 ? unit : undefined
+  }
+  if (typeof expression === 'number') return undefined
+  if (typeof expression === 'string') {
+    const unit = own.find(({ name }) => `item.${name}` === expression)?.unit
+    return isConvertible(unit, said) ? unit : undefined
+  }
+  if ('round' in expression) return unitOf(expression.round, own, said)
+  if ('plus' in expression) return unitOfAll(expression.plus)
+  if ('minus' in expression) return unitOfAll(expression.minus)
+  if ('if' in expression)
+    return unitOfAll([expression.give, ...(expression.else === undefined ? [] : [expression.else])])
+  if ('times' in expression && expression.times.every((part) => typeof part === 'string'))
+    return unitOfAll(expression.times)
+  return undefined
+}
+
+/** What it would come to by its outermost verb. */
+function promised(expression: Expression): Result {
+  if (typeof expression !== 'object') return 'number'
+  return 'text' in expression ? 'text' : 'day' in expression ? 'date' : 'number'
+}
+
+/** What an expression comes to; undefined where something is wrong with it, which is reported. */
+class Judge {
+  readonly #around: Around
+
+  constructor(around: Around) {
+    this.#around = around
+  }
+
+  typeOf(expression: Expression, path: Path, isText = false): Result | undefined {
+    if (typeof expression === 'number') return Number.isInteger(expression) ? 'integer' : 'number'
+    if (typeof expression === 'string') return this.#ofName(expression, path, isText)
+    const verb = this.#verbOf(expression, path)
+    if (verb === undefined) return undefined
+    if ('text' in expression) {
+      const parts = expression.text.map((part, at) => this.typeOf(part, [...path, 'text', at], true))
+      return parts.includes(undefined) ? undefined : 'text'
+    }
+    if ('days' in expression) return this.#all(expression.days, [...path, 'days'], ['date']) && 'integer'
+    if ('day' in expression) {
+      const fits = [
+        this.#fits(expression.day, [...path, 'day'], ['date']),
+        this.#fits(expression.later, [...path, 'later'], ['integer']),
+      ]
+      return fits.every(Boolean) ? 'date' : undefined
+    }
+    if ('round' in expression) {
+      const fits = this.#fits(expression.round, [...path, 'round'], ['number', 'integer'])
+      return fits ? ((expression.digits ?? 0) > 0 ? 'number' : 'integer') : undefined
+    }
+    if ('if' in expression) return this.#ofChoice(expression, path)
+    const parts = Object.values(expression).flat() as readonly Expression[]
+    const types = this.#all(parts, [...path, verb], ['number', 'integer'])
+    return types && (verb !== 'over' && types.every((type) => type === 'integer') ? 'integer' : 'number')
+  }
+
+  #ofName(text: string, path: Path, isText: boolean): Result | undefined {
+    if (text === TODAY) return 'date'
+    if (isText && isLiteral(text)) return 'text'
+    const { context, document, own } = this.#around
+    const readable = own.filter((field) => READ[field.type] !== undefined && field.of === undefined)
+    const name = isPath(text) ? text.slice('item.'.length) : text
+    const field = own.find((one) => one.name === name)
+    const known = readable.map((one) => `item.${one.name}`)
+    const report = (slug: string, message: string) => {
+      context.report(document, path, {
+        slug,
+        message,
+        found: text,
+        known: slug === 'field_unknown' ? known : [],
+      })
+      return undefined
+    }
+    if (!isPath(text) || !field)
+      return report(
+        'field_unknown',
+        isPath(text)
+          ? `字段“${name}”没有定义`
+          : `“${text}”不是值：字段写成 item.字段名，今天写成 today，文字只能放在 text 中`,
+      )
+    if (field.visible || isSecret(field))
+      return report('computed_hidden', `字段“${name}”不是人人可见，算出的值人人可见，不能用它`)
+    if (!readable.includes(field))
+      return report(
+        'computed_type',
+        `字段“${name}”的类型是 ${field.type}，只能用 ${Object.keys(READ).join('、')} 类型的、填写的字段计算`,
+      )
+    return READ[field.type]
+  }
+
+  #verbOf(expression: object, path: Path): string | undefined {
+    const { context, document } = this.#around
+    const keys = Object.keys(expression)
+    const verbs = keys.filter((key) => Object.hasOwn(VERBS, key))
+    const report = (message: string) => {
+      context.report(document, path, { slug: 'expression_verb', message })
+      return undefined
+    }
+    const [verb] = verbs
+    if (verb === undefined || verbs.length > 1)
+      return report(
+        `须写且只写 ${Object.keys(VERBS).join('、')} 之一${verb ? `，现有 ${verbs.join('、')}` : ''}`,
+      )
+    const { needs = [], may = [] } = VERBS[verb] ?? {}
+    const missing = needs.filter((key) => !keys.includes(key))
+    if (missing.length > 0) return report(`写了 ${verb}，还须写明 ${missing.join('、')}`)
+    const other = keys.filter((key) => ![verb, ...needs, ...may].includes(key))
+    if (other.length > 0) return report(`${verb} 用不到 ${other.join('、')}，请删去`)
+    const parts = (expression as Readonly<Record<string, unknown>>)[verb]
+    if (PAIRS.includes(verb) && (parts as readonly unknown[]).length !== 2)
+      return report(`${verb} 须写两项，现有 ${(parts as readonly unknown[]).length} 项`)
+    return verb
+  }
+
+  #all(parts: readonly Expression[], path: Path, wanted: readonly Result[]): Result[] | undefined {
+    const found = parts.map((part, at) => this.#fits(part, [...path, at], wanted))
+    return found.includes(undefined) ? undefined : (found as Result[]) // none is missing
+  }
+
+  #fits(part: Expression, path: Path, wanted: readonly Result[]): Result | undefined {
+    const type = this.typeOf(part, path)
+    if (type === undefined || wanted.includes(type)) return type
+    const { context, document } = this.#around
+    context.report(document, path, {
+      slug: 'expression_type',
+      message: `此处应为${wanted.map((one) => TITLES[one]).join('或')}，现为${TITLES[type]}`,
+      found: TITLES[type],
+    })
+    return undefined
+  }
+
+  #ofChoice(choice: Extract<Expression, { if: unknown }>, path: Path): Result | undefined {
+    const { context, document, own } = this.#around
+    checkItemCondition(context, document, [...path, 'if'], choice.if, own)
+    for (const read of pathsOf(choice.if)) {
+      const field = own.find(({ name }) => `item.${name}` === read)
+      if (!isPath(read) || field?.visible || (field && isSecret(field)))
+        context.report(document, [...path, 'if'], {
+          slug: 'computed_hidden',
+          message: `算出的值人人可见，条件只能用人人可见的字段，不能用“${read}”`,
+          found: read,
+        })
+    }
+    const types = [
+      this.typeOf(choice.give, [...path, 'give']),
+      ...(choice.else === undefined ? [] : [this.typeOf(choice.else, [...path, 'else'])]),
+    ]
+    const [given, other = given] = types
+    if (types.includes(undefined) || !given || !other || given === other) return given
+    if ([given, other].every((type) => type === 'number' || type === 'integer')) return 'number'
+    context.report(document, [...path, 'else'], {
+      slug: 'expression_type',
+      message: `else 算出的是${TITLES[other]}，give 算出的是${TITLES[given]}，须一样`,
+      found: TITLES[other],
+    })
+    return undefined
+  }
+}

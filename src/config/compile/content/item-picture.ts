@@ -1,0 +1,80 @@
+// Owns which pictures stand for the items of a content type.
+
+import type { WrittenContentType } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import type { Field, FieldType } from '#shared/model/content-model.ts'
+import type { DrawnPicture, ItemPicture } from '#shared/model/item-picture.ts'
+import type { ParameterFamily } from '#shared/parameters/parameter-model.ts'
+
+/** What each kind shows: what it cannot do without, and what it may show besides. */
+const SHOWN: Readonly<Record<DrawnPicture['draw'], { needs: readonly string[]; may: readonly string[] }>> = {
+  journal: { needs: ['name'], may: ['number', 'year'] },
+  plate: { needs: ['number'], may: ['year', 'by'] },
+  portrait: { needs: ['name'], may: [] },
+  emblem: { needs: ['name'], may: [] },
+  poster: { needs: [], may: ['seconds'] },
+}
+
+/** What can be drawn as somebody's or something's name. */
+const WRITTEN: readonly FieldType[] = ['text', 'long-text', 'dict', 'ref']
+
+/** Undefined where nothing but covers can be drawn. */
+export function itemPictureOf(
+  context: Context,
+  document: Document<WrittenContentType>,
+  fields: readonly Field[],
+  families: readonly ParameterFamily[],
+): ItemPicture | undefined {
+  const uploaded = fields.find(({ type }) => type === 'image' || type === 'image-list')
+  const own = uploaded ? { field: uploaded.name } : {}
+  const drawn = drawnOf(context, document, fields)
+  if (drawn) return { ...own, drawn }
+  const chosen = fields.find(({ parameters }) => parameters !== undefined)?.parameters
+  const family = families.find(({ name, pictures }) => name === chosen?.family && pictures)
+  if (!chosen || !family) return undefined
+  const inScenes = context.of('palette').get('palette')?.value.family === family.name
+  return { ...own, family: family.name, by: chosen.by, ...(inScenes ? { inScenes: family.levels } : {}) }
+}
+
+function drawnOf(
+  context: Context,
+  document: Document<WrittenContentType>,
+  fields: readonly Field[],
+): DrawnPicture | undefined {
+  const { picture } = document.value
+  if (!picture) return undefined
+  const { draw, by, ...named } = picture
+  const { needs, may } = SHOWN[draw]
+  const known = fields.map(({ name }) => name)
+  for (const [key, found] of Object.entries({ ...named, ...(by === undefined ? {} : { by }) })) {
+    if (![...needs, ...may].includes(key))
+      context.report(document, ['picture', key], {
+        slug: 'picture_field',
+        message: `“${draw}”画不出 ${key}，可写：${[...needs, ...may].join('、') || '无'}`,
+        key: true,
+      })
+    else if (!known.includes(found))
+      context.report(document, ['picture', key], {
+        slug: 'field_unknown',
+        message: `字段“${found}”没有定义`,
+        found,
+        known,
+      })
+  }
+  const drawn = fields.find(({ name }) => name === named.name)
+  if (drawn && !WRITTEN.includes(drawn.type))
+    context.report(document, ['picture', 'name'], {
+      slug: 'picture_field',
+      message: `“${drawn.title}”不是文字（${drawn.type}），画不成名字`,
+      found: drawn.type,
+    })
+  for (const key of needs)
+    if (!(key in picture))
+      context.report(document, ['picture'], {
+        slug: 'picture_needs',
+        message: `画“${draw}”要写明 ${key}：取自哪个字段`,
+      })
+  const dict = fields.find(({ name }) => name === by)?.dict
+  return { draw, ...named, ...(by === undefined ? {} : { by: { field: by, ...(dict ? { dict } : {}) } }) }
+}

@@ -1,0 +1,124 @@
+// Owns the fields that a content type has from what its references lead to: there, of that kind, and open to everybody.
+
+import { compileField } from '#config/compile/fields/compile-field.ts'
+import { SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'
+import type { WrittenContentType } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { isSecret } from '#shared/access/personal-fields.ts'
+import { DEFAULT_WIDGETS } from '#shared/forms/default-widgets.ts'
+import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
+import type { Field, FieldType } from '#shared/model/content-model.ts'
+import type { ParameterFamily } from '#shared/parameters/parameter-model.ts'
+import { withLevels } from './category-fields.ts'
+
+type Written = NonNullable<WrittenContentType['joins']>[string]
+
+/** One value that a cell shows and the database compares. */
+const JOINED: readonly FieldType[] = [
+  'text',
+  'number',
+  'integer',
+  'boolean',
+  'date',
+  'date-time',
+  'dict',
+  'region',
+]
+
+interface Around {
+  readonly context: Context
+  readonly document: Document<WrittenContentType>
+  readonly own: readonly Field[]
+  readonly lifecycles: ReadonlyMap<string, Lifecycle>
+  readonly families: readonly ParameterFamily[]
+}
+
+/** In the order in which they are written. */
+export function compileJoins(around: Around): Field[] {
+  return Object.entries(around.document.value.joins ?? {}).flatMap(
+    ([name, written]) => compileJoin(around, name, written) ?? [],
+  )
+}
+
+function compileJoin(
+  { context, document, own, lifecycles, families }: Around,
+  name: string,
+  written: Written,
+): Field | null {
+  const {
+    field: place,
+    title,
+    filter = false,
+    sort = false,
+  } = typeof written === 'string' ? { field: written } : written
+  const at: Path = ['joins', name]
+  const path: Path = typeof written === 'string' ? at : [...at, 'field']
+  const refuse = (
+    slug: string,
+    message: string,
+    more: { found?: string; known?: Iterable<string> } = {},
+  ): null => {
+    context.report(document, path, { slug, message, ...more })
+    return null
+  }
+  if ([...own, ...SYSTEM_FIELDS].some((field) => field.name === name)) {
+    const message = `“${name}”已是这个内容类型的字段，取来的字段请换一个名字`
+    context.report(document, at, { slug: 'joined_taken', message, found: name, key: true })
+    return null
+  }
+  const [by = '', there = ''] = place.split('.')
+  const reference = own.find((field) => field.name === by)
+  if (!reference)
+    return refuse('field_unknown', `字段“${by}”没有定义`, {
+      found: by,
+      known: own.flatMap(({ name: one, type, ref }) => (type === 'ref' && ref !== undefined ? [one] : [])),
+    })
+  const { ref } = reference
+  if (reference.type !== 'ref' || ref === undefined)
+    return refuse('joined_reference', `字段“${by}”不是引用（x-ref），没有可取的字段`, {
+      found: reference.type,
+    })
+  if (reference.visible || isSecret(reference))
+    return refuse('joined_hidden', `引用“${by}”不是人人可见，不能由它取来人人可见的字段`)
+  const target = context.of('content').get(ref)
+  if (!target) return null // said of the reference itself
+  const properties = target.value.fields.properties
+  const raw = properties[there]
+  if (!raw)
+    return refuse('field_unknown', `内容类型“${ref}”没有字段“${there}”`, {
+      found: there,
+      known: Object.keys(properties),
+    })
+  const field = compileField(context, target, ['fields', 'properties', there], there, raw, false)
+  if (!JOINED.includes(field.type) || raw['x-of'] !== undefined)
+    return refuse(
+      'joined_type',
+      `“${place}”的类型是 ${field.type}，只能取 ${JOINED.join('、')} 类型的、填写的字段`,
+      {
+        found: field.type,
+      },
+    )
+  if (field.visible || isSecret(field))
+    return refuse('joined_hidden', `“${ref}”的字段“${there}”不是人人可见，不能取到别的内容里`)
+  const states = Object.entries(lifecycles.get(target.value.lifecycle)?.states ?? {}).flatMap(
+    ([state, { readers }]) => (readers === undefined ? [state] : []),
+  )
+  if (target.value.disclosure || (states.length === 0 && lifecycles.has(target.value.lifecycle)))
+    return refuse('joined_closed', `内容类型“${ref}”没有人人可读的状态，它的字段不能取到别的内容里`, {
+      found: ref,
+    })
+  if (sort && !DEFAULT_WIDGETS[field.type].sortable)
+    return refuse('joined_sort', `“${place}”的类型是 ${field.type}，不能排序`, { found: field.type })
+  const { from: _from, unique: _unique, search: _search, ...shown } = withLevels(field, families)
+  return {
+    ...shown,
+    name,
+    title: title ?? field.title,
+    required: false,
+    filter,
+    sort,
+    system: true,
+    join: { by, type: ref, field: there, states },
+  }
+}

@@ -1,0 +1,34 @@
+// Owns the check of the looks of covers: the icon is there, and white text on the colour can be read.
+
+import { contrastToWhite } from '#config/compile/common/color-contrast.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import { ICON_NAMES } from '#shared/appearance/icon-names.ts'
+import type { DictionaryItem } from '#shared/model/content-model.ts'
+
+const LEAST = 4.5
+
+export function checkCoverLooks(
+  context: Context,
+  document: Document,
+  items: readonly DictionaryItem[],
+): void {
+  items.forEach(({ label, look }, index) => {
+    if (!look) return
+    const at = ['items', index, 'look']
+    if (!(ICON_NAMES as readonly string[]).includes(look.icon))
+      context.report(document, [...at, 'icon'], {
+        slug: 'icon_unknown',
+        message: `图标“${look.icon}”不存在`,
+        found: look.icon,
+        known: ICON_NAMES,
+      })
+    const ratio = contrastToWhite(look.color)
+    if (ratio < LEAST)
+      context.report(document, [...at, 'color'], {
+        slug: 'look_contrast',
+        message: `“${label}”的底色 ${look.color} 与白字的对比度为 ${ratio.toFixed(1)}:1，至少要 ${LEAST}:1`,
+        found: look.color,
+      })
+  })
+}

@@ -1,0 +1,96 @@
+// Owns the checks of what a dictionary's entries are told apart by: their labels by people, their codes by what is drawn.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
+import type { DictionaryItem } from '#shared/model/content-model.ts'
+
+/** The dictionary of looks, which nobody chooses from. */
+const coversOf = (context: Context): string | undefined =>
+  (context.of('site').get('site')?.value as { readonly covers?: string } | undefined)?.covers
+
+export function checkLabels(
+  context: Context,
+  document: Document,
+  name: string,
+  items: readonly DictionaryItem[],
+): void {
+  // Made of other files, where their names are looked at.
+  if (document.isMade || document.text === '' || name === coversOf(context)) return
+  // States of several lifecycles may be called alike.
+  if (name === DICTIONARY.states) return
+  const seen = new Map<string, string>()
+  for (const [index, { value, label, parent, look }] of items.entries()) {
+    // Looks are drawn, not chosen.
+    if (look) continue
+    const key = `${parent ?? ''}\n${label}`
+    const other = seen.get(key)
+    if (other !== undefined)
+      context.report(document, ['items', index, 'label'], {
+        slug: 'label_twice',
+        message: `“${label}”是代码 ${other} 和 ${value} 共同的名称，选的人无法分辨，请改其一`,
+        found: label,
+      })
+    else seen.set(key, value)
+  }
+}
+
+/** Looks are drawn from one dictionary only, by the codes, types and zones that items name. */
+export function checkCovers(
+  context: Context,
+  document: Document,
+  name: string,
+  items: readonly DictionaryItem[],
+): void {
+  const covers = coversOf(context)
+  if (covers === undefined || document.isMade) return
+  const drawn = items.flatMap((item, index) => (item.look ? [[index, item.value] as const] : []))
+  if (name === covers && drawn.length === 0 && !context.isLost('site', 'site'))
+    context.report(context.of('site').get('site') as Document, ['covers'], {
+      slug: 'covers_plain',
+      message: `字典“${name}”没有写明图样（look），不能用作没有图片时的封面`,
+      found: name,
+      known: [...context.of('dictionary')].flatMap(([id, { value }]) =>
+        value.items.some(({ look }) => look) ? [id] : [],
+      ),
+    })
+  if (name === covers) checkCodes(context, document, drawn)
+  else if (
+    context
+      .of('dictionary')
+      .get(covers)
+      ?.value.items.some(({ look }) => look)
+  )
+    for (const [index] of drawn.slice(0, 1))
+      context.report(document, ['items', index, 'look'], {
+        slug: 'look_unused',
+        message: `图样（look）只从字典“${covers}”（site.json 的 covers）中取，写在“${name}”里不起作用`,
+        found: name,
+        expected: covers,
+        key: true,
+      })
+}
+
+function checkCodes(
+  context: Context,
+  document: Document,
+  drawn: readonly (readonly [number, string])[],
+): void {
+  const broken = ['content', 'zone', 'dictionary', 'set', 'family'].flatMap((kind) => context.lostOf(kind))
+  if (broken.length > 0) return
+  const known = new Set([...context.of('content').keys(), ...context.of('zone').keys()])
+  for (const [id, { value }] of context.of('dictionary'))
+    if (id !== coversOf(context)) for (const item of value.items) known.add(item.value)
+  // Topics are items.
+  for (const { value } of context.of('samples').values())
+    for (const item of value.items) if (typeof item._id === 'string') known.add(item._id)
+  for (const [index, value] of drawn)
+    if (!known.has(value))
+      context.report(document, ['items', index, 'value'], {
+        slug: 'cover_unknown',
+        warning: true,
+        message: `没有叫作“${value}”的内容类型、专区、类目或代码，这个封面永远不会出现`,
+        found: value,
+        known,
+      })
+}

@@ -1,0 +1,38 @@
+// Owns the check that a state bears one name: in its lifecycle, and in the dictionary by which lists and receipts call it.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
+import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
+
+/** The dictionary of the states of all lifecycles. */
+export const STATE_DICTIONARY = DICTIONARY.states
+
+/** `isListed`: whether lists of the states are made, in which each one needs a name. */
+export function checkStateWords(
+  context: Context,
+  document: Document,
+  { states }: Lifecycle,
+  isListed: boolean,
+): void {
+  const { items = [] } = context.of('dictionary').get(STATE_DICTIONARY)?.value ?? {}
+  const labels = new Map(items.map(({ value, label }) => [value, label]))
+  for (const [name, { title }] of Object.entries(states)) {
+    const label = labels.get(name)
+    if (label === undefined && isListed)
+      context.report(document, ['states', name], {
+        slug: 'state_words',
+        message: `状态“${name}”（${title}）在字典 ${STATE_DICTIONARY} 中没有名称，列表和受理结果只能显示“${name}”：请在 schemas/dictionaries/${STATE_DICTIONARY}.json 中加上`,
+        found: name,
+        known: labels.keys(),
+        key: true,
+      })
+    if (label === undefined || label === title) continue
+    context.report(document, ['states', name, 'title'], {
+      slug: 'state_words',
+      message: `状态“${name}”在这里叫“${title}”，在字典 ${STATE_DICTIONARY} 中叫“${label}”，同一状态须用同一名称`,
+      found: title,
+      expected: label,
+    })
+  }
+}

@@ -1,0 +1,61 @@
+// Owns the compilation of dictionaries: who reads one, and that what only some may read is named nowhere else.
+
+import { checkTwins } from '#config/compile/common/duplicate-values.ts'
+import { referToScene } from '#config/compile/site/compile-scenes.ts'
+import type { WrittenDictionary } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { isRelation } from '#shared/access/roles.ts'
+import type { Dictionary } from '#shared/model/content-model.ts'
+import { checkCoverLooks } from './check-covers.ts'
+import { checkCovers, checkLabels } from './check-entry-labels.ts'
+
+export function toDictionary(
+  context: Context,
+  name: string,
+  document: Document<WrittenDictionary>,
+): Dictionary {
+  const { title, items, access } = document.value
+  checkTwins(context, document, ['items'], items)
+  checkCoverLooks(context, document, items)
+  checkLabels(context, document, name, items)
+  checkCovers(context, document, name, items)
+  items.forEach(({ label, alias = [] }, at) => {
+    const same = alias.indexOf(label)
+    if (same >= 0)
+      context.report(document, ['items', at, 'alias', same], {
+        slug: 'alias_same',
+        message: `别名“${label}”就是显示文字，请去掉或改成别的说法`,
+        found: label,
+      })
+  })
+  items.forEach(({ look }, at) => {
+    look?.scenes?.forEach((scene, index) => {
+      referToScene(context, document, ['items', at, 'look', 'scenes', index], scene)
+    })
+  })
+  if (access === undefined) return { name, title, items }
+  const readers = [access].flat()
+  const relation = readers.find(isRelation)
+  if (relation !== undefined)
+    context.report(document, ['access'], {
+      slug: 'dictionary_owner',
+      message: `字典不属于任何人，access 不能写“${relation}”，请写角色`,
+      found: relation,
+    })
+  return { name, title, items, access: readers }
+}
+
+/** Forms, lists and documents carry the values of what they name to everybody who opens them. */
+export function referToDictionary(context: Context, document: Document, path: Path, name: string): void {
+  const dictionaries = context.of('dictionary')
+  if (!context.refers(document, path, 'dictionary', '字典', name, dictionaries)) return
+  const written = dictionaries.get(name)?.value
+  const readers = [written?.access ?? 'anyone'].flat()
+  if (!readers.includes('anyone'))
+    context.report(document, path, {
+      slug: 'dictionary_closed',
+      message: `字典“${name}”限定了读者（access），不能用作字段或参数的取值，否则人人可见；请去掉限定或改用别的字典`,
+      found: name,
+    })
+}

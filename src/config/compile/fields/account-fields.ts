@@ -1,0 +1,34 @@
+// Owns which fields name somebody by an id that the system has written: an account, or an entry of a directory.
+import type { ContentType, Field } from '#shared/model/content-model.ts'
+import type { NamedKind } from '#shared/model/field-source.ts'
+
+const PARENT = 'parent.'
+
+/** The type with those fields marked; whose owner may be anonymous is named nowhere. */
+export function withNamedFields(type: ContentType, types: ReadonlyMap<string, ContentType>): ContentType {
+  const taken = new Set(type.fields.map(({ name }) => name))
+  const fields = type.fields.map((field) => {
+    const names = taken.has(`${field.name}Title`) ? undefined : namedBy(type, field, types, new Set())
+    return names ? { ...field, names } : field
+  })
+  return { ...type, fields }
+}
+
+function namedBy(
+  type: ContentType,
+  { name, from, type: kind }: Field,
+  types: ReadonlyMap<string, ContentType>,
+  seen: ReadonlySet<string>,
+): NamedKind | undefined {
+  if (kind !== 'text' || from === undefined) return undefined
+  if (from === 'owner') return type.anonymous === undefined ? 'account' : undefined
+  if (from === 'owner.directory') return type.anonymous === undefined ? 'entry' : undefined
+  const parent = types.get(type.fields.find((field) => field.name === type.parent)?.ref ?? '')
+  const place = `${type.name}.${name}`
+  // A type may lie under itself.
+  if (!parent || !from.startsWith(PARENT) || seen.has(place)) return undefined
+  const above = from.slice(PARENT.length)
+  if (above === 'owner') return parent.anonymous === undefined ? 'account' : undefined
+  const source = parent.fields.find((field) => field.name === above)
+  return source && namedBy(parent, source, types, new Set([...seen, place]))
+}

@@ -1,0 +1,52 @@
+// Owns the refusal of a demand for uniqueness (`x-unique`) that nothing could hold.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { kindOf } from '#config/load/file-kinds.ts'
+import type { JsonSchema } from '#shared/model/content-model.ts'
+
+/** Longer texts would not fit into the index that holds it. */
+const MOST_LETTERS = 200
+
+interface Demanding {
+  readonly name: string
+  readonly raw: Readonly<Record<string, unknown>>
+  readonly schema: JsonSchema
+}
+
+export function checkUnique(
+  context: Context,
+  document: Document,
+  path: Path,
+  { name, raw, schema }: Demanding,
+): void {
+  const demand = raw['x-unique']
+  if (demand === undefined || demand === false) return
+  const report = (slug: string, message: string) =>
+    context.report(document, [...path, 'x-unique'], { slug, message, found: String(demand) })
+  if (kindOf(document.path)?.kind.kind !== 'content') {
+    if (demand === true)
+      report(
+        'unique_place',
+        `表单没有可比较的内容，字段“${name}”的 x-unique 须写判断值是否已被使用的操作，如 auth.mobileTaken；写 true 只用于内容类型`,
+      )
+    return
+  }
+  if (demand !== true)
+    report(
+      'unique_place',
+      `内容类型中不得重复由数据库保证，字段“${name}”的 x-unique 须写 true；写操作名只用于表单`,
+    )
+  else if (raw['x-from'] !== undefined)
+    report('unique_place', `字段“${name}”由系统填写（x-from），填写的人无法改正重复，不能写 x-unique`)
+  else if (typeof raw['x-dict'] !== 'string' && schema.enum !== undefined)
+    report(
+      'unique_few',
+      `字段“${name}”从若干选项中选，不得重复（x-unique）就是每个选项全站只能有一条内容，选完再也提交不了：请去掉 x-unique`,
+    )
+  else if (typeof schema.maxLength === 'number' && schema.maxLength > MOST_LETTERS)
+    report(
+      'unique_length',
+      `字段“${name}”最长 ${schema.maxLength} 字，不得重复（x-unique）的文字最长 ${MOST_LETTERS} 字，请写 maxLength`,
+    )
+}

@@ -1,0 +1,195 @@
+// Owns the compilation of one configured field: `$ref` resolved, annotations split from pure JSON Schema.
+
+import { referToDictionary } from '#config/compile/dictionaries/compile-dictionary.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import type { Viewer } from '#shared/access/field-read-access.ts'
+import { DEFAULT_WIDGETS } from '#shared/forms/default-widgets.ts'
+import type { Field, FieldType, JsonSchema } from '#shared/model/content-model.ts'
+import type { FieldSource } from '#shared/model/field-source.ts'
+import { fieldTypeOf } from '#shared/model/field-type.ts'
+import { checkAnnotations } from './check-annotations.ts'
+import { checkUnique } from './check-unique.ts'
+
+/** Types whose values are files: nobody writes them. */
+const UPLOADED: readonly FieldType[] = ['image', 'image-list', 'file-list']
+
+type Raw = Readonly<Record<string, unknown>>
+
+/** The field's own keywords laid over those of the common schema it refers to. */
+function resolve(context: Context, document: Document, path: Path, raw: Raw): { raw: Raw; common?: string } {
+  if (typeof raw.$ref !== 'string') return { raw }
+  const match = /^\.\.\/common\/([\w-]+)\.schema\.json$/.exec(raw.$ref)
+  const known = context.of('common')
+  const name = match?.[1] ?? raw.$ref
+  if (!context.refers(document, [...path, '$ref'], 'common', '公共定义', name, known))
+    return { raw, common: name }
+  const { $schema: _schema, ...base } = (known.get(name)?.value ?? {}) as Record<string, unknown>
+  const { $ref: _ref, ...own } = raw
+  return { raw: { ...base, ...own }, common: name }
+}
+
+/** What a form needs to draw a value inside a field, which has nothing but its schema. */
+const INNER_MARKS = ['x-unit', 'x-widget', 'x-options', 'x-placeholder', 'x-help'] as const
+
+export function innerMarks(raw: Raw, common: string | undefined): Record<string, unknown> {
+  const written = INNER_MARKS.filter((key) => raw[key] !== undefined).map((key) => [key, raw[key]])
+  // The name of a common schema says more than the schema itself.
+  const meant = raw['x-widget'] === undefined ? DEFAULT_WIDGETS[fieldTypeOf(raw, common)].input : undefined
+  const derived = DEFAULT_WIDGETS[fieldTypeOf(raw)].input
+  return { ...(meant && meant !== derived ? { 'x-widget': meant } : {}), ...Object.fromEntries(written) }
+}
+
+/** Pure JSON Schema: annotations gone but those that draw nested values, objects closed, dictionary values listed, texts limited. */
+function toSchema(
+  context: Context,
+  document: Document,
+  path: Path,
+  raw: Raw,
+  isNested = false,
+  common?: string,
+): JsonSchema {
+  const schema: Record<string, unknown> = isNested ? innerMarks(raw, common) : {}
+  for (const [keyword, value] of Object.entries(raw)) {
+    // The description of a pattern is what a refusal says of the format.
+    const isSaid = keyword === 'description' && raw.pattern !== undefined
+    if (keyword.startsWith('x-') || (keyword === 'description' && !isSaid)) continue
+    if (keyword === 'items')
+      schema.items = toSchema(
+        context,
+        document,
+        [...path, 'items'],
+        resolve(context, document, [...path, 'items'], value as Raw).raw,
+      )
+    else if (keyword === 'properties')
+      schema.properties = Object.fromEntries(
+        Object.entries(value as Record<string, Raw>).map(([name, child]) => {
+          const at = [...path, 'properties', name]
+          const inner = resolve(context, document, at, child)
+          return [name, toSchema(context, document, at, inner.raw, true, inner.common)]
+        }),
+      )
+    else schema[keyword] = value
+  }
+  if (raw['x-secret'] === true) schema['x-secret'] = true
+  if (raw['x-personal'] === true) schema['x-personal'] = true
+  if (raw['x-ref'] !== undefined || raw['x-ref-by'] !== undefined) schema['x-picked'] = true
+  if (UPLOADED.includes(fieldTypeOf(raw, common))) schema['x-uploaded'] = true
+  if (schema.type === 'object') schema.additionalProperties = false
+  if (schema.type === 'string' && !schema.enum && schema.maxLength === undefined) schema.maxLength = 200
+  const dictionary = raw['x-dict']
+  if (typeof dictionary === 'string') {
+    // A field says so itself; what is inside one has nothing but its schema.
+    if (isNested) {
+      referToDictionary(context, document, [...path, 'x-dict'], dictionary)
+      schema['x-dict'] = dictionary
+    }
+    const items = context.of('dictionary').get(dictionary)?.value.items
+    const values = [...new Set(items?.map((item) => item.value))]
+    // Nothing is chosen twice.
+    if (schema.type === 'array') schema.uniqueItems = true
+    if (values.length && schema.type === 'array') schema.items = { ...(schema.items as object), enum: values }
+    else if (values.length) {
+      schema.enum = values
+      delete schema.maxLength
+    }
+  }
+  return schema
+}
+
+export function compileField(
+  context: Context,
+  document: Document,
+  path: Path,
+  name: string,
+  written: Raw,
+  required: boolean,
+): Field {
+  const { raw, common } = resolve(context, document, path, written)
+  if (raw.type === undefined && raw.$ref === undefined)
+    context.report(document, path, { slug: 'key_missing', message: `字段“${name}”缺少 type` })
+  // What it refers to and is not there may have had one.
+  if (raw.title === undefined && raw.$ref === undefined)
+    context.report(document, path, { slug: 'key_missing', message: `字段“${name}”缺少 title` })
+  const type = fieldTypeOf(raw, common)
+  const dict = raw['x-dict'] as string | undefined
+  const ref = raw['x-ref'] as string | undefined
+  const refBy = raw['x-ref-by'] as string | undefined
+  if (dict) referToDictionary(context, document, [...path, 'x-dict'], dict)
+  if (dict && raw.enum !== undefined)
+    context.report(document, [...path, 'enum'], {
+      slug: 'enum_dictionary',
+      message: `字段“${name}”的可选值由字典“${dict}”给出（x-dict），旁边的 enum 不起作用，请删去其一`,
+      key: true,
+    })
+  if (ref) context.refers(document, [...path, 'x-ref'], 'content', '内容类型', ref, context.of('content'))
+  const siblings =
+    (document.value as { fields?: { properties?: object } } | undefined)?.fields?.properties ?? {}
+  if (refBy && !Object.hasOwn(siblings, refBy))
+    context.report(document, [...path, 'x-ref-by'], {
+      slug: 'field_unknown',
+      message: `字段“${name}”的类型由字段“${refBy}”给出，但该字段没有定义`,
+      found: refBy,
+      known: Object.keys(siblings),
+    })
+  checkAnnotations(context, document, path, { name, raw, type })
+  checkSource(context, document, path, { name, raw, type, required })
+  if (raw['x-secret'] === true) refuseOpenSecret(context, document, path, name, raw)
+  const schema = toSchema(context, document, path, raw)
+  checkUnique(context, document, path, { name, raw, schema })
+  return {
+    name,
+    title: String(raw.title ?? name),
+    type,
+    required,
+    ...(dict ? { dict } : {}),
+    ...(ref ? { ref } : {}),
+    ...(refBy ? { refBy } : {}),
+    ...(raw['x-unit'] ? { unit: String(raw['x-unit']) } : {}),
+    ...(raw['x-prefill'] ? { prefill: raw['x-prefill'] as string[] } : {}),
+    ...(raw['x-better'] ? { better: raw['x-better'] as 'high' | 'low' } : {}),
+    ...(raw['x-step'] ? { step: Number(raw['x-step']) } : {}),
+    ...(raw['x-search'] ? { search: raw['x-search'] as 'A' } : {}),
+    filter: raw['x-filter'] === true,
+    sort: raw['x-sort'] === true || raw['x-sort'] === 'soonest',
+    ...(raw['x-sort'] === 'soonest' ? { soonest: true as const } : {}),
+    ...(raw['x-from'] ? { from: raw['x-from'] as FieldSource } : {}),
+    ...(raw['x-unique'] === true ? { unique: true as const } : {}),
+    ...(raw['x-follows'] === true ? { follows: true as const } : {}),
+    ...(raw['x-holds'] ? { holds: raw['x-holds'] as string[] } : {}),
+    ...(raw['x-demands'] ? { demands: raw['x-demands'] as NonNullable<Field['demands']> } : {}),
+    ...(raw['x-visible'] ? { visible: raw['x-visible'] as Viewer[] } : {}),
+    system: false,
+    schema,
+  }
+}
+
+/** What is taken from the parent is checked where that is known. */
+function checkSource(
+  context: Context,
+  document: Document,
+  path: Path,
+  { name, raw, type, required }: Pick<Field, 'name' | 'type' | 'required'> & { readonly raw: Raw },
+): void {
+  const source = raw['x-from']
+  if (source === undefined) return
+  const report = (message: string) =>
+    context.report(document, [...path, 'x-from'], { slug: 'from_type', message, found: type })
+  if (required) report(`字段“${name}”由系统填写（x-from），填写的人看不到它，不能设为必填`)
+  else if (source === 'owner.directory' && raw['x-ref'] === undefined && type !== 'text')
+    report(`字段“${name}”由系统填写（x-from），须用 x-ref 写明名录的内容类型，或为单行文字`)
+  else if (source === 'owner' && type !== 'text')
+    report(`字段“${name}”由系统填写发布者的账号编号（x-from 为 owner），须为单行文字`)
+}
+
+/** What an encrypted value cannot be: compared by the database. */
+const OPEN_KEYS = ['x-search', 'x-filter', 'x-sort', 'x-unique'] as const
+
+function refuseOpenSecret(context: Context, document: Document, path: Path, name: string, raw: Raw): void {
+  for (const key of OPEN_KEYS)
+    if (raw[key] !== undefined && raw[key] !== false)
+      context.report(document, [...path, key], {
+        slug: 'secret_open',
+        message: `字段“${name}”加密保存（x-secret），数据库无法比较它的值，不能同时用 ${key}`,
+      })
+}

@@ -1,0 +1,27 @@
+// Owns the rule that a figure whose unit another field of the record says is not ordered by: 3 of one unit may be more than 5000 of another.
+import type { Context } from '#config/load/context.ts'
+
+interface Written {
+  readonly fields?: {
+    readonly properties?: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>
+  }
+}
+
+/** `by` is the field whose value is the unit; told where the content type asks for the order. */
+export function checkMixedUnits(context: Context, type: string, name: string, by: string): void {
+  const document = context.of('content').get(type)
+  const { fields } = (document?.value ?? {}) as Written
+  const [own, unit] = [fields?.properties?.[name], fields?.properties?.[by]]
+  if (!document || !own || unit?.['x-dict'] === undefined) return
+  for (const [key, deed] of [
+    ['x-sort', '排序'],
+    ['x-filter', '筛选'],
+  ] as const)
+    if (own[key] !== undefined && own[key] !== false)
+      context.report(document, ['fields', 'properties', name, key], {
+        slug: 'sort_units',
+        message: `“${String(own.title)}”的单位随“${String(unit.title)}”（${by}）而不同，按数值${deed}时 3 万会排在 5000 之前：请在 computed 中算出同一单位的字段，用它${deed}`,
+        found: name,
+        key: true,
+      })
+}

@@ -1,0 +1,93 @@
+// Owns the rules about dates that always lie in the past, which nothing is still to come to.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import type { Field, FormModel } from '#shared/model/content-model.ts'
+import { type DateRelation, parseBound } from '#shared/validation/date-bound.ts'
+
+interface Written {
+  readonly 'x-date'?: Readonly<Partial<Record<DateRelation, string>>>
+}
+
+/** Whether what may be written there lies no later than the day, or the moment, on which it is. */
+function isPast(context: Context, type: string, field: string): boolean {
+  const { fields } = (context.of('content').get(type)?.value ?? {}) as {
+    readonly fields?: { readonly properties?: Readonly<Record<string, Written | undefined>> }
+  }
+  const { before, notAfter = before } = fields?.properties?.[field]?.['x-date'] ?? {}
+  const bound = parseBound(notAfter ?? '')
+  return bound !== null && 'today' in bound && bound.today <= 0
+}
+
+/** Where it is said, and the content type whose field it is about; undefined for records that are no content. */
+interface At {
+  readonly context: Context
+  readonly document: Document
+  readonly path: Path
+  readonly type: string | undefined
+}
+
+const isPastAt = ({ context, type }: At, { name }: Field) => type !== undefined && isPast(context, type, name)
+
+/** A last day (`soonest`) that is over whenever it is written; told of the field, columns of it need not be. */
+export function checkPastOrder(context: Context, document: Document, { id, fields }: FormModel): void {
+  for (const { name, title, soonest } of fields)
+    if (soonest && isPast(context, id, name))
+      context.report(document, ['fields', 'properties', name, 'x-date'], {
+        slug: 'soonest_past',
+        message: `“${title}”是截止日期（x-sort: soonest），却只能填今天及以前（x-date），填下时就已截止：应是 notBefore 或 after`,
+        found: name,
+        key: true,
+      })
+}
+
+/** A column that counts the days that are left. */
+export function checkDeadlineCell(at: At, cell: string, field: Field): void {
+  if (cell === 'deadline' && !field.soonest && isPastAt(at, field))
+    at.context.report(at.document, at.path, {
+      slug: 'cell_past',
+      message: `“${field.title}”只能填今天及以前（x-date），用单元格“${cell}”显示时每一条都是已截止：请用 date，或换一个日期`,
+      found: cell,
+      expected: 'date',
+    })
+}
+
+/** A step that may be taken only before the date has come. */
+export function checkAheadDate(at: At, step: string, field: Field): void {
+  if (isPastAt(at, field))
+    at.context.report(at.document, at.path, {
+      slug: 'ahead_past',
+      message: `“${field.title}”只能填今天及以前（x-date），流转“${step}”却要在它之前办理（ahead），每次都会被拒绝：请换一个日期，或去掉 ahead`,
+      found: field.name,
+    })
+}
+
+/** A step that the system takes on a day that has come already. */
+export function checkDueDate(at: At, step: string, field: Field): void {
+  if (isPastAt(at, field))
+    at.context.report(at.document, at.path, {
+      slug: 'due_past',
+      message: `“${field.title}”只能填今天及以前（x-date），流转“${step}”以它为期限（due），一提交就到期：请换一个日期，或改 x-date`,
+      found: field.name,
+    })
+}
+
+/** The last day for what is handed in under an item. */
+export function checkUntilDate(at: At, field: Field): void {
+  if (isPastAt(at, field))
+    at.context.report(at.document, at.path, {
+      slug: 'until_past',
+      message: `“${field.title}”只能填今天及以前（x-date），以它为截止（until），从来没有人能提交：请换一个日期，或改 x-date`,
+      found: field.name,
+    })
+}
+
+/** Days before what is over when it is written. */
+export function checkRemindedDate(at: At, field: Field): void {
+  if (isPastAt(at, field))
+    at.context.report(at.document, at.path, {
+      slug: 'remind_past',
+      message: `“${field.title}”只能填今天及以前（x-date），在它之前提醒（due）永远不会发生：请换一个日期，或改 x-date`,
+      found: field.name,
+    })
+}

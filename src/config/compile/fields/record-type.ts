@@ -1,0 +1,71 @@
+// Owns what a page knows of records that are no content: the fields that their operation's result describes.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import { remembering } from '#config/load/incremental-cache.ts'
+import type { ContentType, Field, JsonSchema, Operation } from '#shared/model/content-model.ts'
+import { compileField } from './compile-field.ts'
+
+/** As much of a content type as columns and filters need. */
+export interface RecordType {
+  readonly title: string
+  readonly fields: readonly Field[]
+  /** Everything a record is answered with, titled or not; absent where the type is content or nothing is declared. */
+  readonly names?: readonly string[]
+}
+
+/** The content type that a page's record is of; undefined where the record is none. */
+export const contentOf = (
+  { contentTypes }: { readonly contentTypes: ReadonlyMap<string, ContentType> },
+  record: RecordType | undefined,
+): ContentType | undefined => {
+  const type = contentTypes.get((record as Partial<ContentType> | undefined)?.name ?? '')
+  return type === record ? type : undefined
+}
+
+type Properties = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+
+const propertiesOf = (schema: unknown): Properties =>
+  ((schema as JsonSchema | undefined)?.properties ?? {}) as Properties
+
+const remember = remembering<RecordType>()
+
+/** Titled properties of a result, or of the entries of its list; what a parameter names can be filtered by. */
+export function recordTypeOf(context: Context, operation: Operation): RecordType | undefined {
+  const document = context.of('api').get(operation.id.split('.', 1)[0] ?? '')
+  if (!document || operation.content) return undefined
+  return remember(context, operation, () => toRecordType(context, document, operation))
+}
+
+function toRecordType(context: Context, document: Document, operation: Operation): RecordType {
+  const own = propertiesOf(operation.result)
+  const list = (own.list?.items ?? operation.result?.items) as JsonSchema | undefined
+  const properties = list ? propertiesOf(list) : own
+  const params = propertiesOf(operation.params)
+  const isParam = (name: string) => Object.hasOwn(params, name) || Object.hasOwn(params, `${name}From`)
+  const fields = Object.entries(properties)
+    .filter(([, raw]) => typeof raw.title === 'string')
+    .map(([name, raw]) => toField(context, document, operation, name, raw, isParam(name)))
+  return {
+    title: operation.summary,
+    names: Object.keys(properties),
+    fields: Object.hasOwn(params, 'keyWord') ? searchable(fields) : fields,
+  }
+}
+
+function toField(
+  context: Context,
+  document: Document,
+  operation: Operation,
+  name: string,
+  raw: Readonly<Record<string, unknown>>,
+  filter: boolean,
+): Field {
+  const path = ['operations', operation.id.split('.')[1] ?? '', 'result']
+  const type = [raw.type].flat().find((entry) => entry !== 'null')
+  return { ...compileField(context, document, path, name, { ...raw, type }, false), filter }
+}
+
+function searchable(fields: readonly Field[]): readonly Field[] {
+  return fields.map((field, index) => (index === 0 ? { ...field, search: 'A' as const } : field))
+}

@@ -1,0 +1,69 @@
+// Owns the rule that a content type which a widget's options name offers what the widget does with it.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { type Audience, askerOf, isInAudience, isRelation } from '#shared/access/roles.ts'
+import type { ContentType, Operation } from '#shared/model/content-model.ts'
+
+/** The key by which a widget's schema says of an option marked `x-content-type` what the type's file has to write. */
+const HAS = 'x-has'
+/** And which of the type's calls whoever opens the page makes there. */
+const CALLS = 'x-calls'
+
+type Schema = Readonly<Record<string, unknown>> | undefined
+
+interface Place {
+  readonly world: {
+    readonly context: Context
+    readonly contentTypes: ReadonlyMap<string, ContentType>
+    readonly operations: ReadonlyMap<string, Operation>
+  }
+  readonly document: Document
+  readonly access?: readonly Audience[]
+}
+
+/** `path` is that of the type's name. */
+export function checkAble(place: Place, path: Path, type: string, schema: Schema): void {
+  if (checkHas(place, path, type, schema)) checkCalled(place, path, type, schema)
+}
+
+function checkCalled({ world, document, access }: Place, path: Path, name: string, schema: Schema): void {
+  const { operations = {} } = world.contentTypes.get(name) ?? {}
+  const operation = Object.values(operations)
+    .map((id) => world.operations.get(id))
+    .find((one) => one?.content?.action === schema?.[CALLS])
+  if (!access || !operation) return
+  const kept = world.context.roles.filter(
+    (role) => isInAudience(askerOf(role), access) && !isInAudience(askerOf(role), operation.access),
+  )
+  if (kept.length === 0 || operation.access.some(isRelation)) return
+  world.context.report(document, path, {
+    slug: 'type_calls',
+    message: `${kept.map(({ title }) => title).join('、')}能打开这个页面，却不能使用“${operation.id}”，在这里什么也做不了：请把页面的 access 写成与它一致（${operation.access.join('、')}）`,
+    found: name,
+    expected: operation.access.join(', '),
+  })
+}
+
+/** Whether it is able. */
+function checkHas(
+  { world: { context }, document }: Place,
+  path: Path,
+  type: string,
+  schema: Schema,
+): boolean {
+  const key = schema?.[HAS]
+  const types = context.of('content')
+  const isAble = (name: string) =>
+    typeof key === 'string' &&
+    (types.get(name)?.value as Readonly<Record<string, unknown>> | undefined)?.[key] !== undefined
+  if (typeof key !== 'string' || isAble(type)) return true
+  const known = [...types.keys()].filter(isAble)
+  context.report(document, path, {
+    slug: 'type_unable',
+    message: `内容类型“${type}”没有写 ${key}，这里用不了它${known.length > 0 ? `，写了的有：${known.join('、')}` : ''}`,
+    found: type,
+    ...(known[0] === undefined ? {} : { expected: known[0] }),
+  })
+  return false
+}

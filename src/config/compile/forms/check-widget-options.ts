@@ -1,0 +1,212 @@
+// Owns the check of a widget's options against its own schema, and the links and names inside them.
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import { type Family, widgetsOf } from '#config/compile/common/widget-schemas.ts'
+import { referToDictionary } from '#config/compile/dictionaries/compile-dictionary.ts'
+import type { RecordType } from '#config/compile/fields/record-type.ts'
+import { checkLabel } from '#config/compile/links/check-opened-page.ts'
+import { compileLink, type Place } from '#config/compile/links/compile-context.ts'
+import { checkPromises, withRoleWords } from '#config/compile/roles/role-promises.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { limitWords } from '#config/load/schema-error-messages.ts'
+import type { Json } from '#shared/model/content-model.ts'
+import { checkDictionaryOf, checkOptionField } from './check-option-fields.ts'
+import { checkAble } from './check-option-types.ts'
+import { toLink } from './option-link.ts'
+
+interface OptionsSchema {
+  readonly items?: OptionsSchema
+  readonly properties?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+const validators = new WeakMap<object, ValidateFunction>()
+
+/** One for all, and without the meta-schema, whose compilation takes longer than that of all widgets' options. */
+const ajv = new Ajv2020({
+  strict: false,
+  allErrors: true,
+  validateSchema: false,
+  addUsedSchema: false,
+  code: { optimize: false },
+})
+
+function validatorOf(schema: object): ValidateFunction {
+  const known = validators.get(schema)
+  if (known) return known
+  const validate = ajv.compile(schema)
+  validators.set(schema, validate)
+  return validate
+}
+
+/** Reports what a widget's own schema refuses of its options. */
+export function reportOptions(
+  context: Context,
+  document: Document,
+  path: Path,
+  widget: string,
+  schema: object,
+  options: Json,
+): void {
+  const validate = validatorOf(schema)
+  if (!validate(options))
+    for (const error of validate.errors ?? []) {
+      const inner = error.instancePath
+        .split('/')
+        .slice(1)
+        .map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+      const unknown = (error.params as { additionalProperty?: string }).additionalProperty
+      context.report(document, [...path, ...inner, ...(unknown ? [unknown] : [])], {
+        slug: unknown ? 'option_unknown' : 'option_wrong',
+        message: unknown
+          ? `组件“${widget}”没有选项“${unknown}”`
+          : `组件“${widget}”的选项不符合要求：${limitWords(error.keyword, error.params)}`,
+        ...(unknown
+          ? {
+              found: unknown,
+              known: Object.keys((schema as { properties?: object }).properties ?? {}),
+              key: true,
+            }
+          : {}),
+      })
+    }
+}
+
+/**
+ * Checks options and answers them compiled: objects under the key `link` become links, texts that the
+ * widget's schema marks `x-field` name a field of the source's type, those marked `x-dictionary` a dictionary, lists
+ * marked `x-content-type` content types;
+ * what lists marked `x-promises` say that a kind of user may do, is held against what he may do.
+ */
+export function checkOptions(
+  place: Place,
+  path: Path,
+  family: Family,
+  widget: string,
+  written: Json,
+  type: RecordType | undefined,
+): Json {
+  const { context } = place.world
+  const file = widgetsOf(context, family).get(widget)?.value
+  const schema = file?.options
+  const options = schema ? withWords(context, schema, written) : written
+  if (schema) {
+    reportOptions(context, place.document, path, widget, schema, options)
+    checkFieldNames(place, path, schema, options, type)
+    checkContentTypes(place, path, schema, options)
+    checkDictionaries(place, path, schema, options, type)
+    for (const [name, value] of optionsMarked('x-promises', schema, options))
+      checkPromises(place, [...path, name], value)
+  }
+  // What sections make of their source, their links read as `item`; cells stand in the item itself.
+  return compileLinks(
+    { ...place, ...(family === 'cell' ? { record: type } : { record: undefined, answers: undefined }) },
+    path,
+    options,
+    schema,
+  )
+}
+
+function withWords({ roles }: Context, schema: OptionsSchema, options: Json): Json {
+  const marked = optionsMarked('x-promises', schema, options)
+  if (marked.length === 0) return options
+  const filled = marked.map(([name, value]) => [name, withRoleWords(roles, value)] as const)
+  return { ...(options as object), ...Object.fromEntries(filled) }
+}
+
+function checkFieldNames(
+  place: Place,
+  path: Path,
+  schema: OptionsSchema,
+  options: Json,
+  type: RecordType | undefined,
+): void {
+  if (!type) return
+  for (const [name, value] of optionsMarked('x-field', schema, options)) {
+    const named = Array.isArray(value)
+      ? value.map((entry, index) => [entry, [...path, name, index]] as const)
+      : [[value, [...path, name]] as const]
+    for (const [entry, at] of named) {
+      if (typeof entry !== 'string') continue
+      const field = type.fields.find((one) => one.name === entry)
+      if (field) {
+        const where = { context: place.world.context, document: place.document, path: at }
+        checkOptionField(where, name, schema.properties?.[name], field, type.fields)
+        continue
+      }
+      place.world.context.report(place.document, at, {
+        slug: 'field_unknown',
+        message: `内容类型“${type.title}”没有字段“${entry}”`,
+        found: entry,
+        known: type.fields.map((field) => field.name),
+      })
+    }
+  }
+}
+
+function checkContentTypes(place: Place, path: Path, schema: OptionsSchema, options: Json): void {
+  const { context } = place.world
+  for (const [name, value] of optionsMarked('x-content-type', schema, options)) {
+    const at = [...path, name]
+    const named = Array.isArray(value)
+      ? value.map((type, index) => [type, [...at, index]] as const)
+      : [[value, at] as const]
+    for (const [type, where] of named)
+      if (
+        typeof type === 'string' &&
+        context.refers(place.document, where, 'content', '内容类型', type, context.of('content'))
+      )
+        checkAble(place, where, type, schema.properties?.[name])
+  }
+}
+
+function checkDictionaries(
+  place: Place,
+  path: Path,
+  schema: OptionsSchema,
+  options: Json,
+  type: RecordType | undefined,
+): void {
+  const { context } = place.world
+  for (const [name, value] of optionsMarked('x-dictionary', schema, options)) {
+    if (typeof value !== 'string') continue
+    const at = [...path, name]
+    referToDictionary(context, place.document, at, value)
+    const of = String(schema.properties?.[name]?.['x-of'])
+    const named = (options as Readonly<Record<string, Json>>)[of]
+    checkDictionaryOf(
+      { context, document: place.document, path: at },
+      value,
+      type?.fields.find((field) => field.name === named),
+    )
+  }
+}
+
+function optionsMarked(mark: string, { properties }: OptionsSchema, options: Json): [string, Json][] {
+  if (options === null || typeof options !== 'object' || Array.isArray(options)) return []
+  return Object.entries(options as Record<string, Json>).filter(
+    ([name]) => properties?.[name]?.[mark] === true,
+  )
+}
+
+/** "x-item" of a link says what `item` holds there, where it is no record of the source. */
+function compileLinks(place: Place, path: Path, value: Json, schema?: OptionsSchema): Json {
+  if (value === null || typeof value !== 'object') return value
+  if (Array.isArray(value))
+    return value.map((entry, index) => compileLinks(place, [...path, index], entry as Json, schema?.items))
+  return Object.fromEntries(
+    Object.entries(value as Record<string, Json>).map(([key, child]) => {
+      const at = [...path, key]
+      const own = schema?.properties?.[key]
+      if (key !== 'link') return [key, compileLinks(place, at, child, own)]
+      const link = toLink(place.world.context, place.document, at, child)
+      const names = own?.['x-item'] as readonly string[] | undefined
+      const inside = names
+        ? { ...place, record: { title: '这里的一项', fields: [], names }, answers: undefined }
+        : place
+      const compiled = link && compileLink(inside, at, link)
+      const { label } = value as { readonly label?: unknown }
+      if (compiled && typeof label === 'string') checkLabel(place, at, compiled, label)
+      return [key, compiled as unknown as Json]
+    }),
+  )
+}

@@ -1,0 +1,178 @@
+// Owns the compilation of `directory`: which content item an approved account of a registration form becomes.
+
+import { findMisfit } from '#config/compile/fields/field-compatibility.ts'
+import type { WrittenForm } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import { isPersonal } from '#shared/access/personal-fields.ts'
+import { holds } from '#shared/expressions/condition.ts'
+import type { Directory, DirectoryField } from '#shared/identity/directory-model.ts'
+import { publicStates, wayOut } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType, Field, FieldType, FormModel } from '#shared/model/content-model.ts'
+import { checkAnswersCondition } from './form-conditions.ts'
+
+type WrittenField = NonNullable<WrittenForm['directory']>['fields'][string]
+
+interface Place {
+  readonly context: Context
+  readonly document: Document
+}
+
+/** What one of many is known by. */
+const TELLING: readonly FieldType[] = ['text', 'mobile', 'url', 'integer', 'ref']
+
+/** The form with its directory, where it names one. */
+export function withDirectory(
+  context: Context,
+  document: Document<WrittenForm>,
+  form: FormModel,
+  types: ReadonlyMap<string, ContentType>,
+): FormModel {
+  const { directory: written } = document.value
+  if (!written) return form
+  const place = { context, document }
+  if (!context.refers(document, ['directory', 'type'], 'content', '内容类型', written.type, types))
+    return form
+  const type = types.get(written.type) as ContentType
+  checkLifecycle(place, type)
+  if (written.when) checkAnswersCondition(context, document, ['directory', 'when'], written.when, form.fields)
+  const fields = Object.entries(written.fields).map(([to, value]) => ({ to, ...toField(value) }))
+  for (const field of fields) checkField(place, form, type, field)
+  checkRequired(place, form, type, fields)
+  const { key } = written
+  if (key !== undefined && !fields.some(({ to }) => to === key))
+    context.report(document, ['directory', 'key'], {
+      slug: 'directory_key',
+      message: `名录条目按字段“${key}”识别，directory.fields 须写明它由哪个字段而来`,
+      found: key,
+      known: fields.map(({ to }) => to),
+    })
+  const known = type.fields.find(({ name }) => name === key)
+  if (known && !TELLING.includes(known.type))
+    context.report(document, ['directory', 'key'], {
+      slug: 'directory_key_type',
+      message: `名录条目不能按“${known.title}”（${known.type}）识别：它说不准是哪一家，应是证件号码、代码一类的字段`,
+      found: known.name,
+      known: fields.flatMap(({ to }) =>
+        TELLING.includes(type.fields.find(({ name }) => name === to)?.type ?? 'object') ? [to] : [],
+      ),
+    })
+  const directory: Directory = {
+    type: written.type,
+    ...(key === undefined ? {} : { key }),
+    ...(written.when ? { when: written.when } : {}),
+    fields,
+  }
+  return { ...form, directory }
+}
+
+const toField = (written: WrittenField) => (typeof written === 'string' ? { from: written } : written)
+
+/** An entry comes and goes with its account. */
+function checkLifecycle({ context, document }: Place, { title, lifecycle }: ContentType): void {
+  const [shown] = publicStates(lifecycle)
+  if (shown !== undefined && wayOut(lifecycle, shown)) return
+  context.report(document, ['directory', 'type'], {
+    slug: 'directory_lifecycle',
+    message: `“${title}”的生命周期须有公开的状态（"public": true），能从它流转到不公开的状态再回来，才能作为名录`,
+    found: lifecycle.name,
+  })
+}
+
+function checkField(
+  { context, document }: Place,
+  form: FormModel,
+  type: ContentType,
+  { to, from, start, value }: DirectoryField,
+): void {
+  const path = ['directory', 'fields', to]
+  const own = type.fields.filter((field) => !field.system && field.from === undefined)
+  const target = own.find(({ name }) => name === to)
+  if (!target) {
+    context.report(document, path, {
+      slug: 'field_unknown',
+      message: `“${type.title}”没有可填写的字段“${to}”`,
+      found: to,
+      known: own.map(({ name }) => name),
+      key: true,
+    })
+    return
+  }
+  if ((from === undefined) === (value === undefined)) {
+    context.report(document, path, {
+      slug: 'directory_source',
+      message: `字段“${to}”须写明由哪个字段而来（from）或固定的值（value），只写其中一个`,
+    })
+    return
+  }
+  if (from === undefined) {
+    if (!acceptsValue(target, value))
+      context.report(document, path, {
+        slug: 'value_unknown',
+        message: `值“${String(value)}”不能用作“${target.title}”`,
+        found: String(value),
+        known: ((target.schema.enum as unknown[] | undefined) ?? []).map(String),
+      })
+    return
+  }
+  const source = form.fields.find(({ name }) => name === from)
+  if (!source) {
+    context.report(document, path, {
+      slug: 'field_unknown',
+      message: `表单没有字段“${from}”`,
+      found: from,
+      known: form.fields.map(({ name }) => name),
+    })
+    return
+  }
+  const isPrivate = isPersonal(source) || form.sensitive?.fields.includes(from)
+  if (isPrivate && target.visible === undefined)
+    context.report(document, path, {
+      slug: 'directory_private',
+      message: `“${source.title}”是个人信息，不能写入人人可见的“${target.title}”`,
+      found: from,
+    })
+  const misfit = findMisfit(source, target, start)
+  if (misfit) context.report(document, path, { ...misfit, found: from })
+}
+
+function acceptsValue({ schema }: Field, value: unknown): boolean {
+  const allowed = schema.enum as readonly unknown[] | undefined
+  return allowed ? allowed.includes(value) : typeof value === schema.type
+}
+
+/** What every entry must have must come from what every application has. */
+function checkRequired(
+  { context, document }: Place,
+  form: FormModel,
+  type: ContentType,
+  fields: readonly DirectoryField[],
+): void {
+  const constants = Object.fromEntries(
+    fields.flatMap(({ to, value }) => (value === undefined ? [] : [[to, value]])),
+  )
+  for (const target of type.fields) {
+    const condition = type.conditions[target.name]
+    if (!target.required || target.system || (condition && !holds(condition, { form: constants }))) continue
+    const mapped = fields.find(({ to }) => to === target.name)
+    if (!mapped)
+      context.report(document, ['directory', 'fields'], {
+        slug: 'directory_required',
+        message: `“${type.title}”的必填字段“${target.name}”（${target.title}）没有来源`,
+        expected: target.name,
+        key: true,
+      })
+    else if (mapped.from !== undefined && !isAlwaysGiven(form, mapped.from))
+      context.report(document, ['directory', 'fields', target.name], {
+        slug: 'directory_required',
+        message: `“${target.title}”是必填，表单的“${mapped.from}”却不一定填写`,
+        found: mapped.from,
+      })
+  }
+}
+
+function isAlwaysGiven({ fields, conditions }: FormModel, name: string): boolean {
+  const field = fields.find((candidate) => candidate.name === name)
+  // What is not there at all is reported as such.
+  return field === undefined || (field.required && !Object.hasOwn(conditions, name))
+}

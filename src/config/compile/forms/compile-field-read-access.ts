@@ -1,0 +1,201 @@
+// Owns the compilation of `x-visible` with states: who sees a field only while the item is in some of them.
+
+import { isServed } from '#config/compile/lifecycles/transition-availability.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { alwaysOf, type Viewer, type ViewerInStates, viewersIn } from '#shared/access/field-read-access.ts'
+import {
+  type Audience,
+  audienceTitle,
+  isGrantAudience,
+  isNamed,
+  type RoleModel,
+} from '#shared/access/roles.ts'
+import { isOnward, type Lifecycle, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType, Field, Operation } from '#shared/model/content-model.ts'
+
+const isInStates = (viewer: Viewer): viewer is ViewerInStates => typeof viewer !== 'string'
+
+/** The fields with their states by name; `lifecycle` is null for a form, whose answers have no states. */
+export function compileViewers(
+  context: Context,
+  document: Document,
+  fields: readonly Field[],
+  lifecycle: Lifecycle | null,
+): Field[] {
+  return fields.map((field) => {
+    if (!field.visible?.some(isInStates)) return field
+    const visible = field.visible.map((viewer, index): Viewer => {
+      if (!isInStates(viewer)) return viewer
+      const at = ['fields', 'properties', field.name, 'x-visible', index]
+      checkViewer(context, document, at, field, viewer)
+      if (lifecycle === null) {
+        context.report(document, at, {
+          slug: 'visible_form',
+          message: `表单没有状态，字段“${field.name}”的 x-visible 不能限定状态（states）；它只用于内容类型`,
+        })
+        return viewer
+      }
+      return { ...viewer, titles: viewer.states.map((state) => lifecycle.states[state]?.title ?? state) }
+    })
+    return { ...field, visible }
+  })
+}
+
+function checkViewer(
+  context: Context,
+  document: Document,
+  at: Path,
+  { name, visible = [] }: Field,
+  { to, states }: ViewerInStates,
+): void {
+  if (alwaysOf(visible).includes(to))
+    context.report(document, [...at, 'states'], {
+      slug: 'visible_twice',
+      message: `字段“${name}”在任何状态下都对${audienceTitle(context.roles, to)}可见，限定状态（${states.join('、')}）不起作用，请去掉其中一处`,
+    })
+}
+
+interface Compiled {
+  readonly type: ContentType
+  readonly operations: readonly Operation[]
+}
+
+/** Who writes a field sees what he wrote; else it is lost when he edits. */
+export function checkWriterSees(context: Context, document: Document, fields: readonly Field[]): void {
+  for (const { name, title, visible, from, of, system } of fields) {
+    if (!visible || from !== undefined || of !== undefined || system) continue
+    const raw = (document.value as { fields: { properties: Record<string, Record<string, unknown>> } }).fields
+    if (raw.properties[name]?.['x-set'] !== undefined) continue
+    if (visible.some((viewer) => WRITERS.includes(isInStates(viewer) ? viewer.to : viewer))) continue
+    context.report(document, ['fields', 'properties', name, 'x-visible'], {
+      slug: 'visible_writer',
+      warning: true,
+      message: `字段“${name}”（${title}）由发布者填写，他自己却看不到，修改时会丢失：请在 x-visible 中加上 owner`,
+      found: name,
+      expected: 'owner',
+    })
+  }
+}
+
+const WRITERS: readonly string[] = ['owner', 'participant', 'registered', 'anyone']
+
+/** To be called when all types are compiled: what lies under an item may take its steps. */
+export function checkViewerStates(
+  context: Context,
+  contents: ReadonlyMap<string, Compiled>,
+  documents: ReadonlyMap<string, Document>,
+): void {
+  // What is broken may be what takes the steps.
+  if (context.lostOf('content').length > 0) return
+  const types = [...contents.values()].map(({ type }) => type)
+  for (const { type, operations } of contents.values()) {
+    const document = documents.get(type.name)
+    const { lifecycle } = type
+    if (!document || context.isLost('lifecycle', lifecycle.name)) continue
+    checkDeciders(context, document, type)
+    const reached = reachedStates(type, operations, types)
+    for (const { name, visible = [] } of type.fields)
+      for (const [index, viewer] of visible.entries())
+        if (isInStates(viewer))
+          for (const [at, state] of viewer.states.entries()) {
+            const path = ['fields', 'properties', name, 'x-visible', index, 'states', at]
+            checkState(context, document, path, type, viewer, state, reached)
+          }
+  }
+}
+
+/** What somebody has to fill in is for one at least of those who lead the item on, if only once he has. */
+function checkDeciders(context: Context, document: Document, { fields, lifecycle }: ContentType): void {
+  const { states, transitions } = lifecycle
+  const deciding = transitions.filter(
+    (step) => isOnward(lifecycle, step) && step.by.some((who) => who !== 'owner'),
+  )
+  const deciders = [...new Set(deciding.flatMap(({ by }) => by))].filter((who) => who !== 'owner')
+  if (deciders.length === 0) return
+  for (const { name, title, visible, required, from, system } of fields) {
+    if (!visible || !required || from !== undefined || system) continue
+    const seen = Object.keys(states).flatMap((state) => viewersIn(visible, state))
+    if (deciders.some((who) => isSeenBy(context.roles, seen, who))) continue
+    // Where nobody holds what they would see it by, that is told of the roles.
+    if (seen.some((viewer) => isUnheld(context.roles, viewer))) continue
+    const names = deciders.map((who) => audienceTitle(context.roles, who)).join('、')
+    context.report(document, ['fields', 'properties', name, 'x-visible'], {
+      slug: 'visible_decider',
+      message: `“${title}”必须填写，办理的人（${names}）却在任何状态下都看不到它：请在 x-visible 中加上，或改为选填`,
+      found: name,
+    })
+  }
+}
+
+const isUnheld = (roles: readonly RoleModel[], viewer: Audience): boolean =>
+  isGrantAudience(viewer) &&
+  !roles.some(({ name, grants }) => isNamed({ id: '', role: name, grants }, viewer))
+
+/** Of what depends on the item only what is named itself is known. */
+function isSeenBy(roles: readonly RoleModel[], viewers: readonly Audience[], who: Audience): boolean {
+  if (viewers.includes(who) || WRITERS.some((one) => one !== 'owner' && viewers.includes(one))) return true
+  return roles.some(({ name, grants }) => {
+    const one = { id: '', role: name, grants }
+    return isNamed(one, who) && viewers.some((viewer) => isNamed(one, viewer))
+  })
+}
+
+function checkState(
+  context: Context,
+  document: Document,
+  path: Path,
+  { title, lifecycle, disclosure }: ContentType,
+  { to }: ViewerInStates,
+  state: string,
+  reached: ReadonlySet<string>,
+): void {
+  const known = lifecycle.states[state]
+  if (!known) {
+    context.refers(document, path, 'state', '状态', state, new Map(Object.entries(lifecycle.states)))
+    return
+  }
+  const readers = known.readers ?? disclosure?.otherwise ?? ['anyone' as const]
+  const isRead = ['anyone', 'registered', 'participant', to].some((one) =>
+    (readers as readonly string[]).includes(one),
+  )
+  if (!reached.has(state))
+    context.report(document, path, {
+      slug: 'visible_never',
+      message: `“${title}”不会进入状态“${known.title}”：没有接口执行通向它的流转，${audienceTitle(context.roles, to)}永远不会因此看到这个字段`,
+      found: state,
+      known: reached,
+    })
+  else if (!isRead && to !== 'partner')
+    context.report(document, path, {
+      slug: 'visible_unread',
+      message: `${audienceTitle(context.roles, to)}看不到处于“${known.title}”的${title}，也就看不到其中的字段`,
+      found: state,
+    })
+}
+
+/** The states that an item comes to along the steps that somebody can take. */
+function reachedStates(
+  type: ContentType,
+  operations: readonly Operation[],
+  types: readonly ContentType[],
+): ReadonlySet<string> {
+  const { initial, transitions } = type.lifecycle
+  const actions: readonly string[] = operations.flatMap(({ content }) => content?.action ?? [])
+  const begun = operations.flatMap(({ content }) =>
+    content?.action === 'add' && typeof content.fixed.status === 'string' ? [content.fixed.status] : [],
+  )
+  const reached = new Set([initial, ...begun])
+  const isHandedIn = (step: Transition) => step.kind === 'submit' && actions.includes('save')
+  const open = transitions.filter((step) => isHandedIn(step) || isServed(step, actions, [type], types))
+  for (let grew = true; grew; ) {
+    grew = false
+    for (const { from, to, back = [] } of open)
+      for (const end of [to, ...back])
+        if (!reached.has(end) && from.some((state) => reached.has(state))) {
+          reached.add(end)
+          grew = true
+        }
+  }
+  return reached
+}

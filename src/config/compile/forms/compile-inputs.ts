@@ -1,0 +1,234 @@
+// Owns the inputs of a form's fields: their widgets, options checked, the calls they make.
+
+import { checkGiven } from '#config/compile/common/check-input-values.ts'
+import { optionSchemas, widgetsOf } from '#config/compile/common/widget-schemas.ts'
+import type { RefChoice, RefChoices } from '#config/compile/content/reference-choices.ts'
+import { recordTypeOf } from '#config/compile/fields/record-type.ts'
+import type { WrittenForm } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { defaultInput } from '#shared/forms/default-widgets.ts'
+import type { Field, FormInput, FormModel, Json, JsonSchema, Operation } from '#shared/model/content-model.ts'
+import { checkInnerInputs } from './check-inner-inputs.ts'
+import { checkOptionField } from './check-option-fields.ts'
+import { reportOptions } from './check-widget-options.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+export function compileInput(
+  context: Context,
+  document: Document<Pick<WrittenForm, 'fields'>>,
+  field: Field,
+  raw: Raw,
+  fields: readonly Field[],
+): FormInput {
+  const named = raw['x-widget'] as string | undefined
+  const widget = named ?? defaultInput(field)
+  const at: Path = ['fields', 'properties', field.name]
+  const inputs = widgetsOf(context, 'input')
+  const file = inputs.get(widget)?.value
+  if (named && context.of('widget').size) {
+    const path = [...at, 'x-widget']
+    if (context.refers(document, path, 'widget', '输入组件', named, inputs)) {
+      if (file?.accepts && !file.accepts.includes(field.type))
+        context.report(document, path, {
+          slug: 'widget_field_type',
+          message: `输入组件“${named}”不能用于${field.type}类型的字段“${field.name}”`,
+        })
+    }
+  }
+  context.used.add(`widget:${widget}`)
+  checkInnerInputs(context, document, at, raw)
+  const options = raw['x-options'] as Record<string, Json> | undefined
+  if (options && file?.options)
+    reportOptions(context, document, [...at, 'x-options'], widget, file.options, options)
+  const siblings = document.value.fields.properties
+  for (const [key, value] of Object.entries(options ?? {}))
+    if (optionSchemas(file)[key]?.['x-field'] === true)
+      for (const [index, one] of [value].flat().entries()) {
+        const path = [...at, 'x-options', key, ...(Array.isArray(value) ? [index] : [])]
+        const named = fields.find(({ name }) => name === one)
+        if (named) checkOptionField({ context, document, path }, key, optionSchemas(file)[key], named, fields)
+        if (!Object.hasOwn(siblings, String(one)))
+          context.report(document, path, {
+            slug: 'field_unknown',
+            message: `选项“${key}”所指的字段“${String(one)}”没有定义`,
+            found: String(one),
+            known: Object.keys(siblings),
+          })
+      }
+  const extra: Record<string, Json> = { ...options }
+  if (raw['x-placeholder']) extra.placeholder = String(raw['x-placeholder'])
+  if (raw['x-help']) extra.help = String(raw['x-help'])
+  return Object.keys(extra).length ? { widget, options: extra } : { widget }
+}
+
+/** Names of calls in options (`x-operation` in the widget's schema) and in `x-unique` become addresses. */
+export function bindInputs(
+  context: Context,
+  document: Document<Pick<WrittenForm, 'fields'>>,
+  form: FormModel,
+  operations: ReadonlyMap<string, Operation>,
+  choices: RefChoices = new Map(),
+): FormModel {
+  const properties = document.value.fields.properties
+  const callOf = (path: Path, id: string): { method: Operation['method']; path: string } | null => {
+    if (!context.refers(document, path, 'operation', '操作', id, operations)) return null
+    const { method, path: address } = operations.get(id) as Operation
+    return { method, path: address }
+  }
+  const inputs = Object.entries(form.inputs).map(([name, input]): [string, FormInput] => {
+    const at: Path = ['fields', 'properties', name]
+    const file = widgetsOf(context, 'input').get(input.widget)?.value
+    const options = Object.entries((input.options ?? {}) as Record<string, Json>).map(
+      ([key, value]): [string, Json] => {
+        if (optionSchemas(file)[key]?.['x-operation'] !== true || typeof value !== 'string')
+          return [key, value]
+        return [key, callOf([...at, 'x-options', key], value)]
+      },
+    )
+    const call = operations.get(
+      String((input.options as Readonly<Record<string, Json>> | undefined)?.[SENDS] ?? ''),
+    )
+    if (call) {
+      checkSent(context, document, [...at, 'x-options', 'params'], call, input.options)
+      checkSendable(context, document, [...at, 'x-options', SENDS], call, input.options)
+    }
+    const ref = form.fields.find((field) => field.name === name)?.ref
+    const chosen =
+      input.widget !== PICKER
+        ? undefined
+        : ref
+          ? choices.get(ref)
+          : choicesFrom(context, document, [...at, 'x-options', FROM], form.fields, name, input, operations)
+    if (chosen) options.push(['choices', chosen])
+    // A content type's `true` is the database's matter.
+    const id = properties[name]?.['x-unique']
+    const unique = typeof id === 'string' ? callOf([...at, 'x-unique'], id) : null
+    if (unique && context.of('form').get(form.id) === document)
+      checkTaken(context, document, [...at, 'x-unique'], String(id), name, operations)
+    return [
+      name,
+      {
+        widget: input.widget,
+        ...(options.length ? { options: Object.fromEntries(options) } : {}),
+        ...(unique ? { unique } : {}),
+      },
+    ]
+  })
+  return { ...form, inputs: Object.fromEntries(inputs) }
+}
+
+const PICKER = 'ref-select'
+/** The option of the picker that names the operation whose results are chosen from. */
+const FROM = 'from'
+
+/** Its first titled field is the name of a choice, the others tell equal names apart. */
+function choicesFrom(
+  context: Context,
+  document: Document,
+  path: Path,
+  fields: readonly Field[],
+  name: string,
+  { options }: FormInput,
+  operations: ReadonlyMap<string, Operation>,
+): RefChoice | undefined {
+  const id = (options as Readonly<Record<string, Json>> | undefined)?.[FROM]
+  const { title, type } = fields.find((field) => field.name === name) ?? { title: '' }
+  if (typeof id !== 'string') {
+    // What another field says the type of is not searched for.
+    if (type !== 'text') return undefined
+    const message = `字段“${title}”没有 x-ref，选择时不知从哪里查找：请写 x-ref，或在 x-options 中用 from 写明操作`
+    context.report(document, path.slice(0, -2), { slug: 'picker_from', message, expected: FROM })
+    return undefined
+  }
+  if (!context.refers(document, path, 'operation', '操作', id, operations)) return undefined
+  const operation = operations.get(id) as Operation
+  const taken = Object.keys((operation.params.properties ?? {}) as object)
+  const [heading, ...meta] = recordTypeOf(context, operation)?.fields ?? []
+  if (!heading || !['keyWord', 'ids'].every((key) => taken.includes(key))) {
+    const message = `操作“${id}”不能用来查找：须接受 keyWord 与 ids，结果是一列有标题的字段`
+    context.report(document, path, { slug: 'picker_from', message, found: id })
+    return undefined
+  }
+  const told = meta.map(({ name: key, dict }) => ({ name: key, ...(dict ? { dict } : {}) }))
+  return { path: operation.path, title, heading: heading.name, meta: told }
+}
+
+/** The option that names the call, and what is sent with it beside what the form asks. */
+const SENDS = 'send'
+
+function checkSent(
+  context: Context,
+  document: Document,
+  path: Path,
+  { id, params, body }: Operation,
+  options: FormInput['options'],
+): void {
+  const { params: sent = {} } = (options ?? {}) as { readonly params?: Readonly<Record<string, Json>> }
+  const taken = { ...(body?.properties as object), ...(params.properties as object) } as Record<
+    string,
+    JsonSchema
+  >
+  for (const [name, value] of Object.entries(sent)) {
+    const at = [...path, name]
+    checkGiven({ context, document, path: at, title: `操作“${id}”的参数“${name}”` }, taken[name], value, true)
+    if (!Object.hasOwn(taken, name))
+      context.report(document, at, {
+        slug: 'param_unknown',
+        message: `操作“${id}”没有参数“${name}”`,
+        found: name,
+        known: Object.keys(taken),
+        key: true,
+      })
+  }
+}
+
+/** What the input sends itself: the number, and what spares whoever has the form a captcha. */
+const SENT_ALWAYS = ['mobile', 'ticket']
+
+/** Before there is a code nothing asks for it: the call needs nothing but what is sent. */
+function checkSendable(
+  context: Context,
+  document: Document,
+  path: Path,
+  { id, params, body }: Operation,
+  options: FormInput['options'],
+): void {
+  const { params: given = {}, also = [] } = (options ?? {}) as {
+    readonly params?: object
+    readonly also?: readonly string[]
+  }
+  const sent = [...SENT_ALWAYS, ...Object.keys(given), ...also]
+  const needed = [params.required, body?.required].flatMap((names) => (names ?? []) as readonly string[])
+  const missing = needed.filter((name) => !sent.includes(name))
+  if (missing.length > 0)
+    context.report(document, path, {
+      slug: 'send_needs',
+      message: `操作“${id}”还需要${missing.map((name) => `“${name}”`).join('、')}，发送验证码时却没有：请换用发送验证码的操作，或写在 params、also 中`,
+      found: id,
+    })
+}
+
+/** It takes the value, and answers whether it is taken. */
+function checkTaken(
+  context: Context,
+  document: Document,
+  path: Path,
+  id: string,
+  name: string,
+  operations: ReadonlyMap<string, Operation>,
+): void {
+  const tells = ({ method, body, result }: Operation) =>
+    method === 'POST' &&
+    (result?.properties as { readonly taken?: unknown } | undefined)?.taken !== undefined &&
+    Object.hasOwn((body?.properties ?? {}) as object, name)
+  const operation = operations.get(id)
+  if (operation && !tells(operation))
+    context.report(document, path, {
+      slug: 'unique_operation',
+      message: `操作“${id}”不接受“${name}”，或不回答它是否已被使用（taken），不能用于 x-unique`,
+      found: id,
+      known: [...operations.values()].filter(tells).map((one) => one.id),
+    })
+}

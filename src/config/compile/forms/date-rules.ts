@@ -1,0 +1,114 @@
+// Owns the compilation of `x-date`: its bounds read, checked for sense, and turned into rules.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import type { Field } from '#shared/model/content-model.ts'
+import {
+  DATE_RELATIONS,
+  type DateBound,
+  type DateRelation,
+  movedDay,
+  parseBound,
+  toDateMessage,
+} from '#shared/validation/date-bound.ts'
+import type { FormRule } from '#shared/validation/form-rules.ts'
+
+/** As much of a field as its days are judged by. */
+export type Dated = Pick<Field, 'name' | 'title' | 'type'>
+type Written = Partial<Readonly<Record<DateRelation, string>>>
+type DateRule = Extract<FormRule, { kind: 'date' }>
+
+const DATES: ReadonlySet<string> = new Set(['date', 'date-time'])
+/** Any day does: contradictions are looked for between bounds on the same one. */
+const SOME_DAY = '2026-01-15'
+
+/** Rules of one field, in the order of the relations. */
+export function compileDates(
+  context: Context,
+  document: Document,
+  field: Dated,
+  written: Written,
+  fields: readonly Dated[],
+  around: Path = ['fields', 'properties'],
+): DateRule[] {
+  const at: Path = [...around, field.name, 'x-date']
+  const rules = DATE_RELATIONS.flatMap((relation): DateRule[] => {
+    const text = written[relation]
+    const bound = text === undefined ? null : parseBound(text)
+    if (bound === null) return []
+    const other =
+      'field' in bound ? findOther(context, document, [...at, relation], field, bound, fields) : null
+    if ('field' in bound && !other) return []
+    if ('now' in bound && field.type !== 'date-time') reportNow(context, document, [...at, relation], field)
+    const message = toDateMessage(field.title, relation, bound, other?.title)
+    return [{ field: field.name, kind: 'date', relation, bound, message }]
+  })
+  reportContradiction(context, document, at, field, rules)
+  return rules
+}
+
+function reportNow(context: Context, document: Document, path: Path, { name, title }: Dated): void {
+  context.report(document, path, {
+    slug: 'date_type',
+    message: `“${title}”（${name}）只有日期，没有时刻，不能与现在（now）比较，请写 today`,
+    found: 'now',
+    expected: 'today',
+  })
+}
+
+function findOther(
+  context: Context,
+  document: Document,
+  path: Path,
+  field: Dated,
+  { field: name }: { readonly field: string },
+  fields: readonly Dated[],
+): Dated | null {
+  const known = new Map(fields.map((entry) => [entry.name, entry]))
+  if (!context.refers(document, path, 'field', '字段', name, known)) return null
+  const other = known.get(name) as Dated
+  if (other.name === field.name) {
+    context.report(document, path, {
+      slug: 'date_self',
+      message: `字段“${field.name}”的日期不能与它自己比较`,
+    })
+    return null
+  }
+  if (DATES.has(other.type)) return other
+  context.report(document, path, {
+    slug: 'date_type',
+    message: `字段“${name}”的类型是 ${other.type}，x-date 只能与 date、date-time 类型的字段比较`,
+    found: other.type,
+  })
+  return null
+}
+
+const isLower = (relation: DateRelation) => relation === 'after' || relation === 'notBefore'
+const isStrict = (relation: DateRelation) => relation === 'after' || relation === 'before'
+
+/** A lower bound that is not below an upper one leaves no day. */
+function reportContradiction(
+  context: Context,
+  document: Document,
+  path: Path,
+  field: Dated,
+  rules: readonly DateRule[],
+): void {
+  for (const low of rules.filter(({ relation }) => isLower(relation)))
+    for (const high of rules.filter(({ relation }) => !isLower(relation))) {
+      const order = compareBounds(low.bound, high.bound)
+      const isStrictPair = isStrict(low.relation) || isStrict(high.relation)
+      if (order === undefined || order < 0 || (order === 0 && !isStrictPair)) continue
+      context.report(document, path, {
+        slug: 'date_contradiction',
+        message: `字段“${field.name}”的 ${low.relation} 与 ${high.relation} 互相矛盾，没有日期能满足`,
+      })
+    }
+}
+
+function compareBounds(low: DateBound, high: DateBound): number | undefined {
+  // Between fields it shows as a ring.
+  if ('field' in low || 'field' in high) return undefined
+  const [a, b] = [movedDay(SOME_DAY, low), movedDay(SOME_DAY, high)]
+  return a < b ? -1 : a > b ? 1 : 0
+}

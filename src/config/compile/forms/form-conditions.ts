@@ -1,0 +1,207 @@
+// Owns the check of when a form's fields apply: whose condition it is, what the condition reads, and that no field waits
+// for itself, or for one that does not apply then.
+
+import { findRings } from '#config/compile/common/find-cycles.ts'
+import { type Properties, schemaAt } from '#config/compile/common/schema-at-path.ts'
+import { checkConditionValues } from '#config/compile/conditions/check-condition-values.ts'
+import { findFixed } from '#config/compile/conditions/condition-outcomes.ts'
+import type { PlacedTest } from '#config/compile/conditions/condition-parts.ts'
+import { userSchemas } from '#config/compile/conditions/condition-user-schema.ts'
+import type { Context, Report } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { type Condition, pathsOf } from '#shared/expressions/condition.ts'
+import type { Field, JsonSchema } from '#shared/model/content-model.ts'
+
+interface Place {
+  /** As the condition's key writes it, such as `rows.unit`. */
+  readonly key: string
+  /** What stands beside it in its group or row, which its condition reads as `item`; absent for a field. */
+  readonly beside?: Properties
+}
+
+export function checkConditions(
+  context: Context,
+  document: Document,
+  when: Readonly<Record<string, Condition>>,
+  fields: readonly Field[],
+): void {
+  const form = propertiesOfForm(fields)
+  const before = context.problems.length
+  for (const [key, condition] of Object.entries(when)) {
+    const path: Path = ['when', key]
+    const place = findPlace(context, document, path, form, key)
+    const roots = { form, user: userSchemas(context), ...(place.beside ? { item: place.beside } : {}) }
+    checkReads(context, document, path, condition, roots, place)
+  }
+  for (const ring of findRings(waysOf(when)))
+    context.report(document, ['when', ring[0] ?? ''], {
+      slug: 'condition_ring',
+      message: `出现条件绕成一圈：${ring.join(' → ')}，各字段互相等待，都不会出现`,
+      key: true,
+    })
+  if (context.problems.length === before) checkChains(context, document, when, form)
+}
+
+/** What a condition wants answered has a condition of its own, which may not hold together with it. */
+function checkChains(
+  context: Context,
+  document: Document,
+  when: Readonly<Record<string, Condition>>,
+  form: Properties,
+): void {
+  const roots = { form, user: userSchemas(context) }
+  const schemaOf = ({ read }: PlacedTest) => {
+    const found = findRead(read, roots)
+    return 'schema' in found ? found.schema : undefined
+  }
+  for (const [key, condition] of Object.entries(when)) {
+    const chain = [key]
+    let together = condition
+    for (const asked of chain) {
+      const next = readOf(asked === key ? condition : (when[asked] as Condition)).filter(
+        (name) => Object.hasOwn(when, name) && !chain.includes(name),
+      )
+      chain.push(...next)
+      // What does not apply is empty.
+      const applied = next.map((name) => ({
+        any: [{ [`form.${name}`]: { empty: true } }, when[name] as Condition],
+      }))
+      if (applied.length > 0) together = { all: [together, ...applied] }
+    }
+    if (chain.length === 1 || findFixed(together, schemaOf, context.roles) !== 'never') continue
+    const others = chain.slice(1).map((name) => `“${name}”`)
+    context.report(document, ['when', key], {
+      slug: 'condition_never',
+      message: `“${key}”永远不会出现：它的条件要看${others.join('、')}的填写，而那些字段在这时并不出现，出现条件互相矛盾，请改正其一`,
+      found: JSON.stringify(condition),
+      key: true,
+    })
+  }
+}
+
+/** Fields of the form itself that a condition reads. */
+const readOf = (condition: Condition): string[] =>
+  pathsOf(condition).flatMap((path) => (path.startsWith('form.') ? [path.slice('form.'.length)] : []))
+
+/** A condition that reads nothing but the answers of a form. */
+export function checkAnswersCondition(
+  context: Context,
+  document: Document,
+  path: Path,
+  condition: Condition,
+  fields: readonly Field[],
+): void {
+  checkReads(context, document, path, condition, { form: propertiesOfForm(fields) })
+}
+
+/** A condition that reads an item of a content type, and who asks. */
+export function checkItemCondition(
+  context: Context,
+  document: Document,
+  path: Path,
+  condition: Condition,
+  fields: readonly Field[],
+): void {
+  checkReads(context, document, path, condition, {
+    item: propertiesOfForm(fields.filter(({ system, name }) => !system || name === 'status')),
+    user: userSchemas(context),
+  })
+}
+
+function propertiesOfForm(fields: readonly Field[]): Properties {
+  return Object.fromEntries(fields.map(({ name, schema }) => [name, schema]))
+}
+
+/** `rows.unit` is the unit in every row; what is unknown on the way is reported. */
+function findPlace(context: Context, document: Document, path: Path, form: Properties, key: string): Place {
+  const [first = '', ...inner] = key.split('.')
+  let known = form
+  let schema = Object.hasOwn(form, first) ? form[first] : undefined
+  let name = first
+  for (const part of inner) {
+    if (!schema) break
+    known = propertiesOf(schema)
+    schema = Object.hasOwn(known, part) ? known[part] : undefined
+    name = part
+  }
+  if (!schema)
+    context.report(document, path, {
+      slug: 'field_unknown',
+      message: `条件所属的字段“${key}”没有定义`,
+      found: name,
+      known: Object.keys(known),
+      key: true,
+    })
+  return inner.length > 0 ? { key, beside: known } : { key }
+}
+
+/** Of a group, or of each row. */
+function propertiesOf(schema: JsonSchema): Properties {
+  const holder = schema.type === 'array' ? (schema.items as JsonSchema | undefined) : schema
+  return (holder?.properties ?? {}) as Properties
+}
+
+function checkReads(
+  context: Context,
+  document: Document,
+  path: Path,
+  condition: Condition,
+  roots: Readonly<Record<string, Properties>>,
+  place?: Place,
+): void {
+  const known = new Set<string>()
+  checkConditionValues(context, document, path, condition, (test: PlacedTest) => {
+    const found = place && isSelf(place, test.read) ? toSelfReport(place) : findRead(test.read, roots)
+    if ('schema' in found) return found.schema
+    // What is written twice is wrong twice, at the same place.
+    if (!known.has(test.read)) context.report(document, test.path, found.report)
+    known.add(test.read)
+    return undefined
+  })
+}
+
+function toSelfReport({ key }: Place): { readonly report: Report } {
+  const message = `字段“${key}”的出现条件不能取决于它自己`
+  return { report: { slug: 'condition_self', message } }
+}
+
+function findRead(read: string, roots: Readonly<Record<string, Properties>>) {
+  const [root = '', ...names] = read.split('.')
+  const properties = Object.hasOwn(roots, root) ? roots[root] : undefined
+  if (properties) return schemaAt(read, properties, names)
+  const known = Object.keys(roots)
+  return {
+    report: {
+      slug: 'root_unknown',
+      message: `条件“${read}”只能以 ${known.join('、').replace(/、(?=[^、]*$)/, ' 或 ')} 开头`,
+      found: root,
+      known,
+    },
+  }
+}
+
+/** From the form's root what a condition at `key` reads; undefined for what is no answer. */
+function answerOf(key: string, read: string): string | undefined {
+  const [root, ...names] = read.split('.')
+  if (root === 'form') return names.join('.')
+  return root === 'item' ? [...key.split('.').slice(0, -1), ...names].join('.') : undefined
+}
+
+const isInside = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}.`)
+
+function isSelf({ key }: Place, read: string): boolean {
+  const answer = answerOf(key, read)
+  return answer !== undefined && isInside(answer, key)
+}
+
+/** From each field with a condition to the others with one that decide whether it has an answer to read, or is there. */
+function waysOf(when: Readonly<Record<string, Condition>>): ReadonlyMap<string, ReadonlySet<string>> {
+  const keys = Object.keys(when)
+  return new Map(
+    Object.entries(when).map(([key, condition]) => {
+      const needed = [key, ...pathsOf(condition).flatMap((read) => answerOf(key, read) ?? [])]
+      const others = keys.filter((other) => other !== key && needed.some((name) => isInside(name, other)))
+      return [key, new Set(others)]
+    }),
+  )
+}

@@ -1,0 +1,174 @@
+// Owns the compilation of the rules between fields: the same as, an order, not after today, an age, needed only when.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { type Condition, pathsOf } from '#shared/expressions/condition.ts'
+import type { Field } from '#shared/model/content-model.ts'
+import type { DateRelation } from '#shared/validation/date-bound.ts'
+import { messageFor } from '#shared/validation/error-messages.ts'
+import type { FormRule } from '#shared/validation/form-rules.ts'
+import type { NumberRelation } from '#shared/validation/number-bound.ts'
+import { compileDates, type Dated } from './date-rules.ts'
+import { checkAnswersCondition } from './form-conditions.ts'
+import { compileNumbers } from './number-rules.ts'
+import { reportRings } from './order-cycles.ts'
+import { compileSettings, type WrittenSettings } from './setting-rules.ts'
+
+type Raw = Readonly<Record<string, unknown>>
+
+/** A day to try: texts that stand for a month take its year and month. */
+const MONTH = '1980-05'
+
+function checkOwn(context: Context, document: Document, { name, type }: Field, raw: Raw): void {
+  const report = (keyword: string, slug: string, message: string) =>
+    context.report(document, ['fields', 'properties', name, keyword], { slug, message, found: name })
+  if (raw['x-same'] === name)
+    report('x-same', 'same_itself', `字段“${name}”与自己总是相同，x-same 须写另一个字段，如 password`)
+  for (const keyword of ['x-past', 'x-age'] as const)
+    if (raw[keyword] !== undefined && raw[keyword] !== false && type === 'text' && !isMonth(raw.pattern))
+      report(
+        keyword,
+        'annotation_type',
+        `${keyword} 只能用于日期（format 为 date），或用 pattern 限于年月（如 ${MONTH}）的文字，“${name}”是自由填写的文字`,
+      )
+  const [least, most] = (raw['x-age'] ?? []) as readonly number[]
+  if (least !== undefined && most !== undefined && least > most)
+    report('x-age', 'limits_contradict', `字段“${name}”的年龄最小 ${least}，大于最大 ${most}，没有人能满足`)
+}
+
+/** Whoever fills in what is to be repeated must be able to repeat it. */
+function checkRepeated(context: Context, document: Document, own: Field, other: Field): void {
+  const [mine, its] = [limitsOf(own), limitsOf(other)]
+  for (const keyword of ['minLength', 'maxLength'] as const) {
+    const isTighter = keyword === 'minLength' ? mine[keyword] > its[keyword] : mine[keyword] < its[keyword]
+    if (!isTighter) continue
+    const theirs = Number.isFinite(its[keyword]) ? its[keyword] : '不限'
+    context.report(document, ['fields', 'properties', own.name, keyword], {
+      slug: 'limits_contradict',
+      message: `字段“${own.name}”要与“${other.name}”相同，${keyword}（${mine[keyword]}）却比“${other.name}”的（${theirs}）更严，填得进“${other.name}”的不一定填得进“${own.name}”`,
+      found: own.name,
+    })
+  }
+}
+
+const limitsOf = ({ schema: { minLength = 0, maxLength = Number.POSITIVE_INFINITY } }: Field) => ({
+  minLength: Number(minLength),
+  maxLength: Number(maxLength),
+})
+
+const isMonth = (pattern: unknown): boolean => typeof pattern === 'string' && new RegExp(pattern).test(MONTH)
+
+/** Of the days inside a group or a row: each is compared with those beside it, or with today. */
+function compileInner(
+  context: Context,
+  document: Document,
+  field: string,
+  raw: Raw,
+  at: Path,
+): Extract<FormRule, { kind: 'inner' }>[] {
+  const rows = raw.items as Raw | undefined
+  const [schema, place] = rows?.properties
+    ? [rows, [...at, 'items', 'properties']]
+    : [raw, [...at, 'properties']]
+  const properties = Object.entries((schema.properties ?? {}) as Readonly<Record<string, Raw>>)
+  const beside = properties.map(([name, { title, format, type }]) => ({
+    name,
+    title: String(title ?? name),
+    type: (format === 'date' || format === 'date-time' ? format : type) as Field['type'],
+  }))
+  const rules = properties.flatMap(([name, inner], index): FormRule[] => [
+    ...compileDates(context, document, beside[index] as Dated, (inner['x-date'] ?? {}) as Raw, beside, place),
+    ...compileInner(context, document, name, inner, [...place, name]),
+  ])
+  reportRings(context, document, rules, place)
+  return rules.length === 0 ? [] : [{ field, kind: 'inner', message: '', rules }]
+}
+
+/** Asked for where others are answered so. */
+function compileNeeded(
+  context: Context,
+  document: Document,
+  { name, title, required, schema }: Field,
+  raw: Raw,
+  fields: readonly Field[],
+): FormRule[] {
+  const when = raw['x-required-when'] as Condition | undefined
+  if (when === undefined) return []
+  const path = ['fields', 'properties', name, 'x-required-when']
+  if (required)
+    context.report(document, path, {
+      slug: 'required_twice',
+      message: `字段“${name}”总是必填（required），x-required-when 不起作用，请删去其一`,
+    })
+  if (pathsOf(when).some((read) => read.split('.')[1] === name))
+    context.report(document, path, {
+      slug: 'condition_self',
+      message: `字段“${name}”何时必填不能取决于它自己`,
+    })
+  checkAnswersCondition(context, document, path, when, fields)
+  return [
+    {
+      field: name,
+      kind: 'needed',
+      when,
+      message: messageFor({ keyword: 'required', params: {}, schema }, title),
+    },
+  ]
+}
+
+export function compileRules(
+  context: Context,
+  document: Document,
+  fields: readonly Field[],
+  properties: Readonly<Record<string, Raw>>,
+  taken: readonly Field[] = [],
+): FormRule[] {
+  const compared = [...fields, ...taken]
+  const titles = new Map(fields.map(({ name, title }) => [name, title]))
+  const otherOf = (field: string, keyword: string): string | undefined => {
+    const other = properties[field]?.[keyword] as string | undefined
+    if (other === undefined || titles.has(other)) return other
+    context.report(document, ['fields', 'properties', field, keyword], {
+      slug: 'field_unknown',
+      message: `字段“${field}”所比较的字段“${other}”没有定义`,
+      found: other,
+      known: titles.keys(),
+    })
+    return undefined
+  }
+  const rules = fields.flatMap((own): FormRule[] => {
+    const { name: field, title } = own
+    const raw = properties[field] ?? {}
+    const same = otherOf(field, 'x-same')
+    checkOwn(context, document, own, raw)
+    const repeated = same === field ? undefined : fields.find(({ name }) => name === same)
+    if (repeated) checkRepeated(context, document, own, repeated)
+    const dates = (raw['x-date'] ?? {}) as Partial<Record<DateRelation, string>>
+    const numbers = (raw['x-number'] ?? {}) as Partial<Record<NumberRelation, string>>
+    const age = raw['x-age'] as readonly [number, number] | undefined
+    return [
+      ...(same
+        ? [{ field, kind: 'same' as const, other: same, message: `${title}与${titles.get(same)}不一致` }]
+        : []),
+      ...(raw['x-past'] === true ? [{ field, kind: 'past' as const, message: `${title}不能晚于今天` }] : []),
+      ...(age
+        ? [
+            {
+              field,
+              kind: 'age' as const,
+              least: age[0],
+              most: age[1],
+              message: `按${title}计算，年龄应在 ${age[0]}～${age[1]} 周岁`,
+            },
+          ]
+        : []),
+      ...compileNeeded(context, document, own, raw, fields),
+      ...compileDates(context, document, own, dates, compared),
+      ...compileInner(context, document, field, raw, ['fields', 'properties', field]),
+      ...compileNumbers(context, document, own, numbers, compared),
+      ...compileSettings(context, document, own, raw['x-settings'] as WrittenSettings | undefined, fields),
+    ]
+  })
+  reportRings(context, document, rules)
+  return rules
+}

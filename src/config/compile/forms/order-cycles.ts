@@ -1,0 +1,48 @@
+// Owns the finding of fields that each have to be above the next, all around, and so can never be filled in.
+
+import { findRings } from '#config/compile/common/find-cycles.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { type FormRule, otherOf } from '#shared/validation/form-rules.ts'
+
+/** What is compared, as the configuration writes it and as the refusal calls it. */
+const KINDS = {
+  date: { keyword: 'x-date', slug: 'date_ring', title: '日期的先后' },
+  number: { keyword: 'x-number', slug: 'number_ring', title: '数值的大小' },
+} as const
+
+type OrderRule = Extract<FormRule, { kind: keyof typeof KINDS }>
+
+/** Relations by which the own field is the upper one. */
+const UPPER: ReadonlySet<OrderRule['relation']> = new Set(['after', 'notBefore', 'more', 'notLess'])
+
+export function reportRings(
+  context: Context,
+  document: Document,
+  rules: readonly FormRule[],
+  around: Path = ['fields', 'properties'],
+): void {
+  for (const kind of ['date', 'number'] as const) {
+    const own = rules.filter((rule): rule is OrderRule => rule.kind === kind)
+    const { keyword, slug, title } = KINDS[kind]
+    for (const ring of findRings(belowOf(own))) {
+      const field = own.find((rule) => ring.includes(rule.field))?.field ?? ''
+      context.report(document, [...around, field, keyword], {
+        slug,
+        message: `${title}绕成一圈：${ring.join(' → ')}`,
+      })
+    }
+  }
+}
+
+/** From each field to those that it has to be above. */
+function belowOf(rules: readonly OrderRule[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const below = new Map<string, Set<string>>()
+  for (const rule of rules) {
+    const other = otherOf(rule)
+    if (other === undefined) continue
+    const [from, to] = UPPER.has(rule.relation) ? [rule.field, other] : [other, rule.field]
+    below.set(from, (below.get(from) ?? new Set()).add(to))
+  }
+  return below
+}

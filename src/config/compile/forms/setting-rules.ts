@@ -1,0 +1,138 @@
+// Owns the compilation of `x-settings`: the field of the names found, defaults checked, and turned into rules.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { parseSetting, type Setting, toSettingMessage } from '#shared/forms/setting.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
+import { type FormRule, rulesOf } from '#shared/validation/form-rules.ts'
+
+export interface WrittenSettings {
+  readonly by: string
+  readonly of: Readonly<Record<string, Setting>>
+}
+
+type SettingRule = Extract<FormRule, { kind: 'setting' }>
+
+/** Rules of the field that holds the values, and of the one that holds the names. */
+export function compileSettings(
+  context: Context,
+  document: Document,
+  field: Field,
+  written: WrittenSettings | undefined,
+  fields: readonly Field[],
+): FormRule[] {
+  if (!written) return []
+  const at: Path = ['fields', 'properties', field.name, 'x-settings']
+  const other = findNames(context, document, [...at, 'by'], written.by.slice('form.'.length), fields)
+  if (!other) return []
+  for (const [name, setting] of Object.entries(written.of))
+    checkDefault(context, document, [...at, 'of', name], setting)
+  const names = Object.keys(written.of)
+  return [
+    {
+      field: other.name,
+      kind: 'named',
+      names,
+      message: `${other.title}应为 ${names.join('、')}${names.length > 1 ? ' 之一' : ''}`,
+    },
+    ...Object.entries(written.of).map(
+      ([name, setting]): SettingRule => ({
+        field: field.name,
+        kind: 'setting',
+        other: other.name,
+        name,
+        setting,
+        message: toSettingMessage(field.title, name, setting),
+      }),
+    ),
+  ]
+}
+
+function findNames(
+  context: Context,
+  document: Document,
+  path: Path,
+  name: string,
+  fields: readonly Field[],
+): Field | undefined {
+  const known = new Map(fields.map((field) => [field.name, field]))
+  if (!context.refers(document, path, 'field', '字段', name, known)) return undefined
+  const other = known.get(name) as Field
+  if (other.type === 'text' && other.unique && other.required) return other
+  context.report(document, path, {
+    slug: 'setting_names',
+    message: `“${other.title}”存放参数的名称，须是不得重复（x-unique）的必填单行文字：否则一项参数会有几个值`,
+    found: other.name,
+  })
+  return undefined
+}
+
+function checkDefault(context: Context, document: Document, path: Path, setting: Setting): void {
+  const { type, default: usual } = setting
+  const text = typeof usual === 'boolean' ? (usual ? '开启' : '关闭') : String(usual)
+  if ((type === 'boolean') === (typeof usual === 'boolean') && parseSetting(setting, text) === usual) return
+  context.report(document, [...path, 'default'], {
+    slug: 'default_refused',
+    message: `默认值 ${String(usual)} 不符合这项参数自己的规定`,
+    found: String(usual),
+  })
+}
+
+/** The settings of a type, by name. */
+export function settingsOf({ schema }: Pick<ContentType, 'schema'>): ReadonlyMap<string, SettingRule> {
+  return new Map(
+    rulesOf(schema).flatMap((rule) => (rule.kind === 'setting' ? [[rule.name, rule] as const] : [])),
+  )
+}
+
+/** Each is read by what names it; nobody would notice that another one has no effect. `named` is what notices name. */
+export function checkSettingsRead(
+  context: Context,
+  types: readonly ContentType[],
+  named: readonly string[],
+): void {
+  const read = new Set(named)
+  for (const { name, map } of types) {
+    const document = context.of('content').get(name)
+    if (map?.within === undefined || !document) continue
+    read.add(map.within)
+    refersToSetting(context, document, ['map', 'within'], map.within, types, 'number')
+  }
+  for (const type of types) {
+    const document = context.of('content').get(type.name)
+    for (const [name, { field }] of settingsOf(type))
+      if (document && !read.has(`${type.name}.${name}`))
+        context.report(document, ['fields', 'properties', field, 'x-settings', 'of', name], {
+          slug: 'setting_unread',
+          warning: true,
+          message: `没有配置读取参数“${type.name}.${name}”，设置它没有任何作用：请在提醒等处引用它，或去掉它`,
+          found: name,
+          key: true,
+        })
+  }
+}
+
+/** Reports a name, such as `missionParameter.smsNotice`, of which there is no setting of that kind. */
+export function refersToSetting(
+  context: Context,
+  document: Document,
+  path: Path,
+  named: string,
+  types: readonly ContentType[],
+  wanted: 'boolean' | 'number',
+): boolean {
+  const known = types.flatMap((type) =>
+    [...settingsOf(type)].flatMap(([name, { setting }]) =>
+      (setting.type === 'boolean') === (wanted === 'boolean') ? [`${type.name}.${name}`] : [],
+    ),
+  )
+  const [typeName = ''] = named.split('.')
+  if (known.includes(named) || context.isLost('content', typeName)) return true
+  context.report(document, path, {
+    slug: 'setting_unknown',
+    message: `没有${wanted === 'boolean' ? '可以开启与关闭' : '取值为数字'}的参数“${named}”`,
+    found: named,
+    known,
+  })
+  return false
+}

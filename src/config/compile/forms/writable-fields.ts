@@ -1,0 +1,52 @@
+// Owns the compilation of `x-set`: in which states, and by whom, a field of a content type may be written.
+
+import type { WrittenFieldSchema, WrittenForm } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import { audienceTitle } from '#shared/access/roles.ts'
+import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
+import type { Field } from '#shared/model/content-model.ts'
+
+/** The fields with what their `x-set` says; `lifecycle` is null for a form, whose answers have no states. */
+export function compileSettable(
+  context: Context,
+  document: Document<Pick<WrittenForm, 'fields'>>,
+  fields: readonly Field[],
+  lifecycle: Lifecycle | null,
+): Field[] {
+  const { properties } = document.value.fields
+  return fields.map((field) => {
+    const written = properties[field.name]?.['x-set']
+    if (!written) return field
+    const at = ['fields', 'properties', field.name, 'x-set']
+    if (lifecycle === null) {
+      context.report(document, at, {
+        slug: 'set_without_states',
+        message: `表单没有状态，字段“${field.name}”不能写 x-set；它只用于内容类型`,
+      })
+      return field
+    }
+    const states = new Map(Object.entries(lifecycle.states))
+    for (const [index, state] of (written.states ?? []).entries())
+      context.refers(document, [...at, 'states', index], 'state', '状态', state, states)
+    if (written.states && field.required && field.schema.default === undefined)
+      context.report(document, at, {
+        slug: 'set_required',
+        message: `字段“${field.name}”新增时不能填写，又是必填，须写 default`,
+      })
+    return { ...field, set: { ...written, message: toMessage(context, field.title, written, states) } }
+  })
+}
+
+function toMessage(
+  context: Context,
+  title: string,
+  { states, by }: NonNullable<WrittenFieldSchema['x-set']>,
+  known: ReadonlyMap<string, { title: string }>,
+): string {
+  const who = by ? `由${by.map((audience) => audienceTitle(context.roles, audience)).join('、')}` : ''
+  const when = states
+    ? `在${states.map((state) => `“${known.get(state)?.title ?? state}”`).join('、')}时`
+    : ''
+  return `${title}只能${who}${when}修改`
+}

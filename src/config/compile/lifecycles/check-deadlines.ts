@@ -1,0 +1,56 @@
+// Owns the checks of steps that the system takes when they are due: that it can, and that it does not go round in circles.
+
+import { findRings } from '#config/compile/common/find-cycles.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import { toMilliseconds } from '#shared/lifecycles/deadline.ts'
+import { type Lifecycle, type Transition, wordsOf } from '#shared/lifecycles/lifecycle.ts'
+
+export function checkDeadline(
+  context: Context,
+  document: Document,
+  { states, transitions }: Lifecycle,
+  index: number,
+): void {
+  const step = transitions[index] as Transition
+  const { title, due, from, form, afterEdit, reason } = step
+  if (!due) return
+  const path = ['transitions', index, 'due']
+  const report = (slug: string, message: string, at: readonly (string | number)[] = path) =>
+    context.report(document, at, { slug, message, key: true })
+  if ((due.after === undefined) === (due.field === undefined))
+    report('due_when', `流转“${title}”的期限须写明 after（多久之后）或 field（哪个日期字段）中的一项`)
+  const words = wordsOf(reason)
+  if (form !== undefined || afterEdit || (words && !words.optional))
+    report('due_step', `流转“${title}”到期由系统执行，没有人填写表单或附言，也不能带 afterEdit`)
+  const isReviewed = from.some(
+    (state) =>
+      states[state]?.edited !== undefined || Object.values(states).some(({ edited }) => edited === state),
+  )
+  if (isReviewed) report('due_change', `流转“${title}”的起点有修改稿，不能到期自动执行：修改稿须由人决定`)
+  for (const [at, { before }] of (due.remind ?? []).entries())
+    if (due.after && toMilliseconds(before) >= toMilliseconds(due.after))
+      report('due_remind', `流转“${title}”的提醒不早于到期的起点：before 须短于 after`, [
+        ...path,
+        'remind',
+        at,
+        'before',
+      ])
+}
+
+/** What only the system moves on would go round for ever. */
+export function checkRings(context: Context, document: Document, { states, transitions }: Lifecycle): void {
+  const ways = new Map<string, Set<string>>(Object.keys(states).map((name) => [name, new Set()]))
+  for (const { due, from, to } of transitions) if (due) for (const state of from) ways.get(state)?.add(to)
+  for (const ring of findRings(ways)) {
+    const index = transitions.findIndex(
+      ({ due, from, to }) => due && from.includes(ring[0] ?? '') && to === ring[1],
+    )
+    const names = ring.map((name) => `“${states[name]?.title ?? name}”`).join(' → ')
+    context.report(document, ['transitions', Math.max(index, 0), 'due'], {
+      slug: 'due_ring',
+      message: `期限绕成一圈：${names}，系统会不停地来回执行`,
+      key: true,
+    })
+  }
+}

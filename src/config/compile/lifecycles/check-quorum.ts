@@ -1,0 +1,45 @@
+// Owns the checks of steps that several people have to take: that they are several, and agree to the same.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import { audienceTitle } from '#shared/access/roles.ts'
+import type { Lifecycle, Transition } from '#shared/lifecycles/lifecycle.ts'
+
+/** Each is one person. */
+const ALONE: ReadonlySet<string> = new Set(['owner', 'parent.owner'])
+
+export function checkQuorum(
+  context: Context,
+  document: Document,
+  { states, transitions }: Lifecycle,
+  index: number,
+): void {
+  const step = transitions[index] as Transition
+  const { title, quorum, by, from, to, kind, afterEdit, due, claim } = step
+  if (quorum === undefined) return
+  const report = (slug: string, message: string) =>
+    context.report(document, ['transitions', index, 'quorum'], { slug, message, key: true })
+  if (by.every((who) => ALONE.has(who)) && by.length < quorum)
+    report(
+      'quorum_people',
+      `流转“${title}”须 ${quorum} 人分别办理，by 中却只有${by.map((who) => audienceTitle(context.roles, who)).join('、')}`,
+    )
+  if (from.includes(to) || kind === 'submit' || kind === 'withdraw' || afterEdit || due || claim)
+    report(
+      'quorum_step',
+      `流转“${title}”须 ${quorum} 人分别办理：不能是提交或收回（kind），不能带 afterEdit、due、claim，也不能回到起点`,
+    )
+  for (const name of from) {
+    const state = states[name]
+    if (state?.editable)
+      report(
+        'quorum_editable',
+        `状态“${state.title}”的内容发布者还能修改，各人同意的可能不是同一份：流转“${title}”不能用 quorum`,
+      )
+    if (Object.values(states).some(({ edited }) => edited === name))
+      report(
+        'quorum_change',
+        `状态“${state?.title ?? name}”中有修改稿等待审核，修改稿由一人决定：流转“${title}”不能用 quorum`,
+      )
+  }
+}

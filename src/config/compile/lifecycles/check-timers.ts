@@ -1,0 +1,57 @@
+// Owns the checks of clocks: each is started, and something is due on it.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { isClock } from '#shared/lifecycles/effects.ts'
+import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
+import { statesAfter } from './reachable-states.ts'
+
+export function checkClocks(context: Context, document: Document, lifecycle: Lifecycle): void {
+  const { clocks = {}, transitions } = lifecycle
+  const known = new Set(Object.keys(clocks))
+  const turned = transitions.flatMap(({ do: effects = [], to }, index) =>
+    effects.flatMap((effect, at) =>
+      isClock(effect) ? [{ effect, to, path: ['transitions', index, 'do', at] }] : [],
+    ),
+  )
+  const refer = (path: Path, name: string) => {
+    if (known.has(name)) return
+    context.report(document, path, {
+      slug: 'clock_unknown',
+      message: `计时“${name}”没有定义，请写在 clocks 中`,
+      found: name,
+      known,
+    })
+  }
+  for (const { effect, path } of turned) {
+    if ('start' in effect) refer([...path, 'start'], effect.start)
+    else refer([...path, 'stop'], effect.stop)
+  }
+  for (const [index, { due, from, title }] of transitions.entries()) {
+    if (due?.clock === undefined) continue
+    const path = ['transitions', index, 'due', 'clock']
+    refer(path, due.clock)
+    if (due.after === undefined)
+      context.report(document, path, {
+        slug: 'clock_after',
+        message: `流转“${title}”的期限写了计时（clock），须用 after 写明满多久到期`,
+      })
+    const runs = statesAfter(
+      lifecycle,
+      turned.flatMap(({ effect, to }) => ('start' in effect && effect.start === due.clock ? [to] : [])),
+    )
+    if (known.has(due.clock) && !from.some((state) => runs.has(state)))
+      context.report(document, path, {
+        slug: 'clock_never',
+        message: `在流转“${title}”的起点，计时“${clocks[due.clock]?.title ?? due.clock}”不会走：通向那里的流转没有开始它`,
+        found: due.clock,
+      })
+  }
+  for (const [name, { title }] of Object.entries(clocks))
+    if (!transitions.some(({ due }) => due?.clock === name))
+      context.report(document, ['clocks', name], {
+        slug: 'clock_idle',
+        message: `计时“${title}”没有用处：没有流转的期限（due）以它为准`,
+        key: true,
+      })
+}

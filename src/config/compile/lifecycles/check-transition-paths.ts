@@ -1,0 +1,91 @@
+// Owns the proofs about ways through a lifecycle: no state is a trap, and whoever is to act can read what he acts on.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import {
+  type Audience,
+  audienceTitle,
+  isForMembers,
+  isNamed,
+  isRelation,
+  type RoleModel,
+  regionalOf,
+} from '#shared/access/roles.ts'
+import type { Lifecycle, LifecycleState, Transition } from '#shared/lifecycles/lifecycle.ts'
+
+export function checkWays(context: Context, document: Document, lifecycle: Lifecycle): void {
+  checkTraps(context, document, lifecycle)
+  for (const [index, step] of lifecycle.transitions.entries())
+    checkActors(context, document, lifecycle, step, index)
+}
+
+/** Where nothing ends and nothing is public any more, and from where there is no way to such a state. */
+function checkTraps(context: Context, document: Document, { states, transitions }: Lifecycle): void {
+  const isGoal = ({ final, public: isPublic, readers }: LifecycleState) =>
+    final || isPublic || readers === undefined
+  const saved = new Set(Object.keys(states).filter((name) => isGoal(states[name] as LifecycleState)))
+  if (saved.size === 0) return
+  for (let grew = true; grew; ) {
+    grew = false
+    for (const { from, to } of transitions)
+      for (const state of saved.has(to) ? from : [])
+        if (!saved.has(state)) {
+          saved.add(state)
+          grew = true
+        }
+  }
+  for (const [name, { title }] of Object.entries(states)) {
+    const hasWay = transitions.some(({ from }) => from.includes(name))
+    if (!saved.has(name) && hasWay)
+      context.report(document, ['states', name], {
+        slug: 'state_trap',
+        message: `状态“${title}”没有出口：从它出发的流转都到不了终态（final）或公开的状态`,
+        found: name,
+        key: true,
+      })
+  }
+}
+
+function checkActors(
+  context: Context,
+  document: Document,
+  { states }: Lifecycle,
+  { title, by, not = [], from }: Transition,
+  index: number,
+): void {
+  const barred = by.filter((who) => not.includes(who))
+  if (by.length > 0 && barred.length === by.length)
+    context.report(document, ['transitions', index, 'not'], {
+      slug: 'transition_nobody',
+      message: `没有人可以执行流转“${title}”：by 中的人都在 not 中`,
+      key: true,
+    })
+  for (const name of from) {
+    const state = states[name]
+    if (!state?.readers) continue
+    for (const [at, who] of by.entries())
+      if (!reads(context.roles, state.readers, who))
+        context.report(document, ['transitions', index, 'by', at], {
+          slug: 'transition_unread',
+          message: `状态“${state.title}”的内容，${audienceTitle(context.roles, who)}看不到（readers），无法执行流转“${title}”`,
+          found: who,
+          known: state.readers,
+        })
+  }
+}
+
+/** Whether all of `who` are among the readers; of what depends on the item only what is named itself is known. */
+export function reads(roles: readonly RoleModel[], readers: readonly Audience[], who: Audience): boolean {
+  if (readers.includes(who) || readers.includes('anyone') || who === 'partner') return true
+  // Whoever may read within his region only is told by his region, not by his role.
+  const within = regionalOf(who)
+  if (within !== undefined) return reads(roles, readers, within)
+  if (isRelation(who) || who === 'registered' || who === 'participant') return isForMembers(readers)
+  const people = roles.filter(({ name, grants }) => isNamed({ id: '', role: name, grants }, who))
+  return (
+    isForMembers(readers) ||
+    people.every(({ name, grants }) =>
+      readers.some((reader) => isNamed({ id: '', role: name, grants }, reader)),
+    )
+  )
+}

@@ -1,0 +1,275 @@
+// Owns the compilation of lifecycles and the proof that every state can be reached and left.
+
+import { managesContent } from '#config/compile/api/operator-endpoints.ts'
+import { excludes } from '#config/compile/conditions/excluding-conditions.ts'
+import { checkStateWords, STATE_DICTIONARY } from '#config/compile/dictionaries/check-state-titles.ts'
+import type { Context, WrittenOf } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import { audienceTitle, isRelation } from '#shared/access/roles.ts'
+import {
+  isOnward,
+  isSentBack,
+  type Lifecycle,
+  reviews,
+  type Transition,
+  wordsOf,
+} from '#shared/lifecycles/lifecycle.ts'
+import { isContentAction } from '#shared/model/content-model.ts'
+import { checkDeadline, checkRings } from './check-deadlines.ts'
+import { checkQuorum } from './check-quorum.ts'
+import { checkStateFlags, checkStateMeanings } from './check-state-flags.ts'
+import { checkClocks } from './check-timers.ts'
+import { checkWays } from './check-transition-paths.ts'
+import { statesAfter } from './reachable-states.ts'
+import { goesAlongOnly } from './transition-availability.ts'
+
+export function compileLifecycles(context: Context, sound: ReadonlySet<Document>): Map<string, Lifecycle> {
+  const lifecycles = new Map<string, Lifecycle>()
+  const compiled: [Document, Lifecycle][] = []
+  const moved = movedActions(context, sound)
+  const isListed = managesContent(context) && context.of('dictionary').has(STATE_DICTIONARY)
+  for (const [name, document] of context.of('lifecycle')) {
+    if (!sound.has(document)) continue
+    const { $schema: _schema, transitions, ...written } = document.value
+    const lifecycle: Lifecycle = {
+      name,
+      ...written,
+      transitions: transitions.map((step) => withWords(context, step)),
+    }
+    checkLifecycle(context, document, lifecycle, moved)
+    checkStateFlags(context, document, lifecycle)
+    checkStateWords(context, document, lifecycle, isListed)
+    lifecycles.set(name, lifecycle)
+    compiled.push([document, lifecycle])
+  }
+  checkStateMeanings(context, compiled)
+  return lifecycles
+}
+
+type Written = WrittenOf<'lifecycle'>['transitions'][number]
+
+/** Its words are called as the field is in which they are written. */
+function withWords(context: Context, { words: field, ...step }: Written): Transition {
+  if (field === undefined) return step
+  const form = context.of('form').get(step.form ?? '')?.value
+  const title = form?.fields.properties?.[field]?.title
+  return { ...step, words: { field, title: typeof title === 'string' ? title : field } }
+}
+
+/** Of two transitions of one action never both are open with different ends. */
+function areApart(one: Transition, other: Transition): boolean {
+  if (one.approved !== undefined && other.approved !== undefined && one.approved !== other.approved)
+    return true
+  if (one.when && other.when && excludes(one.when, other.when)) return true
+  if (one.parent && other.parent && !one.parent.some((state) => other.parent?.includes(state))) return true
+  return one.to === other.to && !one.by.some((audience) => other.by.includes(audience))
+}
+
+/** What was sent back to its owner to be mended is mended for nothing where he cannot hand it in again. */
+function checkSentBack(context: Context, document: Document, lifecycle: Lifecycle): void {
+  for (const [name, { title }] of Object.entries(lifecycle.states)) {
+    if (!isSentBack(lifecycle, name)) continue
+    const leads = lifecycle.transitions.some(
+      (step) => step.from.includes(name) && step.by.includes('owner') && isOnward(lifecycle, step),
+    )
+    if (!leads)
+      context.report(document, ['states', name], {
+        slug: 'sent_back_stuck',
+        message: `退回到“${title}”的内容，发布者可以修改，却没有流转再提交：请加一条从“${name}”出发、由 owner 执行的流转`,
+        key: true,
+        found: name,
+      })
+  }
+}
+
+/** Words are read by somebody else than who wrote them, and asked for from whom their help speaks to. */
+function checkWords(context: Context, document: Document, index: number, transition: Transition): void {
+  const { title, by, reason } = transition
+  const words = wordsOf(reason)
+  const path = ['transitions', index, 'reason']
+  const others = by.filter((audience) => audience !== 'owner' && isRelation(audience))
+  if (words && !words.shown && others.length > 0)
+    context.report(document, path, {
+      slug: 'words_whose',
+      message: `流转“${title}”由${others.map((who) => audienceTitle(context.roles, who)).join('、')}执行，附言须用 shown 写明读者看到的名称，如“需求方意见”，以免被当作审核意见`,
+      expected: '"shown": "需求方意见"',
+    })
+  if (words?.help && by.includes('owner') && by.length > 1)
+    context.report(document, [...path, 'help'], {
+      slug: 'words_asker',
+      message: `流转“${title}”由发布者本人和他人执行，一条填写说明（help）不能同时适合两者：请按执行者分成两条流转`,
+    })
+}
+
+/** What nobody presses is taken by the owner, who edits, and asks for no words. */
+function checkAfterEdit(
+  context: Context,
+  document: Document,
+  { states, transitions }: Lifecycle,
+  index: number,
+): void {
+  const { title, by, from, reason, approved, afterEdit } = transitions[index] as Transition
+  if (!afterEdit) return
+  const report = (message: string) =>
+    context.report(document, ['transitions', index, 'afterEdit'], { slug: 'after_edit', message })
+  if (by.length !== 1 || by[0] !== 'owner' || reason || approved !== undefined)
+    report(
+      `流转“${title}”在修改后自动执行（afterEdit），只能由发布者本人（"by": ["owner"]）执行，不能带附言（reason）或 approved`,
+    )
+  for (const state of from)
+    if (states[state]?.editable !== true || states[state]?.edited !== undefined)
+      report(`流转“${title}”在修改后自动执行（afterEdit），但状态“${state}”的内容发布者不能直接修改`)
+  const isSecond = transitions
+    .slice(0, index)
+    .some((other) => other.afterEdit && other.from.some((state) => from.includes(state)))
+  if (isSecond) report(`流转“${title}”与另一条流转都在修改后自动执行（afterEdit），只能有一条`)
+}
+
+/** What steps of any file take along. */
+function movedActions(context: Context, sound: ReadonlySet<Document>): ReadonlySet<string> {
+  const files = [...context.of('lifecycle').values()].filter((document) => sound.has(document))
+  const steps = files.flatMap(({ value }) => value.transitions)
+  const effects = steps.flatMap((step) => step.do ?? [])
+  return new Set(effects.flatMap((effect) => ('move' in effect ? [effect.action] : [])))
+}
+
+function checkLifecycle(
+  context: Context,
+  document: Document,
+  lifecycle: Lifecycle,
+  moved: ReadonlySet<string>,
+): void {
+  const states = new Map(Object.entries(lifecycle.states))
+  const known = (path: (string | number)[], name: string) => {
+    if (states.has(name)) return
+    context.report(document, path, {
+      slug: 'state_unknown',
+      message: `状态“${name}”没有定义`,
+      found: name,
+      known: states.keys(),
+    })
+  }
+  known(['initial'], lifecycle.initial)
+  if (lifecycle.states[lifecycle.initial]?.gone)
+    context.report(document, ['initial'], {
+      slug: 'initial_gone',
+      message: `初始状态“${lifecycle.initial}”是已不存在（gone）的状态，内容提交后立即不存在`,
+      found: lifecycle.initial,
+      known: Object.keys(lifecycle.states).filter((name) => !lifecycle.states[name]?.gone),
+    })
+  for (const [name, { edited }] of states) {
+    if (edited === undefined) continue
+    known(['states', name, 'edited'], edited)
+    const leads = lifecycle.transitions.some(({ from, to }) => from.includes(edited) && to === name)
+    if (states.has(edited) && !leads)
+      context.report(document, ['states', name, 'edited'], {
+        slug: 'change_stuck',
+        message: `修改稿在状态“${edited}”中等待，却没有流转从“${edited}”通向“${name}”，永远不能通过`,
+        found: edited,
+      })
+  }
+  for (const [index, transition] of lifecycle.transitions.entries()) {
+    if (isContentAction(transition.action) || transition.action in Object.prototype)
+      context.report(document, ['transitions', index, 'action'], {
+        slug: 'verb_taken',
+        message: `流转“${transition.title}”的动作“${transition.action}”是系统已用的名称，请另取一个，如 approve`,
+        found: transition.action,
+      })
+    for (const [at, from] of transition.from.entries()) known(['transitions', index, 'from', at], from)
+    known(['transitions', index, 'to'], transition.to)
+    for (const [at, reader] of (transition.readers ?? []).entries())
+      if (typeof reader !== 'string')
+        for (const [which, state] of reader.states.entries())
+          known(['transitions', index, 'readers', at, 'states', which], state)
+    for (const [at, back] of (transition.back ?? []).entries())
+      known(['transitions', index, 'back', at], back)
+    if (goesAlongOnly(transition) && !moved.has(transition.action))
+      context.report(document, ['transitions', index, 'by'], {
+        slug: 'transition_nobody',
+        message: `没有人可以执行流转“${transition.title}”`,
+      })
+    if (transition.kind === 'submit' && !transition.by.includes('owner') && transition.by.length > 0)
+      context.report(document, ['transitions', index, 'kind'], {
+        slug: 'submit_whose',
+        message: `流转“${transition.title}”不由发布者执行，不是提交（kind 为 submit）：退回写 refuse，不予通过写 reject`,
+        found: 'submit',
+      })
+    checkWords(context, document, index, transition)
+    checkAfterEdit(context, document, lifecycle, index)
+    checkDeadline(context, document, lifecycle, index)
+    checkQuorum(context, document, lifecycle, index)
+    if (
+      reviews(lifecycle, transition.to) &&
+      transition.approved !== true &&
+      transition.by.length > 0 &&
+      !transition.not?.includes('owner')
+    )
+      context.report(document, ['transitions', index, 'by'], {
+        slug: 'transition_own',
+        message: `流转“${transition.title}”通向须审核的状态“${transition.to}”，发布者本人不能审核自己的内容：请加上 "not": ["owner"]，或用 "approved": true 限于未改动的内容`,
+        expected: '"not": ["owner"]',
+      })
+    const alike = lifecycle.transitions
+      .slice(0, index)
+      .find(
+        (other) =>
+          other.title === transition.title &&
+          other.to !== transition.to &&
+          other.by.some((who) => transition.by.includes(who)) &&
+          other.from.some((from) => transition.from.includes(from)) &&
+          !areApart(other, transition),
+      )
+    if (alike)
+      context.report(document, ['transitions', index, 'title'], {
+        slug: 'title_twice',
+        message: `流转“${transition.title}”与“${alike.action}”同名，却通向别的状态，办理的人分不清两个按钮`,
+        found: transition.title,
+      })
+    for (const [at, from] of transition.from.entries()) {
+      const earlier = lifecycle.transitions
+        .slice(0, index)
+        .some(
+          (other) =>
+            other.action === transition.action && other.from.includes(from) && !areApart(other, transition),
+        )
+      if (earlier)
+        context.report(document, ['transitions', index, 'from', at], {
+          slug: 'transition_ambiguous',
+          message: `状态“${from}”已有同名流转“${transition.action}”`,
+        })
+    }
+  }
+  checkSentBack(context, document, lifecycle)
+  checkRings(context, document, lifecycle)
+  checkClocks(context, document, lifecycle)
+  checkWays(context, document, lifecycle)
+  const reached = statesAfter(lifecycle, [lifecycle.initial])
+  const isStuck = lifecycle.states[lifecycle.initial] !== undefined && !leadsOn(lifecycle, reached)
+  if (isStuck)
+    context.report(document, ['initial'], {
+      slug: 'initial_stuck',
+      message: `内容从“${lifecycle.initial}”开始，却没有流转从它通向别的状态，${states.size - reached.size} 个状态永远到不了：请写真正的第一个状态`,
+      found: lifecycle.initial,
+      known: [...states.keys()].filter((name) => leadsOn(lifecycle, statesAfter(lifecycle, [name]))),
+    })
+  for (const [name, state] of states) {
+    if (!isStuck && !reached.has(name))
+      context.report(document, ['states', name], {
+        slug: 'state_unreachable',
+        message: `状态“${name}”无法到达：没有流转通向它`,
+        key: true,
+      })
+    if (!state.final && !lifecycle.transitions.some((transition) => transition.from.includes(name)))
+      context.report(document, ['states', name], {
+        slug: 'state_dead_end',
+        message: `状态“${name}”没有出路，也没有标为终态（final）`,
+        key: true,
+      })
+  }
+}
+
+/** Whether more than the end of an item lies on the way, where there is more. */
+function leadsOn({ states }: Lifecycle, reached: ReadonlySet<string>): boolean {
+  const there = Object.keys(states).filter((name) => !states[name]?.gone)
+  return there.length < 2 || there.filter((name) => reached.has(name)).length > 1
+}

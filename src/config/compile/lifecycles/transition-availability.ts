@@ -1,0 +1,79 @@
+// Owns whether a step that people take can be taken at all: some type has the call for it, or it is taken along with another.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { isMoving, type MoveEffect } from '#shared/lifecycles/effects.ts'
+import type { Transition } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+
+/** `calls` are the actions of the types of its lifecycle, `users`; `types` are all. */
+export function isServed(
+  step: Transition,
+  calls: readonly string[],
+  users: readonly ContentType[],
+  types: readonly ContentType[],
+): boolean {
+  if (step.by.length === 0 || step.due !== undefined || step.afterEdit) return true
+  return calls.includes(step.action) || isTakenAlong(step, users, types)
+}
+
+/** What moves items of a type with another item: into a state, or by a step. */
+interface Taker {
+  readonly of: string | undefined
+  readonly to?: string
+  readonly action?: string
+}
+
+/** Asked for with every step of every type. */
+const known = new WeakMap<readonly ContentType[], readonly Taker[]>()
+
+/** What lies below takes along what lies above, and the other way round. */
+export function isTakenAlong(
+  step: Pick<Transition, 'action' | 'to'>,
+  users: readonly ContentType[],
+  types: readonly ContentType[],
+): boolean {
+  const takers = known.get(types) ?? types.flatMap(takersOf)
+  known.set(types, takers)
+  return takers.some(
+    ({ of, to, action }) =>
+      (to === step.to || action === step.action) && users.some(({ name }) => name === of),
+  )
+}
+
+function takersOf(type: ContentType): Taker[] {
+  const effects = type.lifecycle.transitions.flatMap(({ do: effects = [] }) => effects)
+  return [
+    ...Object.values(type.takes?.steps ?? {}).map((to) => ({ of: parentOf(type), to })),
+    ...effects.filter(isMoving).map((effect) => ({ of: movedBy(type, effect), action: effect.action })),
+  ]
+}
+
+const parentOf = ({ fields, parent }: ContentType): string | undefined =>
+  fields.find(({ name }) => name === parent)?.ref
+
+/** The type whose items a step of `type` takes along. */
+function movedBy(type: ContentType, effect: MoveEffect): string | undefined {
+  if (effect.move === 'children') return effect.type
+  return effect.move === 'siblings' ? type.name : parentOf(type)
+}
+
+/** What nobody takes, and no deadline: only with a step of another item can it happen. */
+export const goesAlongOnly = ({ by, due }: Transition): boolean => by.length === 0 && due === undefined
+
+export function reportUnserved(
+  context: Context,
+  document: Document,
+  path: Path,
+  { action, title }: Transition,
+  known: readonly string[],
+  warning = false,
+): void {
+  context.report(document, [...path, 'action'], {
+    slug: 'transition_unserved',
+    message: `没有内容类型有“${action}”的接口，流转“${title}”无人能够执行：请在 endpoints 中写明`,
+    found: action,
+    known: new Set(known),
+    warning,
+  })
+}

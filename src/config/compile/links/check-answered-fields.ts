@@ -1,0 +1,56 @@
+// Owns the rule that what is shown of an item is among the fields that its call answers, where that names a few only (`fields`).
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import type { Operation } from '#shared/model/content-model.ts'
+
+/** A call that answers a few fields of an item only. */
+export interface Answers {
+  readonly operation: string
+  /** Where the call is named. */
+  readonly path: Path
+  readonly fields: readonly string[]
+}
+
+/** The actions whose answers are narrowed. */
+const NARROWED: readonly string[] = ['list', 'info', 'related']
+/** There whatever a call names, or nobody would know which item it is. */
+const ALWAYS: readonly string[] = ['id', 'type', 'title']
+
+/** Undefined where an item is answered whole. */
+export function answersOf(operation: Operation | undefined, path: Path): Answers | undefined {
+  const { action = '', fields } = operation?.content ?? {}
+  return operation && fields && NARROWED.includes(action)
+    ? { operation: operation.id, path, fields }
+    : undefined
+}
+
+interface Place {
+  readonly world: { readonly context: Context }
+  readonly document: Document
+  readonly answers?: Answers | undefined
+}
+
+/** What is shown, by the name of the field. */
+interface Shown {
+  readonly path: Path
+  readonly name: string
+  /** That of the field, or the placeholder as it is written. */
+  readonly title: string
+}
+
+/** Of several it is told once, where the call is named: another one was meant. */
+export function checkAnsweredFields({ world, document, answers }: Place, shown: readonly Shown[]): void {
+  if (!answers) return
+  const { operation, fields } = answers
+  const known = new Set([...ALWAYS, ...fields, ...fields.map((field) => `${field}Title`)])
+  const empty = shown.filter(({ name }) => !known.has(name))
+  const [first, ...others] = empty
+  if (!first) return
+  const titles = empty.map(({ title }) => `“${title}”`).join('、')
+  world.context.report(document, others.length > 0 ? answers.path : first.path, {
+    slug: 'field_unanswered',
+    message: `“${operation}”只答复 ${fields.join('、')}（fields），这里显示的${titles}总是空的：请换一个操作，或在它的 fields 中写上 ${empty.map(({ name }) => name).join('、')}`,
+    found: others.length > 0 ? operation : first.name,
+  })
+}

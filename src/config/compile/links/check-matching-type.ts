@@ -1,0 +1,117 @@
+// Owns the rule that what is read, picked or checked beside items of a type is of that type too.
+
+import { contentOf, type RecordType } from '#config/compile/fields/record-type.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import type { ContentType, Operation } from '#shared/model/content-model.ts'
+
+/** A page, as others know it. */
+interface Head {
+  readonly id: string
+  readonly parent?: string
+  /** The operation of which it lists what that answers. */
+  readonly lists?: string
+}
+
+interface World {
+  readonly context: Context
+  readonly contentTypes: ReadonlyMap<string, ContentType>
+  readonly operations: ReadonlyMap<string, Operation>
+  readonly pages: ReadonlyMap<string, Head>
+  /** By content type. */
+  readonly listsOf: ReadonlyMap<string, readonly Head[]>
+}
+
+interface Place {
+  readonly world: World
+  readonly document: Document
+  readonly record?: RecordType | undefined
+}
+
+const OF_ITEM = /^\{item\.id\}$/
+
+const titleOf = ({ contentTypes }: World, type: string) => contentTypes.get(type)?.title ?? type
+
+/** The content type whose items an operation reads; undefined for calls of the program. */
+const typeOf = ({ operations }: World, operation: string | undefined) =>
+  operations.get(operation ?? '')?.content?.type
+
+/** The type of which a page lists items; undefined where it lists none, or records of a call. */
+const listedBy = (world: World, page: string | undefined) => typeOf(world, world.pages.get(page ?? '')?.lists)
+
+/** Of an operation beside a page's own: what is added to a comparison, what is asked before a form. */
+export function checkBeside(
+  { world, document }: Place,
+  path: Path,
+  own: string | undefined,
+  operation: string | undefined,
+): void {
+  const other = typeOf(world, operation)
+  if (own === undefined || other === undefined || own === other) return
+  world.context.report(document, path, {
+    slug: 'beside_other_type',
+    message: `这里说的是“${titleOf(world, own)}”，“${operation ?? ''}”却是“${titleOf(world, other)}”的操作：应是 ${own} 的操作`,
+    found: operation ?? '',
+    expected: own,
+  })
+}
+
+/** Of a link to a list of the same: more of a section's items, the list that is picked from. */
+export function checkListed(
+  { world, document }: Place,
+  path: Path,
+  own: string | undefined,
+  page: string | undefined,
+): void {
+  const other = listedBy(world, page)
+  if (own === undefined || other === undefined || own === other) return
+  const right = world.listsOf.get(own)?.[0]?.id
+  world.context.report(document, path, {
+    slug: 'list_other_type',
+    message: `这里说的是“${titleOf(world, own)}”，页面“${page ?? ''}”列出的却是“${titleOf(world, other)}”`,
+    found: page ?? '',
+    ...(right === undefined ? {} : { expected: right }),
+  })
+}
+
+/** What is told beside the number of an item is the item's own type. */
+export function checkDataType(
+  { world, document, record }: Place,
+  path: Path,
+  params: Readonly<Record<string, unknown>>,
+): void {
+  const { dataType, dataId } = params
+  if (typeof dataType !== 'string' || !OF_ITEM.test(String(dataId))) return
+  const own = contentOf(world, record)
+  if (own === undefined) return
+  if (dataType === own.name || dataType.includes('{')) return
+  world.context.report(document, [...path, 'dataType'], {
+    slug: 'data_type',
+    message: `编号是“${own.title}”的，dataType 却写的是“${titleOf(world, dataType)}”，在那里找不到内容`,
+    found: dataType,
+    expected: own.name,
+  })
+}
+
+/** Of the page above one item, to which its trail leads back: where it lists another type, the item is not in it. */
+export function checkListedAbove(
+  { world, document }: Place,
+  own: string | undefined,
+  parent: string | undefined,
+): void {
+  const other = listedBy(world, parent)
+  if (own === undefined || other === undefined || own === other || document.isMade) return
+  // What lies under items of that type leads back to them.
+  const above = world.contentTypes.get(own)
+  if (above?.fields.some(({ ref }) => ref === other)) return
+  const lists = world.listsOf.get(own) ?? []
+  const right = lists[0]?.id
+  // The page of a whole area lists one of its types, and the lists of the others lie below it.
+  if (right === undefined || lists.some((list) => list.parent === parent)) return
+  world.context.report(document, ['parent'], {
+    slug: 'parent_other_type',
+    message: `本页是“${titleOf(world, own)}”，上级页面“${parent ?? ''}”列出的却是“${titleOf(world, other)}”，回到那里找不到它：应是 ${right} 一类的页面`,
+    found: parent ?? '',
+    expected: right,
+  })
+}

@@ -1,0 +1,390 @@
+// Owns what a page file may refer to while it is compiled, and the resolution of sources and links.
+
+import { checkGiven } from '#config/compile/common/check-input-values.ts'
+import { isMiswritten, toBracesMessage } from '#config/compile/common/placeholder-syntax.ts'
+import { USER } from '#config/compile/conditions/condition-user-schema.ts'
+import { itemNames } from '#config/compile/conditions/item-properties.ts'
+import type { RecordType } from '#config/compile/fields/record-type.ts'
+import { checkZoneCategory } from '#config/compile/site/check-zone.ts'
+import type { WrittenLink, WrittenSource } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import { type Document, type Path, whereOf } from '#config/load/document.ts'
+import type { Audience } from '#shared/access/roles.ts'
+import { type Condition, ROOTS } from '#shared/expressions/condition.ts'
+import { placeholdersOf } from '#shared/expressions/placeholder.ts'
+import type { ContentType, FormModel, Json, JsonSchema, Operation } from '#shared/model/content-model.ts'
+import type { Link, PageKind, Source, Surface } from '#shared/model/page-model.ts'
+import { type Answers, checkAnsweredFields } from './check-answered-fields.ts'
+import { checkRead, checkShown } from './check-item-type.ts'
+import { checkFollowed } from './check-link-readers.ts'
+import { checkDataType } from './check-matching-type.ts'
+import { checkEntered } from './page-entrances.ts'
+
+export interface PageHead {
+  readonly id: string
+  readonly kind: PageKind
+  /** Written as a zone's file. */
+  readonly isZone?: true
+  readonly path: string
+  readonly title: string
+  /** Who opens it. */
+  readonly access: readonly Audience[]
+  readonly params: Readonly<Record<string, { readonly required: boolean }>>
+  readonly parent?: string
+  /** As its file says; pages below it follow. */
+  readonly surface?: Surface
+  /** Of a page that shows one item: the operation that reads it, and who opens the page. */
+  readonly shows?: { readonly operation: string; readonly access: readonly Audience[] }
+  /** Of a list: the operation that reads it. */
+  readonly lists?: string
+  /** Of a page that compares: how many items at most. */
+  readonly max?: number
+}
+
+export interface World {
+  readonly context: Context
+  readonly contentTypes: ReadonlyMap<string, ContentType>
+  readonly forms: ReadonlyMap<string, FormModel>
+  readonly operations: ReadonlyMap<string, Operation>
+  /** By what their ids begin with: a content type, or a group of others. */
+  readonly operationsOf: ReadonlyMap<string, readonly Operation[]>
+  readonly pages: ReadonlyMap<string, PageHead>
+  readonly pagesByTitle: ReadonlyMap<string, readonly PageHead[]>
+  /** Pages that list items, by content type. */
+  readonly listsOf: ReadonlyMap<string, readonly PageHead[]>
+  /** Of each page whether the menu shows it; empty where there is no menu. */
+  readonly inMenu: ReadonlyMap<string, boolean>
+  /** The page that shows one item to everybody, by content type. */
+  readonly details: ReadonlyMap<string, PageHead>
+}
+
+export const groupOf = ({ id }: Pick<Operation, 'id'>): string => id.slice(0, id.indexOf('.'))
+
+/** The page being compiled: where it is written, and the roots and parameters its placeholders may use. */
+export interface Place {
+  readonly world: World
+  readonly document: Document
+  readonly head: PageHead
+  /** What placeholders may begin with. */
+  readonly roots: readonly string[]
+  /** What `item` is, where that is known. */
+  readonly record?: RecordType | undefined
+  /** The few fields of it that its call answers, where it does not answer all. */
+  readonly answers?: Answers | undefined
+  /** Who opens the page, where that is known. */
+  readonly access?: readonly Audience[]
+  /** What stands around it is shown under these conditions only. */
+  readonly shownWhen?: readonly Condition[]
+  /** The record, where it is content. */
+  readonly type?: ContentType | undefined
+}
+
+export const ROOTS_OF_PAGES: readonly string[] = ['query', 'params', 'user']
+export const ROOTS_OF_ITEMS: readonly string[] = [...ROOTS_OF_PAGES, 'item']
+
+/** Where one item is at hand: a row, a card, the item that a page shows. */
+export const withItem = (place: Place): Place =>
+  place.roots.includes('item') ? place : { ...place, roots: [...place.roots, 'item'] }
+
+export function checkPlaceholders(place: Place, path: Path, value: unknown): void {
+  if (typeof value !== 'string') return
+  const { context } = place.world
+  if (value.includes('{')) context.filled.add(whereOf(place.document, path))
+  if (isMiswritten(value))
+    context.report(place.document, path, {
+      slug: 'placeholder_written',
+      message: toBracesMessage(value),
+      found: value,
+    })
+  for (const written of value.match(/\{[^{}]*\}/g) ?? []) {
+    const inner = written.slice(1, -1)
+    const [root, name] = inner.split('.')
+    const { roots } = place
+    if (
+      placeholdersOf(written).length === 0 ||
+      !root ||
+      !name ||
+      !(roots.includes(root) || (ROOTS as readonly string[]).includes(root))
+    )
+      context.report(place.document, path, {
+        slug: 'placeholder_unknown',
+        message: `占位符“${written}”不成立，应写作 {根.字段}，根可用：${roots.join('、')}`,
+        found: root ?? inner,
+        known: roots,
+      })
+    else if (!roots.includes(root))
+      context.report(place.document, path, {
+        slug: 'placeholder_root',
+        message: `此处没有“${root}”，可用：${roots.join('、')}`,
+        found: root,
+        known: roots,
+      })
+    else if ((root === 'query' || root === 'params') && !Object.hasOwn(place.head.params, name))
+      context.report(place.document, path, {
+        slug: 'placeholder_param',
+        message: `页面没有声明参数“${name}”，请写入 params`,
+        found: name,
+        known: Object.keys(place.head.params),
+      })
+    else if (root === 'zone' && !['category', 'title', 'path'].includes(name))
+      context.report(place.document, path, {
+        slug: 'placeholder_param',
+        message: `专区没有“${name}”`,
+        found: name,
+        known: ['category', 'title', 'path'],
+      })
+    else if (root === 'item') checkItemName(place, path, written, name)
+    else if (root === 'user' && !Object.hasOwn(USER, name))
+      context.report(place.document, path, {
+        slug: 'placeholder_field',
+        message: `用户没有“${name}”，占位符“${written}”总是空的`,
+        found: name,
+        known: Object.keys(USER),
+      })
+  }
+}
+
+function checkItemName(place: Place, path: Path, written: string, name: string): void {
+  const { world, document, record } = place
+  const names = record && itemNames(record)
+  if (!names || names.includes(name)) {
+    if (names) checkAnsweredFields(place, [{ path, name, title: written }])
+    return
+  }
+  world.context.report(document, path, {
+    slug: 'placeholder_field',
+    message: `“${record.title}”没有“${name}”，占位符“${written}”总是空的`,
+    found: name,
+    known: names,
+  })
+}
+
+export function compileSource(place: Place, path: Path, written: WrittenSource | undefined): Source | null {
+  if (written === undefined) return null
+  const { world, document } = place
+  const id = typeof written === 'string' ? written : written.operation
+  const at = typeof written === 'string' ? path : [...path, 'operation']
+  if (!world.context.refers(document, at, 'operation', '操作', id, world.operations)) return null
+  const operation = world.operations.get(id) as Operation
+  const params = typeof written === 'string' ? {} : (written.params ?? {})
+  checkSourceParams(place, [...path, 'params'], operation, params)
+  for (const name of (operation.params.required as string[] | undefined) ?? []) {
+    const [, root, own = ''] = /^\{(query|params)\.(\w+)\}$/.exec(String(params[name])) ?? []
+    if (
+      root !== undefined &&
+      path.length === 1 &&
+      operation.method === 'GET' &&
+      place.head.params[own]?.required === false
+    )
+      world.context.report(document, ['params', own, 'required'], {
+        slug: 'param_optional',
+        message: `页面靠参数“${own}”读取内容，却可以不给它：请写 "required": true${path[0] === 'check' ? `；在表单中也能选的，check 请写 {form.${own}}，选好之后再查` : ''}`,
+        found: own,
+      })
+    if (!Object.hasOwn(params, name) && operation.method === 'GET')
+      world.context.report(document, path, {
+        slug: 'param_missing',
+        message: `操作“${id}”需要参数“${name}”`,
+        expected: name,
+      })
+  }
+  if (typeof written !== 'string') checkRead(place, path, operation, params.id)
+  checkDataType(place, [...path, 'params'], params)
+  const body = typeof written === 'string' ? undefined : written.body
+  checkDataType(place, [...path, 'body'], body ?? {})
+  if (body) checkBody(place, [...path, 'body'], operation, body)
+  return {
+    operation: id,
+    method: operation.method,
+    path: operation.path,
+    params,
+    ...(body ? { body } : {}),
+    ...(operation.personal ? { personal: true } : {}),
+  }
+}
+
+/** Of what is given to a call; `path` is that of the parameters. */
+export function checkSourceParams(
+  place: Place,
+  path: Path,
+  operation: Operation,
+  params: Readonly<Record<string, Json>>,
+): void {
+  const { context } = place.world
+  const taken = (operation.params.properties ?? {}) as Readonly<Record<string, JsonSchema>>
+  const known = Object.keys(taken)
+  for (const [name, value] of Object.entries(params)) {
+    const given = { context, document: place.document, path: [...path, name] }
+    checkGiven({ ...given, title: `操作“${operation.id}”的参数“${name}”` }, taken[name], value, true)
+    checkZoneCategory(context, place.document, taken[name], value)
+    if (!known.includes(name))
+      context.report(place.document, [...path, name], {
+        slug: 'param_unknown',
+        message: `操作“${operation.id}”没有参数“${name}”`,
+        found: name,
+        known,
+        key: true,
+      })
+    checkPlaceholders(place, [...path, name], value)
+  }
+}
+
+function checkBody(
+  place: Place,
+  path: Path,
+  operation: Operation,
+  body: Readonly<Record<string, Json>>,
+): void {
+  const taken = (operation.body?.properties ?? {}) as Readonly<Record<string, JsonSchema>>
+  const known = Object.keys(taken)
+  for (const [name, value] of Object.entries(body)) {
+    const given = { context: place.world.context, document: place.document, path: [...path, name] }
+    checkGiven({ ...given, title: `操作“${operation.id}”的“${name}”` }, taken[name], value, false)
+    if (!known.includes(name))
+      place.world.context.report(place.document, [...path, name], {
+        slug: 'param_unknown',
+        message: `操作“${operation.id}”的内容没有“${name}”`,
+        found: name,
+        known,
+        key: true,
+      })
+    checkPlaceholders(place, [...path, name], value)
+  }
+}
+
+export function compileLink(place: Place, path: Path, written: WrittenLink | undefined): Link | null {
+  if (written === undefined) return null
+  const { world, document } = place
+  const id = typeof written === 'string' ? written : written.page
+  const at = typeof written === 'string' ? path : [...path, 'page']
+  if (/^\{item\.\w+\}$/.test(id)) {
+    // The record itself says where it leads.
+    checkPlaceholders(place, at, id)
+    return { page: id, path: id, params: {} }
+  }
+  if (id.includes('*'))
+    return compileItemLink(place, path, typeof written === 'string' ? { page: id } : written)
+  if (!world.context.refers(document, at, 'page', '页面', id, world.pages)) return null
+  const target = world.pages.get(id) as PageHead
+  const params = typeof written === 'string' ? {} : (written.params ?? {})
+  checkParams(place, path, target, params)
+  checkDataType(place, [...path, 'params'], params)
+  world.context.links.add(`${place.head.id} ${id}`)
+  checkShown(place, at, target, params.id)
+  checkFollowed(place, at, target)
+  checkEntered(place, at, id)
+  return { page: id, path: target.path, params, ...(target.max ? { max: target.max } : {}) }
+}
+
+/** By content type: its page for everybody with `*` alone, else the page whose id has the type's name there. */
+function pagesByType(
+  { contentTypes, details, pages }: World,
+  pattern: string,
+): ReadonlyMap<string, PageHead> {
+  if (pattern === '*') return details
+  const found = [...contentTypes.keys()].flatMap((name): [string, PageHead][] => {
+    const page = pages.get(pattern.replace('*', name))
+    return page ? [[name, page]] : []
+  })
+  return new Map(found)
+}
+
+/** Opens an item of any content type on a page of that type. */
+function compileItemLink(place: Place, path: Path, written: Exclude<WrittenLink, string>): Link | null {
+  const { page, type = '{item.type}', params = {} } = written
+  const { context, pages } = place.world
+  const targets = pagesByType(place.world, page)
+  if (targets.size === 0) {
+    context.refers(place.document, [...path, 'page'], 'page', '页面', page, pages)
+    return null
+  }
+  // Which fields records have is said with the type that they lack.
+  const isTold = (place.record?.names ?? []).length > 0
+  checkPlaceholders(isTold ? { ...place, record: undefined } : place, [...path, 'type'], type)
+  checkTypeField(place, path, type, written.type === undefined)
+  for (const target of targets.values()) {
+    checkParams(place, path, target, params)
+    context.used.add(`page:${target.id}`)
+  }
+  const routes = Object.fromEntries([...targets].map(([name, { path: route }]) => [name, route]))
+  return { page, path: '', type, pages: routes, params }
+}
+
+/** Records that do not tell which type they are about lead nowhere. */
+function checkTypeField(
+  { world, document, record }: Place,
+  path: Path,
+  type: string,
+  isDefault: boolean,
+): void {
+  const field = /^\{item\.(\w+)\}$/.exec(type)?.[1]
+  const { names = [], title } = record ?? {}
+  if (field === undefined || names.length === 0 || names.includes(field)) return
+  world.context.report(document, [...path, isDefault ? 'page' : 'type'], {
+    slug: 'link_type',
+    message: `“${title ?? ''}”的记录没有“${field}”，不知道该打开哪种内容的页面，请用 type 写明，例如 {item.dataType}`,
+    found: field,
+    known: names,
+  })
+}
+
+function checkParams(
+  place: Place,
+  path: Path,
+  target: PageHead,
+  params: Readonly<Record<string, Json>>,
+): void {
+  const { world, document } = place
+  for (const [name, value] of Object.entries(params)) {
+    if (!Object.hasOwn(target.params, name))
+      world.context.report(document, [...path, 'params', name], {
+        slug: 'page_link_param',
+        message: `页面“${target.id}”不接受参数“${name}”`,
+        found: name,
+        known: Object.keys(target.params),
+        key: true,
+      })
+    checkPlaceholders(place, [...path, 'params', name], value)
+    checkGiven(
+      {
+        context: world.context,
+        document,
+        path: [...path, 'params', name],
+        title: `页面“${target.id}”的参数“${name}”`,
+      },
+      takenBy(world, target, name),
+      value,
+      true,
+    )
+  }
+  for (const [name, { required }] of Object.entries(target.params))
+    if (required && !Object.hasOwn(params, name))
+      world.context.report(document, path, {
+        slug: 'page_link_param',
+        message: `链接到页面“${target.id}”缺少必需的参数“${name}”`,
+        expected: name,
+      })
+}
+
+/** What a page hands on to its source, what a list asks that by, and what a form is begun with. */
+export function takenBy(world: World, { id }: { readonly id: string }, name: string): JsonSchema | undefined {
+  const written = world.context.of('page').get(id)?.value as
+    | { readonly kind?: unknown; readonly source?: WrittenSource; readonly form?: unknown }
+    | undefined
+  if (written?.kind === 'form') {
+    const { properties } = world.forms.get(String(written.form))?.schema ?? {}
+    return (properties as Readonly<Record<string, JsonSchema>> | undefined)?.[name]
+  }
+  if (written?.source === undefined) return undefined
+  const { operation = written.source, params = {} } =
+    typeof written.source === 'string' ? {} : (written.source as Exclude<WrittenSource, string>)
+  const properties = (world.operations.get(String(operation))?.params.properties ?? {}) as Readonly<
+    Record<string, JsonSchema>
+  >
+  // What the page hands on to its source is asked there, under whatever name.
+  const handed = Object.entries(params).find(([, value]) =>
+    [`{query.${name}}`, `{params.${name}}`].includes(String(value)),
+  )
+  if (handed) return properties[handed[0]]
+  return written.kind === 'list' ? properties[name] : undefined
+}

@@ -1,0 +1,84 @@
+// Owns the compilation of notice templates: their kind is of the dictionary, and what they open is there.
+
+import { compileLink, type World } from '#config/compile/links/compile-context.ts'
+import type { WrittenNotice } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import { remembering } from '#config/load/incremental-cache.ts'
+import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
+import type { SystemEvent } from '#shared/model/notice-events.ts'
+import type { Channel, NoticeTemplate } from '#shared/model/notice-model.ts'
+
+const KINDS = DICTIONARY.noticeKinds
+/** What addresses of pages may be filled with. */
+const ROOTS = ['item', 'event']
+
+export interface CompiledNotice {
+  readonly document: Document
+  readonly template: NoticeTemplate
+}
+
+/** By the notice's file. */
+const rememberNotice = remembering<CompiledNotice>()
+
+export function compileNotices(
+  world: World,
+  documents: readonly (readonly [string, Document<WrittenNotice>])[],
+): Map<string, CompiledNotice> {
+  const notices = new Map<string, CompiledNotice>()
+  const bySystem = new Map<SystemEvent, string>()
+  for (const [id, document] of documents) {
+    const { on } = document.value
+    notices.set(
+      id,
+      rememberNotice(world.context, document, () => compileNotice(world, id, document)),
+    )
+    if (on === undefined) continue
+    world.context.used.add(`notice:${id}`)
+    const other = bySystem.get(on)
+    if (other !== undefined)
+      world.context.report(document, ['on'], {
+        slug: 'notice_twice',
+        message: `事件“${on}”已有提醒“${other}”，一个事件只发一种提醒`,
+        found: on,
+      })
+    bySystem.set(on, id)
+  }
+  return notices
+}
+
+function compileNotice(world: World, id: string, document: Document<WrittenNotice>): CompiledNotice {
+  const { title, text, kind, channels = [], only, open, on } = document.value
+  checkKind(world.context, document, kind)
+  const head = { id: '', kind: 'detail' as const, path: '', title, access: ['anyone'], params: {} }
+  const link = compileLink({ world, document, head, roots: ROOTS }, ['open'], open)
+  return {
+    document,
+    template: {
+      id,
+      title,
+      text,
+      kind,
+      channels: [...new Set<Channel>(['portal', ...channels])],
+      ...(only ? { only } : {}),
+      ...(link ? { open: link } : {}),
+      ...(on ? { on } : {}),
+    },
+  }
+}
+
+function checkKind(context: Context, document: Document, kind: string): void {
+  const dictionary = context.of('dictionary').get(KINDS)
+  if (!context.refers(document, ['kind'], 'dictionary', '字典', KINDS, context.of('dictionary'))) return
+  const { items = [] } = (dictionary?.value ?? {}) as {
+    readonly items?: readonly { readonly value: string }[]
+  }
+  const known = items.map(({ value }) => value)
+  if (!known.includes(kind))
+    context.report(document, ['kind'], {
+      slug: 'value_unknown',
+      message: `字典“${KINDS}”没有取值“${kind}”`,
+      found: kind,
+      known,
+    })
+}

@@ -1,0 +1,106 @@
+// Owns the rule that what people choose among has names of its own: content types, zones, entries of the menu, dictionaries.
+
+import type { WrittenMenu, WrittenMenuItem } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { askerOf, isInAudience } from '#shared/access/roles.ts'
+
+type Titled = 'content' | 'zone' | 'dictionary'
+
+/** Readers see the first two; dictionaries are named to authors alone, where two may mean the same of different things. */
+const NOUNS: Readonly<Record<Titled, { readonly noun: string; readonly warning?: true }>> = {
+  content: { noun: '内容类型' },
+  zone: { noun: '专区' },
+  dictionary: { noun: '字典', warning: true },
+}
+
+export function checkTitlesApart(context: Context): void {
+  checkSetTitles(context)
+  for (const [kind, { noun, warning }] of Object.entries(NOUNS)) {
+    const seen = new Map<string, string>()
+    for (const [id, document] of context.of(kind as Titled)) {
+      if (document.isMade) continue
+      const { title } = document.value as { readonly title: string }
+      const other = seen.get(title)
+      if (other === undefined) seen.set(title, id)
+      else
+        context.report(document, ['title'], {
+          slug: 'title_twice',
+          message: `${noun}“${id}”与“${other}”都叫“${title}”，看的人分不清，请改其一`,
+          found: title,
+          ...(warning ? { warning } : {}),
+        })
+    }
+  }
+}
+
+/** Below one another they are told apart by what is above. */
+function checkSetTitles(context: Context): void {
+  const seen = new Map<string, string>()
+  for (const [id, document] of context.of('set')) {
+    const { title, parent = '' } = document.value
+    const [family = '', name = ''] = id.split('/')
+    const key = JSON.stringify([family, parent, title])
+    const other = seen.get(key)
+    if (other === undefined) seen.set(key, name)
+    else
+      context.report(document, ['title'], {
+        slug: 'title_twice',
+        message: `${parent === '' ? '最上一级' : `“${parent}”之下`}的类目“${name}”与“${other}”都叫“${title}”，选的人分不清：请改其一；若是复制了没有改，请改写或删去这个文件`,
+        found: title,
+      })
+  }
+}
+
+type Pages = ReadonlyMap<string, { readonly title: string; readonly access: readonly string[] }>
+
+/** Beside one another, and below: what leads to another page is called something else. */
+export function checkMenuTitles(context: Context, document: Document<WrittenMenu>, pages: Pages): void {
+  const titleOf = ({ title, page }: WrittenMenuItem) => title ?? pages.get(page)?.title
+  const accessOf = ({ access, page }: WrittenMenuItem) =>
+    access === undefined ? (pages.get(page)?.access ?? []) : [access].flat()
+  const askers = [null, ...context.roles.map((role) => askerOf(role))]
+  const isSeenWith = (one: WrittenMenuItem, other: WrittenMenuItem) =>
+    askers.some((asker) => isInAudience(asker, accessOf(one)) && isInAudience(asker, accessOf(other)))
+  const isTwin = (one: WrittenMenuItem, other: WrittenMenuItem) =>
+    !one.hidden &&
+    one.page !== other.page &&
+    titleOf(one) !== undefined &&
+    titleOf(one) === titleOf(other) &&
+    isSeenWith(one, other)
+  const walk = (nodes: readonly WrittenMenuItem[], path: Path, above?: WrittenMenuItem): void => {
+    for (const [index, node] of nodes.entries()) {
+      const at = [...path, index]
+      const beside = nodes.slice(0, index).find((one) => one.user === node.user && isTwin(one, node))
+      const other = beside ?? (above && isTwin(above, node) ? above : undefined)
+      if (!node.hidden && other) {
+        const page = node.title === undefined ? context.of('page').get(node.page) : undefined
+        context.report(page ?? document, page ? ['title'] : [...at, 'title'], {
+          slug: 'title_twice',
+          message: `“${node.id}”与${beside ? '同级的' : '上级'}“${other.id}”在菜单中都叫“${titleOf(node)}”，通向的却是不同的页面（${node.page}、${other.page}），请改其一`,
+          found: titleOf(node) ?? '',
+        })
+      }
+      walk(node.children ?? [], [...at, 'children'], node)
+    }
+  }
+  walk(document.value.items, ['items'])
+}
+
+/** What visitors may open is found by them only where the menu above shows it. */
+export function checkMenuOpen(context: Context, document: Document<WrittenMenu>, pages: Pages): void {
+  const isOpen = ({ page, access }: WrittenMenuItem) =>
+    (access === undefined ? (pages.get(page)?.access ?? []) : [access].flat()).includes('anyone')
+  const allOf = (node: WrittenMenuItem): WrittenMenuItem[] => [node, ...(node.children ?? []).flatMap(allOf)]
+  const shown = document.value.items.filter(({ user, hidden }) => !user && !hidden).flatMap(allOf)
+  for (const [index, node] of document.value.items.entries()) {
+    if (!node.user || node.hidden || !allOf(node).every(isOpen)) continue
+    if (shown.some(({ page }) => page === node.page)) continue
+    context.report(document, ['items', index, 'user'], {
+      slug: 'menu_user_open',
+      message: `访客也能打开“${node.id}”的页面（${node.page}），菜单却只给已登录的人看（user）：请去掉 user，或用 access 写明给谁看`,
+      found: node.page,
+      warning: true,
+    })
+  }
+}

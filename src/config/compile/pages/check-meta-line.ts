@@ -1,0 +1,32 @@
+// Owns the rule that the line below a heading holds what every reader sees, not what is masked or kept from most.
+
+import type { WrittenColumn } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import { type Audience, isForMembers } from '#shared/access/roles.ts'
+import type { Column } from '#shared/model/page-model.ts'
+
+interface Given {
+  readonly context: Context
+  readonly document: Document
+  /** Who opens the page. */
+  readonly access: readonly Audience[]
+}
+
+export function checkMetaLine(
+  { context, document, access }: Given,
+  columns: readonly Column[],
+  written: readonly WrittenColumn[],
+): void {
+  if (!access.includes('anyone') && !isForMembers(access)) return
+  for (const { field, label, cell } of columns) {
+    const isKept = field.visible !== undefined || cell === 'masked' || field.type === 'mobile'
+    if (!isKept) continue
+    const index = written.findIndex((one) => (typeof one === 'string' ? one : one.field) === field.name)
+    context.report(document, ['meta', index], {
+      slug: 'meta_kept',
+      message: `“${label}”不是人人可见，或须遮住显示，不能放在标题之下的一行（meta），请放进 facts`,
+      found: field.name,
+    })
+  }
+}

@@ -1,0 +1,176 @@
+// Owns the compilation of the first menu tree.
+
+import { entranceOf } from '#config/compile/links/page-entrances.ts'
+import { sitePage } from '#config/compile/site/compile-site.ts'
+import type { WrittenMenu, WrittenMenuItem } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { askerOf, isInAudience } from '#shared/access/roles.ts'
+import type { MenuNode, ZoneEntry } from '#shared/model/menu.ts'
+import type { Page } from '#shared/model/page-model.ts'
+import { checkMenuOpen, checkMenuTitles } from './check-distinct-titles.ts'
+import { checkMenuSays } from './check-menu-labels.ts'
+
+export function compileMenu(
+  context: Context,
+  document: Document<WrittenMenu> | undefined,
+  pages: ReadonlyMap<string, Page>,
+  zones: readonly (ZoneEntry & { readonly menu: boolean })[],
+  knownPages: { has(name: string): boolean; keys(): Iterable<string> },
+): MenuNode[] {
+  if (!document) return []
+  const ids = new Set<string>()
+  const compile = (nodes: readonly WrittenMenuItem[], path: Path): MenuNode[] =>
+    nodes.flatMap((node, index): MenuNode[] => {
+      const at = [...path, index]
+      if (ids.has(node.id))
+        context.report(document, [...at, 'id'], {
+          slug: 'menu_id_duplicate',
+          message: `菜单节点 id“${node.id}”重复`,
+          found: node.id,
+        })
+      ids.add(node.id)
+      const twin = nodes.findIndex((one) => one.page === node.page && one.redirect === node.redirect)
+      if (twin < index)
+        context.report(document, [...at, 'page'], {
+          slug: 'menu_twice',
+          message: `页面“${node.page}”在同一级菜单中出现两次（第 ${twin + 1} 项与第 ${index + 1} 项），请删去其一`,
+          found: node.page,
+        })
+      if (path.length > 1 && node.page === sitePage(context, 'login'))
+        context.report(document, [...at, 'page'], {
+          slug: 'menu_sign_in',
+          message: `登录页“${node.page}”由页眉给出，只给未登录的人看；菜单中的这一项在登录之后没有用处，请删去`,
+          found: node.page,
+        })
+      const children = compile(node.children ?? [], [...at, 'children'])
+      if (!context.refers(document, [...at, 'page'], 'page', '页面', node.page, knownPages)) return []
+      if (node.redirect !== undefined)
+        context.refers(document, [...at, 'redirect'], 'page', '页面', node.redirect, knownPages)
+      const page = pages.get(node.page)
+      if (!page) return []
+      checkMenuAccess(context, document, at, node, page)
+      const needed = Object.entries(page.params).find(([, { required }]) => required)
+      if (needed)
+        context.report(document, [...at, 'page'], {
+          slug: 'menu_page_param',
+          message: `页面“${node.page}”需要参数“${needed[0]}”，不能直接放进菜单`,
+        })
+      const entrance = entranceOf(context, node.page)
+      if (entrance !== undefined)
+        context.report(document, [...at, 'page'], {
+          slug: 'menu_entrance',
+          message: `页面“${node.page}”只能从“${entrance}”进入（onlyFrom），在菜单中点它的人总被送到那一页，不能直接放进菜单`,
+          found: node.page,
+          expected: entrance,
+        })
+      const zoneNodes = node.zones
+        ? zones
+            .filter((zone) => zone.menu)
+            .map(
+              (zone): MenuNode => ({
+                id: zone.id.replace('/', '-'),
+                title: zone.title,
+                url: zone.path,
+                hidden: false,
+                access: ['anyone'],
+                children: [],
+              }),
+            )
+        : []
+      return [
+        {
+          id: node.id,
+          title: node.title ?? page.title,
+          url: page.path.replace(/\/:[^/]+\?$/, ''),
+          ...(node.icon ? { icon: node.icon } : {}),
+          ...(node.redirect ? { redirect: pages.get(node.redirect)?.path ?? '' } : {}),
+          hidden: node.hidden ?? false,
+          ...(node.user ? { user: true } : {}),
+          ...(node.side ? { side: true } : {}),
+          ...(node.group ? { group: node.group } : {}),
+          access: node.access ? [node.access].flat() : page.access,
+          children: [...children, ...zoneNodes, ...(node.managed ? managedNodes(pages) : [])],
+        },
+      ]
+    })
+  checkRedirects(context, document)
+  const site = context.of('site').get('site')
+  const home = sitePage(context, 'home')
+  checkMenuTitles(context, document, pages)
+  checkMenuOpen(context, document, pages)
+  checkMenuSays(context, document, pages, site && home ? { document: site, page: home } : undefined)
+  return compile(document.value.items, ['items'])
+}
+
+/** Whoever sees an entry may open its page. */
+function checkMenuAccess(
+  context: Context,
+  document: Document<WrittenMenu>,
+  path: Path,
+  node: WrittenMenuItem,
+  page: Page,
+): void {
+  if (node.access === undefined) return
+  const seen = [node.access].flat()
+  const askers = [null, ...context.roles.map((role) => askerOf(role))]
+  const kept = askers.filter((asker) => isInAudience(asker, seen) && !isInAudience(asker, page.access))
+  if (kept.length === 0) return
+  const titles = kept.map((asker) =>
+    asker === null ? '访客' : (context.roles.find(({ name }) => name === asker.role)?.title ?? asker.role),
+  )
+  context.report(document, [...path, 'access'], {
+    slug: 'menu_access',
+    message: `${titles.join('、')}看得到“${node.title ?? page.title}”，却打不开页面“${page.id}”（${page.access.join('、')}）；不写 access 则与页面一致`,
+    found: seen.join(', '),
+    expected: page.access.join(', '),
+  })
+}
+
+/** Entries that lead to another page, one after the other, without end. */
+function checkRedirects(context: Context, document: Document<WrittenMenu>): void {
+  const leads = new Map<string, { readonly to: string; readonly path: Path }>()
+  const walk = (nodes: readonly WrittenMenuItem[], path: Path): void => {
+    for (const [index, node] of nodes.entries()) {
+      const at = [...path, index]
+      if (node.redirect !== undefined) leads.set(node.page, { to: node.redirect, path: [...at, 'redirect'] })
+      walk(node.children ?? [], [...at, 'children'])
+    }
+  }
+  walk(document.value.items, ['items'])
+  for (const [page, { path }] of leads) {
+    const seen: string[] = []
+    for (let at: string | undefined = page; at !== undefined && !seen.includes(at); at = leads.get(at)?.to)
+      seen.push(at)
+    const last = leads.get(seen.at(-1) ?? '')?.to
+    if (last !== page) continue
+    context.report(document, path, {
+      slug: 'redirect_ring',
+      message: `转到的页面成了循环：${[...seen, page].join(' → ')}，永远打不开`,
+      found: page,
+    })
+    return
+  }
+}
+
+/** Ids of the pages that the menu shows; null where there is no menu. */
+export function shownInMenu(document: Document<WrittenMenu> | undefined): ReadonlySet<string> | null {
+  if (!document) return null
+  const ids = (nodes: readonly WrittenMenuItem[]): string[] =>
+    nodes.filter(({ hidden }) => !hidden).flatMap(({ page, children = [] }) => [page, ...ids(children)])
+  return new Set(ids(document.value.items))
+}
+
+/** The lists with which operators manage each content type. */
+function managedNodes(pages: ReadonlyMap<string, Page>): MenuNode[] {
+  return [...pages.values()]
+    .filter(({ id }) => /^operator\/[^/]+\/list$/.test(id))
+    .map(({ id, path, title, access }) => ({
+      id: id.replaceAll('/', '-'),
+      title,
+      url: path,
+      hidden: false,
+      access,
+      children: [],
+    }))
+}

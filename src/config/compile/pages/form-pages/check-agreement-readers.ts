@@ -1,0 +1,27 @@
+// Owns the rule that whoever has to agree to something can open the page that says what it is.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { type Audience, askerOf, isInAudience } from '#shared/access/roles.ts'
+
+/** `asked` are those who open the form; `path` is where the page is named. */
+export function checkReadable(
+  context: Context,
+  document: Document,
+  path: Path,
+  asked: readonly Audience[],
+  page: { readonly id: string; readonly access: readonly Audience[] } | undefined,
+): void {
+  if (!page) return
+  const askers = [null, ...context.roles.map((role) => askerOf(role))]
+  const kept = askers.filter((asker) => isInAudience(asker, asked) && !isInAudience(asker, page.access))
+  if (kept.length === 0) return
+  const titles = kept.map((asker) =>
+    asker === null ? '访客' : (context.roles.find(({ name }) => name === asker.role)?.title ?? asker.role),
+  )
+  context.report(document, path, {
+    slug: 'agreement_closed',
+    message: `${titles.join('、')}填写这个表单时须同意页面“${page.id}”的内容，却打不开它（${page.access.join('、')}）：请改为他们能打开的页面`,
+    found: page.id,
+  })
+}

@@ -1,0 +1,38 @@
+// Owns the check that who may open a form may also hand it in.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import { type Audience, askerOf, isInAudience, isRelation } from '#shared/access/roles.ts'
+import type { Operation } from '#shared/model/content-model.ts'
+
+/** Visitors who are asked to sign in before they hand in something new lose nothing. */
+export function checkFormAccess(
+  context: Context,
+  document: Document,
+  page: readonly Audience[],
+  submit: Pick<Operation, 'id' | 'access'>,
+): void {
+  if (submit.access.some(isRelation)) {
+    // Whose item it is, is decided there; but it is never a visitor's.
+    if (isInAudience(null, page) && !isInAudience(null, submit.access))
+      context.report(document, ['access'], {
+        slug: 'form_access',
+        message: `访客也能打开这个表单，却不可能是能提交“${submit.id}”的人，请用 access 写明谁能打开`,
+        found: page.join(', '),
+        expected: 'registered',
+      })
+    return
+  }
+  const kept = context.roles.filter((role) => {
+    const asker = askerOf(role)
+    return isInAudience(asker, page) && !isInAudience(asker, submit.access)
+  })
+  if (kept.length === 0) return
+  const names = kept.map(({ title }) => title).join('、')
+  context.report(document, ['access'], {
+    slug: 'form_access',
+    message: `${names}能打开这个表单，却不能提交“${submit.id}”，请把页面的 access 写成与操作一致`,
+    found: page.join(', '),
+    expected: submit.access.join(', '),
+  })
+}

@@ -1,0 +1,57 @@
+// Owns the rule that a code is sent for what it is handed in for: one that was sent for something else is refused.
+
+import type { Context } from '#config/load/context.ts'
+import type { Path } from '#config/load/document.ts'
+import {
+  CODES_SENT,
+  CODES_TAKEN,
+  REGISTERING,
+  SMS_PURPOSES,
+  type SmsPurpose,
+  USUAL_PURPOSE,
+} from '#shared/identity/sms-purposes.ts'
+import type { FormModel, Operation } from '#shared/model/content-model.ts'
+
+interface CodeOptions {
+  readonly send?: string
+  readonly params?: { readonly purpose?: string }
+}
+
+/** As the form says it: what is compiled knows addresses only. */
+interface Written {
+  readonly 'x-widget'?: string
+  readonly 'x-options'?: CodeOptions
+}
+
+const TAKEN: ReadonlyMap<string, SmsPurpose> = new Map(Object.entries(CODES_TAKEN))
+const SENT: ReadonlyMap<string, SmsPurpose> = new Map(Object.entries(CODES_SENT))
+
+/** What the call takes a code for; undefined of calls that take none, and of those of a portal's own. */
+const takenFor = ({ id, registers }: Operation): SmsPurpose | undefined =>
+  registers === undefined ? TAKEN.get(id) : REGISTERING
+
+export function checkCodePurpose(context: Context, form: FormModel, operation: Operation | undefined): void {
+  const wanted = operation && takenFor(operation)
+  const document = context.of('form').get(form.id)
+  if (operation === undefined || wanted === undefined || !document) return
+  const { properties = {} } = document.value.fields as {
+    readonly properties?: Readonly<Record<string, Written>>
+  }
+  for (const [name, { 'x-widget': widget, 'x-options': options = {} }] of Object.entries(properties)) {
+    if (widget !== 'sms-code') continue
+    const { send = '', params = {} } = options
+    const purpose = SENT.get(send) ?? params.purpose ?? USUAL_PURPOSE
+    if (purpose === wanted || !isPurpose(purpose)) continue
+    const around: Path = ['fields', 'properties', name, 'x-options']
+    const path = SENT.has(send) ? ['send'] : params.purpose === undefined ? ['params'] : ['params', 'purpose']
+    context.report(document, [...around, ...path], {
+      slug: 'code_purpose',
+      message: `验证码为 ${purpose} 而发，表单却交给“${operation.id}”，它只认为 ${wanted} 而发的：填对了也总被拒绝，请把 purpose 写成 ${wanted}`,
+      found: purpose,
+      expected: wanted,
+    })
+  }
+}
+
+/** Any other is refused where it stands. */
+const isPurpose = (text: string): boolean => (SMS_PURPOSES as readonly string[]).includes(text)

@@ -1,0 +1,29 @@
+// Owns the check of what a page hands its form in to: the operation takes what the form asks for.
+
+import type { Place } from '#config/compile/links/compile-context.ts'
+import type { WrittenSource } from '#config/generated/written.ts'
+import type { Path } from '#config/load/document.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
+import { checkSubmit } from './check-submitted-fields.ts'
+
+/** `under`: the name that the answers have in the body, where they are not all of it. */
+export function checkHandedIn(
+  { world, document }: Place,
+  path: Path,
+  form: FormModel,
+  written: WrittenSource | undefined,
+  under?: string,
+): void {
+  if (written === undefined) return
+  const { operation: id, body = {} } = typeof written === 'string' ? { operation: written } : written
+  const operation = world.operations.get(id)
+  const at = typeof written === 'string' ? path : [...path, 'operation']
+  if (operation)
+    checkSubmit(
+      world.context,
+      document,
+      at,
+      { form, operation, added: Object.keys(body), under },
+      world.operations,
+    )
+}

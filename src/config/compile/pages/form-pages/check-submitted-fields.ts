@@ -1,0 +1,107 @@
+// Owns the check that what a form asks for is what the operation takes that it is handed in to.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import type { FormModel, JsonSchema, Operation } from '#shared/model/content-model.ts'
+
+export interface Submitted {
+  readonly form: FormModel
+  readonly operation: Operation
+  /** What the page adds to the answers, such as the key of its address. */
+  readonly added: readonly string[]
+  /** Under this name the answers stand in the body, where they are not the body itself. */
+  readonly under?: string | undefined
+}
+
+type Properties = Readonly<Record<string, JsonSchema>>
+
+/** What the browser says of the item that is changed. */
+const OF_CHANGE = ['id', 'revision']
+const MOST_NAMED = 6
+
+/** `operations` are all, for those that would fit. */
+export function checkSubmit(
+  context: Context,
+  document: Document,
+  path: Path,
+  submitted: Submitted,
+  operations: ReadonlyMap<string, Operation>,
+): void {
+  const { form, operation } = submitted
+  // That it has to be a POST is said elsewhere.
+  if (operation.method !== 'POST') return
+  const misfits = findMisfits(submitted)
+  if (misfits.length === 0) return
+  const fitting = [...operations.values()].filter((other) => takes(other, form.id)).map(({ id }) => id)
+  const offer = fitting.length > 0 ? `。接受这个表单的操作有：${fitting.join('、')}` : ''
+  context.report(document, path, {
+    slug: 'form_submit',
+    message: `表单“${form.id}”与操作“${operation.id}”的内容不一致：${misfits.join('；')}${offer}`,
+    found: operation.id,
+    expected: fitting.join(', '),
+  })
+}
+
+function takes({ form, content }: Operation, id: string): boolean {
+  return form === id || (content?.type === id && ['add', 'update', 'save'].includes(content.action))
+}
+
+function findMisfits({ form, operation, added, under }: Submitted): string[] {
+  const { properties, required } = partsOf(operation.body)
+  const given = new Set(added)
+  const { action } = operation.content ?? {}
+  if (action === 'update' || action === 'set') for (const name of OF_CHANGE) given.add(name)
+  if (under !== undefined) return toMisfits([under], properties, required, given)
+  const steps = new Set(form.steps.flatMap(({ fields }) => fields))
+  const asked = form.fields.filter(({ name }) => steps.has(name))
+  for (const { name } of form.fields) given.add(name)
+  if (form.agreement) given.add('agreement')
+  const names = [...asked.map(({ name }) => name), ...(form.agreement ? ['agreement'] : [])]
+  return [
+    ...toMisfits(names, properties, required, given),
+    ...asked.flatMap(({ name, schema }) => findOther(name, schema, properties[name]) ?? []),
+  ]
+}
+
+function partsOf(body: JsonSchema | undefined): { properties: Properties; required: readonly string[] } {
+  return {
+    properties: (body?.properties ?? {}) as Properties,
+    required: (body?.required ?? []) as readonly string[],
+  }
+}
+
+function toMisfits(
+  sent: readonly string[],
+  properties: Properties,
+  required: readonly string[],
+  given: ReadonlySet<string>,
+): string[] {
+  const unknown = sent.filter((name) => !Object.hasOwn(properties, name))
+  const missing = required.filter((name) => !given.has(name) && !sent.includes(name))
+  return [
+    ...(unknown.length > 0 ? [`操作不接受${toList(unknown)}`] : []),
+    ...(missing.length > 0 ? [`操作还需要${toList(missing)}`] : []),
+  ]
+}
+
+/** A value that the form takes and the operation, by its type or its choices, does not. */
+function findOther(name: string, own: JsonSchema, other: JsonSchema | undefined): string | undefined {
+  if (!other) return undefined
+  if (own.type !== undefined && other.type !== undefined && !isTypeOf(String(own.type), other.type))
+    return `“${name}”在表单中是 ${String(own.type)}，操作要求 ${[other.type].flat().join(' 或 ')}`
+  const allowed = other.enum as readonly unknown[] | undefined
+  const stray =
+    allowed && (own.enum as readonly unknown[] | undefined)?.find((value) => !allowed.includes(value))
+  return stray === undefined ? undefined : `“${name}”的值 ${JSON.stringify(stray)} 操作不接受`
+}
+
+function isTypeOf(own: string, wanted: unknown): boolean {
+  const types = [wanted].flat()
+  return types.includes(own) || (own === 'integer' && types.includes('number'))
+}
+
+function toList(names: readonly string[]): string {
+  const rest = names.length - MOST_NAMED
+  const named = names.slice(0, MOST_NAMED).map((name) => `“${name}”`)
+  return `${named.join('、')}${rest > 0 ? `等 ${names.length} 项` : ''}`
+}

@@ -1,0 +1,92 @@
+// Owns what a form page says of forms chosen by what was loaded, and of refusals that lead elsewhere.
+
+import { recordTypeOf } from '#config/compile/fields/record-type.ts'
+import { checkAnswered } from '#config/compile/links/check-item-type.ts'
+import { compileLink, type Place } from '#config/compile/links/compile-context.ts'
+import type { WrittenFormPage } from '#config/generated/written.ts'
+import { ERRORS } from '#shared/calls/errors.ts'
+import type { FormModel, JsonSchema } from '#shared/model/content-model.ts'
+import type { FormChoice, Refusal } from '#shared/model/pages/form.ts'
+import { checkRefusedForms } from './check-refused-forms.ts'
+
+type WrittenChoice = WrittenFormPage['choice']
+type WrittenRefusals = WrittenFormPage['refusals']
+
+/** The place after an answer came: what it held is `item`, and what the call's result describes where that is known. */
+export function answeredPlace(place: Place, operation?: string): Place {
+  const { context, operations, contentTypes } = place.world
+  const answered = operations.get(operation ?? '')
+  const record =
+    contentTypes.get(answered?.content?.type ?? '') ?? (answered && recordTypeOf(context, answered))
+  return { ...place, roots: [...place.roots, 'item'], record, answers: undefined }
+}
+
+/** What the form asks for besides the named fields; the consent was given with them. */
+function withoutFields(form: FormModel, names: ReadonlySet<string>): FormModel {
+  const { agreement: _given, ...rest } = form
+  const kept = <T>(record: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(record).filter(([name]) => !names.has(name)))
+  const { properties = {}, required = [] } = form.schema as {
+    properties?: Readonly<Record<string, JsonSchema>>
+    required?: readonly string[]
+  }
+  return {
+    ...rest,
+    schema: {
+      ...form.schema,
+      properties: kept(properties),
+      required: required.filter((name) => !names.has(name)),
+    },
+    fields: form.fields.filter(({ name }) => !names.has(name)),
+    steps: form.steps
+      .map((step) => ({ ...step, fields: step.fields.filter((name) => !names.has(name)) }))
+      .filter(({ fields }) => fields.length > 0),
+    conditions: kept(form.conditions),
+    inputs: kept(form.inputs),
+  }
+}
+
+export function compileChoice(place: Place, written: WrittenChoice): { choice?: FormChoice } {
+  if (!written) return {}
+  const { context, forms } = place.world
+  const known = written.forms.flatMap((id, index) => {
+    const isKnown = context.refers(place.document, ['choice', 'forms', index], 'form', '表单', id, forms)
+    return isKnown ? [forms.get(id) as FormModel] : []
+  })
+  for (const [index, name] of (written.without ?? []).entries())
+    if (!known.some(({ fields }) => fields.some((field) => field.name === name)))
+      context.report(place.document, ['choice', 'without', index], {
+        slug: 'field_unknown',
+        message: `这些表单都没有字段“${name}”`,
+        found: name,
+        known: known[0]?.fields.map((field) => field.name) ?? [],
+      })
+  const without = new Set(written.without)
+  const { by, values } = written
+  return { choice: { by, values, forms: known.map((form) => withoutFields(form, without)) } }
+}
+
+/** `submitted` is the content type of what is handed in: what was refused or taken is one of it. */
+export function compileRefusals(
+  place: Place,
+  written: WrittenRefusals,
+  submitted: string | undefined,
+): { refusals?: readonly Refusal[] } {
+  if (!written) return {}
+  const refusals = written.flatMap(({ error, label, link }, index): Refusal[] => {
+    const at = ['refusals', index]
+    const row = Object.hasOwn(ERRORS, error) ? ERRORS[error as keyof typeof ERRORS] : undefined
+    if (!row)
+      place.world.context.report(place.document, [...at, 'error'], {
+        slug: 'error_unknown',
+        message: `错误码表中没有“${error}”`,
+        found: error,
+        known: Object.keys(ERRORS),
+      })
+    const compiled = compileLink(answeredPlace(place), [...at, 'link'], link)
+    checkAnswered(place, [...at, 'link'], compiled, submitted)
+    checkRefusedForms(place.world.context, place.document, [...at, 'link'], error, compiled)
+    return row && compiled ? [{ code: row.code, label, link: compiled }] : []
+  })
+  return { refusals }
+}

@@ -1,0 +1,68 @@
+// Owns what a form is about: the item under which its answers will lie, as the page of that item reads it.
+
+import { askerOf, isInAudience, type RoleModel } from '#shared/access/roles.ts'
+import type { ContentType, Operation } from '#shared/model/content-model.ts'
+import type { Page } from '#shared/model/page-model.ts'
+import type { DetailPage } from '#shared/model/pages/detail.ts'
+import type { FormPage, Subject } from '#shared/model/pages/form.ts'
+
+const FACTS = 3
+
+/** Every form whose address names the item above gets it from that item's own page. */
+export function withSubjects(
+  roles: readonly RoleModel[],
+  pages: readonly Page[],
+  types: readonly ContentType[],
+  operations: ReadonlyMap<string, Operation>,
+): Page[] {
+  const byName = new Map(types.map((type) => [type.name, type]))
+  const details = pages.filter((page) => page.kind === 'detail')
+  return pages.map((page) => {
+    if (page.kind !== 'form') return page
+    const type = byName.get(operations.get(page.submit.operation)?.content?.type ?? '')
+    const above = type?.fields.find(({ name }) => name === type.parent)
+    const parent = byName.get(above?.ref ?? '')
+    const detail = details.find((one) => one.contentType === parent?.name && opensFor(roles, one, page))
+    if (!above || !parent || !detail || !isNamed(page, above.name)) return page
+    const subject = {
+      ...toSubject(parent.title, detail, above.name),
+      ...(type?.admission ? { submits: type.name } : {}),
+      ...(type?.takes ? { decides: true } : {}),
+    }
+    return { ...page, subject }
+  })
+}
+
+/** Whether whoever may open the form may open the page. */
+function opensFor(roles: readonly RoleModel[], page: Pick<Page, 'access'>, form: FormPage): boolean {
+  return roles.every((role) => {
+    const asker = askerOf(role)
+    return isInAudience(asker, page.access) || !isInAudience(asker, form.access)
+  })
+}
+
+function isNamed({ params }: FormPage, name: string): boolean {
+  return params[name]?.required === true
+}
+
+/** The page's own parameter of the address stands under the name that the form's page has for it. */
+function toSubject(
+  title: string,
+  { id, path, source, heading, meta, picture }: DetailPage,
+  name: string,
+): Subject {
+  const params = Object.fromEntries(
+    Object.entries(source.params).map(([key, value]) => [
+      key,
+      value === '{query.id}' ? `{query.${name}}` : value,
+    ]),
+  )
+  return {
+    title,
+    source: { ...source, params },
+    open: { page: id, path, params: { id: `{query.${name}}` } },
+    heading,
+    facts: meta.filter(({ field }) => !field.system).slice(0, FACTS),
+    ...(picture ? { picture } : {}),
+  }
+}

@@ -1,0 +1,39 @@
+// Owns pages that compare: a few items side by side, row by row.
+
+import { checkListed } from '#config/compile/links/check-matching-type.ts'
+import { compileLink } from '#config/compile/links/compile-context.ts'
+import { itemsOfPage } from '#config/compile/pages/page-items.ts'
+import type { PageGiven, PageKindFile } from '#config/compile/pages/page-kind.ts'
+import { besideOf } from '#config/compile/pages/page-parameters.ts'
+import { compileColumns } from '#config/compile/pages/parts/compile-parts.ts'
+import type { WrittenComparePage } from '#config/generated/written.ts'
+import type { ComparePage } from '#shared/model/pages/compare.ts'
+
+/** Where the page says no other number. */
+const MAX_COMPARED = 4
+
+export const KIND: PageKindFile<ComparePage, WrittenComparePage> = {
+  head: ({ max = MAX_COMPARED }) => ({ max }),
+  compile,
+}
+
+function compile({ around, written, base }: PageGiven<WrittenComparePage>): ComparePage | null {
+  const items = itemsOfPage(around, written.source, 'one', base.access)
+  if (!items) return null
+  const { source, type, place } = items
+  const pick = compileLink(place, ['pick'], written.pick)
+  checkListed(place, ['pick'], type?.name, pick?.page)
+  const open = compileLink(place, ['open'], written.open)
+  return {
+    ...base,
+    kind: 'compare',
+    source,
+    ...(type?.picture ? { picture: type.picture } : {}),
+    heading: type?.heading ?? 'title',
+    rows: compileColumns(place, ['rows'], place.record, written.rows),
+    max: written.max ?? MAX_COMPARED,
+    ...besideOf(around, place, written),
+    ...(pick ? { pick } : {}),
+    ...(open ? { open } : {}),
+  }
+}

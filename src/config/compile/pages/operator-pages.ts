@@ -1,0 +1,241 @@
+// Owns the pages with which operators manage a content type: list, item, new and edit, made from its fields.
+
+import { moderators } from '#config/compile/api/operator-endpoints.ts'
+import type { PageHead } from '#config/compile/links/compile-context.ts'
+import type {
+  WrittenDetailPage,
+  WrittenFormPage,
+  WrittenListPage,
+  WrittenPage,
+} from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import {
+  type Audience,
+  askerOf,
+  GRANTS,
+  isInAudience,
+  namesGrant,
+  type RoleModel,
+} from '#shared/access/roles.ts'
+import type { ContentType, Field, FieldType, Operation } from '#shared/model/content-model.ts'
+import { PAGE_KINDS } from './generated/page-kinds.ts'
+import type { PlacedPage } from './page-kind.ts'
+
+const LONG: ReadonlySet<FieldType> = new Set([
+  'long-text',
+  'rich-text',
+  'object-list',
+  'file-list',
+  'image',
+  'image-list',
+])
+const CHOSEN: ReadonlySet<FieldType> = new Set(['dict', 'dict-list', 'ref', 'region', 'boolean'])
+const MAX_FILTERS = 5
+const ITEM = { id: '{item.id}' }
+const ASKED = { id: { required: true } }
+
+/** What the kinds say; address, title and access are alike. */
+type Made<Page> = Omit<Page, 'path' | 'title' | 'access'>
+type Own = Made<WrittenListPage> | Made<WrittenDetailPage> | Made<WrittenFormPage>
+type View = 'list' | 'item' | 'new' | 'edit'
+
+export const operatorPage = (type: string, view: View) => `operator/${type}/${view}`
+
+const isChange = (view: View) => view === 'new' || view === 'edit'
+
+/** The verbs by which something is written in a form. */
+const WRITTEN = ['add', 'update']
+
+/** The type without what only others than operators may write: a page for it would refuse whatever is filled in. */
+export function asModerated(
+  roles: readonly RoleModel[],
+  type: ContentType,
+  operations: ReadonlyMap<string, Pick<Operation, 'access'>>,
+): ContentType {
+  const desk = roles.filter(({ grants }) => grants.includes(GRANTS.moderate)).map((role) => askerOf(role))
+  const isTheirs = (id: string) => desk.some((asker) => isInAudience(asker, operations.get(id)?.access ?? []))
+  const kept = Object.entries(type.operations).filter(([verb, id]) => !WRITTEN.includes(verb) || isTheirs(id))
+  return { ...type, operations: Object.fromEntries(kept) }
+}
+
+/** Written as a page file would be, below the page `home`; what is wrong in them is reported at the content type. */
+export function buildOperatorPages(
+  { roles }: Pick<Context, 'roles'>,
+  type: ContentType,
+  content: Document,
+  readers: readonly Audience[],
+  home: string,
+): PlacedPage[] {
+  const own = type.fields.filter((field) => !field.system)
+  const parent = operatorPage(type.name, 'list')
+  const place = (view: View, title: string, page: Own): PlacedPage => {
+    const address = view === 'list' ? `/operator/${type.name}` : `/operator/${type.name}/${view}`
+    const written: WrittenPage = {
+      path: address,
+      title,
+      access: isChange(view) ? moderators({ roles }) : readers,
+      ...page,
+    }
+    const head: PageHead = {
+      id: operatorPage(type.name, view),
+      kind: written.kind,
+      path: address,
+      title,
+      access: [written.access ?? 'anyone'].flat(),
+      params: { ...PAGE_KINDS[written.kind].head?.(written).params, ...written.params },
+      parent: view === 'list' ? home : parent,
+    }
+    const document: Document<WrittenPage> = { ...content, value: written, isMade: true }
+    return { document, path: [], value: head }
+  }
+  return [
+    place('list', `${type.title}管理`, listPage(roles, type, own)),
+    place('item', `${type.title}审阅`, itemPage(roles, type, own)),
+    ...(type.operations.add ? [place('new', `新增${type.title}`, newPage(type))] : []),
+    ...(type.operations.update ? [place('edit', `编辑${type.title}`, editPage(type))] : []),
+  ]
+}
+
+/** Those for which nothing has to be filled in. */
+function bulkSteps(roles: readonly RoleModel[], type: ContentType): WrittenListPage['bulkActions'] {
+  if (!type.operations.bulk) return []
+  const steps = deskSteps(roles, type).filter(
+    (verb) =>
+      type.operations[verb] &&
+      type.lifecycle.transitions.some(({ action, form }) => action === verb && form === undefined),
+  )
+  return steps.map((transition) => ({ do: 'steps', transition }))
+}
+
+/** The verbs of those who moderate. */
+function deskSteps(roles: readonly RoleModel[], { lifecycle }: ContentType): readonly string[] {
+  const desk = lifecycle.transitions.filter(({ by }) => namesGrant(roles, by, GRANTS.moderate))
+  return [...new Set(desk.map(({ action }) => action))]
+}
+
+function listPage(
+  roles: readonly RoleModel[],
+  type: ContentType,
+  own: readonly Field[],
+): Made<WrittenListPage> {
+  const chosen = own.filter((field) => field.filter && !field.visible && CHOSEN.has(field.type))
+  const columns = [type.heading, ...chosen.slice(0, 2).map(({ name }) => name)]
+  return {
+    kind: 'list',
+    source: `${type.name}.manage`,
+    view: 'table',
+    filters: [
+      ...(own.some((field) => field.search) ? ['keyWord'] : []),
+      { field: 'status', options: { only: Object.keys(type.lifecycle.states) } },
+      ...chosen.slice(0, MAX_FILTERS).map(({ name }) => name),
+    ],
+    columns: [...new Set([...columns, 'status', 'ownerName', 'updatedAt', 'viewCount'])],
+    sorts: ['updatedAt', 'createdAt', 'viewCount'],
+    open: { page: operatorPage(type.name, 'item'), params: ITEM },
+    bulkActions: bulkSteps(roles, type) ?? [],
+    actions: [
+      ...(type.operations.add
+        ? [
+            {
+              do: 'open',
+              page: operatorPage(type.name, 'new'),
+              label: `新增${type.title}`,
+              primary: true,
+            } as const,
+          ]
+        : []),
+      { do: 'export' },
+    ],
+  }
+}
+
+function itemPage(
+  roles: readonly RoleModel[],
+  type: ContentType,
+  own: readonly Field[],
+): Made<WrittenDetailPage> {
+  const named = (fields: readonly Field[]) => fields.map(({ name }) => name)
+  const steps = deskSteps(roles, type)
+  return {
+    kind: 'detail',
+    params: ASKED,
+    source: { operation: `${type.name}.info`, params: { id: '{query.id}' } },
+    meta: ['status', 'ownerName', 'createdAt', 'updatedAt', 'revision', 'viewCount'],
+    facts: named(own.filter((field) => !LONG.has(field.type) && field.name !== type.heading)),
+    body: named(own.filter((field) => LONG.has(field.type))),
+    actions: [
+      ...(type.operations.update
+        ? [{ do: 'open', page: operatorPage(type.name, 'edit'), params: ITEM, label: '编辑' } as const]
+        : []),
+      ...own.flatMap(({ name, title, refBy }) =>
+        refBy
+          ? [
+              {
+                do: 'open',
+                page: '*',
+                type: `{item.${refBy}}`,
+                params: { id: `{item.${name}}` },
+                label: `查看${title}`,
+              } as const,
+            ]
+          : [],
+      ),
+      ...steps
+        .filter((transition) => type.operations[transition])
+        .map((transition) => ({ do: 'transition', transition }) as const),
+    ],
+    sections: [
+      ...(Object.values(type.lifecycle.states).some(({ edited }) => edited !== undefined)
+        ? [
+            {
+              widget: 'change',
+              title: '修改对比',
+              source: { operation: `${type.name}.info`, params: { id: '{query.id}' } },
+            },
+          ]
+        : []),
+      { widget: 'flow', title: '办理流程' },
+    ],
+    aside: [{ widget: 'history', title: '办理进度' }],
+  }
+}
+
+function newPage(type: ContentType): Made<WrittenFormPage> {
+  return {
+    kind: 'form',
+    form: type.name,
+    submit: `${type.name}.add`,
+    draft: true,
+    receipt: {
+      title: `${type.title}已保存`,
+      next: afterAdding(type),
+      follow: operatorPage(type.name, 'list'),
+      followLabel: '返回管理列表',
+      againLabel: '再新增一条',
+    },
+  }
+}
+
+function afterAdding({ lifecycle: { initial, states } }: ContentType): string {
+  const state = states[initial]
+  if (state && state.readers === undefined) return '读者现在就能看到。可在管理列表中继续编辑或下线。'
+  return `当前状态为“${state?.title ?? ''}”，可在管理列表中继续编辑或调整状态。`
+}
+
+function editPage(type: ContentType): Made<WrittenFormPage> {
+  return {
+    kind: 'form',
+    params: ASKED,
+    form: type.name,
+    submit: `${type.name}.update`,
+    load: { operation: `${type.name}.info`, params: { id: '{query.id}' } },
+    update: `${type.name}.update`,
+    receipt: {
+      title: '修改已保存',
+      next: '修改立即生效。',
+      follow: { page: operatorPage(type.name, 'item'), params: { id: '{query.id}' } },
+      followLabel: '返回审阅',
+    },
+  }
+}

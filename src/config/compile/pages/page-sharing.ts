@@ -1,0 +1,124 @@
+// Owns the check of what a detail page is called where it is not seen itself: its placeholders are there, public, and can be said.
+
+import { checkPlaceholders, type Place } from '#config/compile/links/compile-context.ts'
+import type { WrittenDetailPage } from '#config/generated/written.ts'
+import type { Path } from '#config/load/document.ts'
+import type { Share } from '#shared/content/page-description.ts'
+import { placeholdersOf } from '#shared/expressions/placeholder.ts'
+import { publicStates } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType, Field, FieldType } from '#shared/model/content-model.ts'
+import type { Column, PageBase, Source } from '#shared/model/page-model.ts'
+
+const PICTURES: ReadonlySet<FieldType> = new Set(['image', 'image-list'])
+/** What no line of words can say. */
+const UNSAID: ReadonlySet<FieldType> = new Set([...PICTURES, 'file-list', 'object', 'object-list', 'mobile'])
+const TEXTS: ReadonlySet<FieldType> = new Set(['long-text', 'rich-text', 'text'])
+
+interface Shown {
+  readonly heading: string
+  readonly body: readonly Column[]
+  readonly base: Pick<PageBase, 'id' | 'access'>
+  readonly source: Source
+}
+
+export function shareOf(
+  place: Place,
+  written: WrittenDetailPage['share'],
+  shown: Shown,
+): { readonly share?: Share } {
+  const { type } = place
+  if (!type) {
+    if (written)
+      place.world.context.report(place.document, ['share'], {
+        slug: 'share_type',
+        message: '“share”只用于内容类型的详情页，这里的数据来源不是内容类型的详情',
+        key: true,
+      })
+    return {}
+  }
+  for (const key of ['title', 'description', 'image'] as const)
+    checkWords(place, type, ['share', key], written?.[key], key === 'image')
+  const title = written?.title ?? `{item.${shown.heading}}`
+  const first = shown.body.find(({ field }) => TEXTS.has(field.type) && isOpen(field))
+  const description = written?.description ?? (first ? `{item.${first.field.name}}` : '')
+  const image = written?.image ?? pictureOf(type)
+  return {
+    share: {
+      title,
+      description,
+      ...(image ? { image } : {}),
+      fields: fieldsOf(type, `${title} ${description} ${image ?? ''}`),
+      ...(isForAll(place, type, shown) ? { type: type.name } : {}),
+    },
+  }
+}
+
+const isOpen = ({ visible, system }: Field): boolean => visible === undefined && !system
+/** `companyIdTitle` says what the field `companyId` refers to. */
+const named = (fields: readonly Field[], name: string): Field | undefined =>
+  fields.find((field) => field.name === name) ??
+  fields.find((field) => (field.ref ?? field.refBy) !== undefined && `${field.name}Title` === name)
+
+function pictureOf({ fields, picture }: ContentType): string | undefined {
+  const field =
+    fields.find(({ name }) => name === picture?.field) ??
+    fields.find((one) => PICTURES.has(one.type) && isOpen(one))
+  return field && `{item.${field.name}}`
+}
+
+function fieldsOf({ fields }: ContentType, text: string): Share['fields'] {
+  const names = placeholdersOf(text).map((path) => path.replace(/^item\./, ''))
+  return [...new Set(names)].flatMap((name) => {
+    const field = fields.find((one) => one.name === name)
+    if (!field) return []
+    const { type, dict, unit } = field
+    return [{ name, type, ...(dict ? { dict } : {}), ...(unit ? { unit } : {}) }]
+  })
+}
+
+function checkWords(
+  place: Place,
+  { fields }: ContentType,
+  path: Path,
+  text: string | undefined,
+  isPicture: boolean,
+): void {
+  if (text === undefined) return
+  checkPlaceholders({ ...place, roots: ['item'] }, path, text)
+  for (const name of placeholdersOf(text).map((one) => one.replace(/^item\./, ''))) {
+    const field = named(fields, name)
+    if (!field) continue
+    const { context } = place.world
+    if (field.visible !== undefined)
+      context.report(place.document, path, {
+        slug: 'share_private',
+        message: `字段“${name}”不是人人可见，不能写进分享的标题、说明和图片`,
+        found: name,
+      })
+    if (isPicture ? !PICTURES.has(field.type) : UNSAID.has(field.type))
+      context.report(place.document, path, {
+        slug: 'share_field',
+        message: isPicture
+          ? `字段“${name}”的类型是 ${field.type}，图片须是图片字段（${[...PICTURES].join('、')}）`
+          : `字段“${name}”的类型是 ${field.type}，写不成文字`,
+        found: field.type,
+      })
+  }
+}
+
+function isListedForAll({ operationsOf }: Place['world'], { name }: ContentType): boolean {
+  const own = operationsOf.get(name) ?? []
+  return own.some(({ content, access }) => content?.action === 'list' && access.includes('anyone'))
+}
+
+/** The page of its type, whose items everybody may list and read. */
+function isForAll({ world }: Place, type: ContentType, { base, source }: Shown): boolean {
+  return (
+    base.access.includes('anyone') &&
+    type.disclosure === undefined && // who reads it depends on who asks
+    publicStates(type.lifecycle).length > 0 &&
+    world.details.get(type.name)?.id === base.id &&
+    /^\{query\.\w+\}$/.test(String(source.params.id)) &&
+    isListedForAll(world, type)
+  )
+}

@@ -1,0 +1,36 @@
+// Owns the rule that a look which sets a part of each item apart is given a column for it.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import type { Column } from '#shared/model/page-model.ts'
+
+interface Needed {
+  readonly what: string
+  readonly cells: readonly string[]
+}
+
+/** Without it nothing of the look is left; every other part may be missing. */
+const NEEDED: Readonly<Record<string, Needed>> = {
+  calendar: { what: '日期', cells: ['date', 'date-time'] },
+}
+
+/** When it was made public stands by itself in every look. */
+const DAYS: readonly string[] = ['publishedAt', 'createdAt']
+
+/** `path` is where the look is named. */
+export function checkLook(
+  context: Context,
+  document: Document,
+  path: Path,
+  look: unknown,
+  columns: readonly Pick<Column, 'cell' | 'field'>[],
+): void {
+  const needed = typeof look === 'string' && Object.hasOwn(NEEDED, look) ? NEEDED[look] : undefined
+  if (!needed || columns.some(({ cell, field }) => needed.cells.includes(cell) && !DAYS.includes(field.name)))
+    return
+  context.report(document, path, {
+    slug: 'look_column',
+    message: `样式“${String(look)}”按${needed.what}排列，columns 中却没有${needed.what}的列（发布、创建时间除外）：请写上，或换一个样式`,
+    found: String(look),
+  })
+}

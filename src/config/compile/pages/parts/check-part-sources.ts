@@ -1,0 +1,72 @@
+// Owns the check that a page's part reads what it is made for, and that it is of the page's own type.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import type { ContentType, Operation } from '#shared/model/content-model.ts'
+
+export interface At {
+  readonly context: Context
+  readonly document: Document
+  readonly path: Path
+}
+
+/** What the engine answers to each action that a page's part may read. */
+export const READS = {
+  one: ['info', 'own', 'standing'],
+  many: ['list', 'manage', 'related', 'tree', 'categories', 'ancestors', 'own'],
+  viewed: ['view'],
+  neighbours: ['neighbours'],
+  facets: ['facets'],
+  compare: ['compare'],
+  stars: ['stars'],
+  statistic: ['statistic'],
+} as const
+
+const TITLES: Readonly<Record<keyof typeof READS, string>> = {
+  one: '一条内容（info）',
+  many: '列表（list）',
+  viewed: '记一次浏览（view）',
+  neighbours: '上一条与下一条（neighbours）',
+  facets: '各筛选值的命中数（facets）',
+  compare: '参数比对（compare）',
+  stars: '比对星级（stars）',
+  statistic: '统计（statistic）',
+}
+
+/** Only calls of content are told apart, what others answer their results say; but statistics are of content only. */
+export function checkReads(
+  { context, document, path }: At,
+  operation: Operation | undefined,
+  wanted: keyof typeof READS,
+  operations: ReadonlyMap<string, Operation>,
+): boolean {
+  const { action, type } = operation?.content ?? {}
+  if (!operation || (action === undefined && wanted !== 'statistic')) return true
+  if ((READS[wanted] as readonly string[]).includes(action ?? '')) return true
+  const right = [...operations.values()].filter(
+    ({ content }) =>
+      content?.type === type && (READS[wanted] as readonly string[]).includes(content?.action ?? ''),
+  )
+  context.report(document, path, {
+    slug: 'source_role',
+    message: `“${operation.id}”${action === undefined ? '不是内容类型的接口' : `的动作是 ${action}`}，此处需要${TITLES[wanted]}${right.length ? `，可用：${right.map(({ id }) => id).join('、')}` : ''}`,
+    found: operation.id,
+  })
+  return false
+}
+
+/** The number in the page's address is that of its own item. */
+export function checkOwnType(
+  { context, document, path }: At,
+  page: ContentType | undefined,
+  operation: Operation | undefined,
+): void {
+  const type = operation?.content?.type
+  if (!page || type === undefined || type === page.name) return
+  context.report(document, path, {
+    slug: 'source_type',
+    message: `“${operation?.id}”读的不是“${page.title}”，本页的编号在那里找不到内容，应是 ${page.name} 的操作`,
+    found: operation?.id ?? '',
+    expected: page.name,
+  })
+}

@@ -1,0 +1,82 @@
+// Owns the check that whoever opens a page may read what its parts ask for; told at the call where several pages ask it.
+
+import { accessPath, type Placed } from '#config/compile/api/check-routes.ts'
+import { isNeededOpen } from '#config/compile/site/compile-site.ts'
+import type { Context } from '#config/load/context.ts'
+import { type Document, placeOf } from '#config/load/document.ts'
+import { kindOf } from '#config/load/file-kinds.ts'
+import { type Audience, askerOf, audienceTitle, isInAudience, isRelation } from '#shared/access/roles.ts'
+import type { Operation } from '#shared/model/content-model.ts'
+import type { At } from './check-part-sources.ts'
+
+const SLUG = 'source_access'
+/** From so many titles on they are counted. */
+const MANY = 6
+
+/** What depends on the item is decided there. */
+export function checkReaders(
+  { context, document, path }: At,
+  access: readonly Audience[],
+  operation: Operation | undefined,
+): void {
+  if (!operation || document.isMade || operation.access.some(isRelation)) return
+  const askers = [null, ...context.roles.map((role) => askerOf(role))]
+  const kept = askers.filter((asker) => isInAudience(asker, access) && !isInAudience(asker, operation.access))
+  if (kept.length === 0) return
+  const titles = kept.map((asker) =>
+    asker === null ? '访客' : (context.roles.find(({ name }) => name === asker.role)?.title ?? asker.role),
+  )
+  const ways = [
+    `若他们也该读到，请${callWords(context, operation)}`,
+    ...(path[0] === 'source' ? [] : ['若这个区块只给能读的人看，请给它写 when']),
+    ...(canClose(context, document)
+      ? [`若整页只给能读的人看，请把页面的 access 写成与操作一致（${operation.access.join('、')}）`]
+      : []),
+  ]
+  context.report(document, path, {
+    slug: SLUG,
+    message: `${listed(titles)}能打开这个页面，却不能读取“${operation.id}”（只给${namesOf(context, operation)}）：${ways.join('；')}`,
+    found: operation.id,
+    expected: operation.access.join(', '),
+  })
+}
+
+const listed = (titles: readonly string[]): string =>
+  titles.length > MANY ? `${titles.slice(0, MANY / 2).join('、')}等 ${titles.length} 种人` : titles.join('、')
+
+const namesOf = ({ roles }: Context, { access }: Operation): string =>
+  [...new Set(access.map((one) => audienceTitle(roles, one)))].join('、')
+
+/** Where its readers are written. */
+function callWords(context: Context, { id, content }: Operation): string {
+  const type = content && context.of('content').get(content.type)
+  const document = type ?? context.of('api').get(id.split('.')[0] ?? '')
+  return document ? `在 ${document.path} 中放宽“${id}”的 access` : `放宽“${id}”的 access`
+}
+
+/** Zones are for everybody, and so is what the program itself leads visitors to. */
+function canClose(context: Context, document: Document): boolean {
+  const { kind, id = '' } = kindOf(document.path) ?? {}
+  return kind?.kind === 'page' && !isNeededOpen(context, id)
+}
+
+/** One call that several pages cannot read was narrowed, more likely than all of these were opened. */
+export function foldReaders(context: Context, operations: readonly Placed<Operation>[]): void {
+  const told = context.problems.filter(({ slug }) => slug === SLUG)
+  for (const { document, path, value } of operations) {
+    const own = told.filter(({ found }) => found === value.id)
+    const pages = new Set(own.map(({ file }) => file))
+    if (document.isMade || pages.size < 2) continue
+    const others = context.problems.filter((problem) => !own.includes(problem))
+    context.problems.splice(0, context.problems.length, ...others, {
+      slug: SLUG,
+      severity: 'error',
+      file: document.path,
+      ...placeOf(document, accessPath({ path })),
+      message: `“${value.id}”只给${namesOf(context, value)}读，有 ${pages.size} 个页面却让更多的人打开并读取它：若他们也该读到，请放宽这里的 access；否则请给那些区块写 when，或收窄可以收窄的页面的 access`,
+      found: value.id,
+      expected: value.access.join(', '),
+      also: own.map(({ file, line, column }) => ({ file, line, column })),
+    })
+  }
+}

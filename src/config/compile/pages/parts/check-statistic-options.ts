@@ -1,0 +1,89 @@
+// Owns the check that what a part draws of a statistic is what its call groups by and sums up.
+
+import type { WrittenWidget } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import type { ContentType, FieldType, JsonSchema, Operation } from '#shared/model/content-model.ts'
+
+interface At {
+  readonly context: Context
+  readonly document: Document
+  readonly path: Path
+}
+
+const TIMES: readonly FieldType[] = ['date', 'date-time']
+
+export function checkStatistic(
+  { context, document, path }: At,
+  file: WrittenWidget | null,
+  options: Readonly<Record<string, unknown>>,
+  operation: Operation | undefined,
+  type: ContentType | undefined,
+): void {
+  const { content } = operation ?? {}
+  if (file?.reads !== 'statistic' || !operation || content?.action !== 'statistic') return
+  const properties = (file.options?.properties ?? {}) as Readonly<
+    Record<string, Readonly<Record<string, unknown>>>
+  >
+  const isTime = (name: string) =>
+    TIMES.includes(type?.fields.find((field) => field.name === name)?.type ?? 'text')
+  const { by = [], of = [] } = content
+  for (const [name, value] of Object.entries(options)) {
+    const grouped = properties[name]?.['x-grouped']
+    const isSummed = properties[name]?.['x-summed'] === true
+    if (typeof value !== 'string' || (grouped === undefined && !isSummed)) continue
+    const known = isSummed ? of : by.filter((one) => grouped !== 'time' || isTime(one))
+    // Of a field that is not there the option itself is told.
+    if (known.includes(value) || !type?.fields.some((field) => field.name === value)) continue
+    context.report(document, [...path, name], {
+      slug: isSummed ? 'statistic_of' : 'statistic_by',
+      message: isSummed
+        ? `“${operation.id}”没有统计“${value}”的合计与平均，请写进该接口的 of`
+        : grouped === 'time' && by.includes(value)
+          ? `“${value}”不是日期或时间，没有走势`
+          : `“${operation.id}”没有按“${value}”统计，请写进该接口的 by`,
+      found: value,
+      known: [...known],
+    })
+  }
+}
+
+/** Whose values are of one set each. */
+const FIXED: readonly string[] = ['dict', 'dict-list', 'region', 'boolean', 'ref']
+
+/** What one bar stands for. */
+const BAR = '{item.value}'
+
+/**
+ * What each bar leads to is asked by the code that it counts: one of another dictionary shows something else, or nothing.
+ * `takes` says what a page's parameter takes.
+ */
+export function checkBarLink(
+  { context, document, path }: At,
+  file: WrittenWidget | null,
+  options: Readonly<Record<string, unknown>>,
+  operation: Operation | undefined,
+  type: ContentType | undefined,
+  takes: (page: string, param: string) => JsonSchema | undefined,
+): void {
+  const { page, params = {} } = (options.link ?? {}) as {
+    readonly page?: string
+    readonly params?: Readonly<Record<string, unknown>>
+  }
+  if (file?.reads !== 'statistic' || page === undefined) return
+  const counted = options.field ?? operation?.content?.by?.[0]
+  const field = type?.fields.find(({ name }) => name === counted)
+  if (!field) return
+  for (const [param, value] of Object.entries(params)) {
+    const taken = value === BAR ? takes(page, param) : undefined
+    const dictionary = taken?.['x-dict']
+    const isOther = typeof dictionary === 'string' && field.dict !== dictionary && FIXED.includes(field.type)
+    if (!isOther) continue
+    context.report(document, [...path, 'link', 'params', param], {
+      slug: 'bar_link',
+      message: `每条是“${field.title}”${field.dict === undefined ? '' : `（字典“${field.dict}”）`}的一个值，页面“${page}”的参数“${param}”要的却是字典“${dictionary}”的值，点开的会是别的内容：请改用“${field.title}”的参数`,
+      found: param,
+      ...(param === field.name ? {} : { expected: field.name }),
+    })
+  }
+}

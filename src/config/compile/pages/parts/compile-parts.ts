@@ -1,0 +1,381 @@
+// Owns the compilation of a page's parts: columns, filters and sections.
+
+import { type Family, widgetsOf } from '#config/compile/common/widget-schemas.ts'
+import { checkCondition } from '#config/compile/conditions/page-conditions.ts'
+import { checkMixedUnits } from '#config/compile/fields/mixed-units.ts'
+import { checkDeadlineCell } from '#config/compile/fields/past-dates.ts'
+import { contentOf, type RecordType, recordTypeOf } from '#config/compile/fields/record-type.ts'
+import { checkOptions } from '#config/compile/forms/check-widget-options.ts'
+import { answersOf, checkAnsweredFields } from '#config/compile/links/check-answered-fields.ts'
+import {
+  compileLink,
+  compileSource,
+  type Place,
+  takenBy,
+  withItem,
+} from '#config/compile/links/compile-context.ts'
+import { liveOf } from '#config/compile/pages/live-updates.ts'
+import type {
+  WrittenColumn,
+  WrittenFilter,
+  WrittenSection,
+  WrittenWidget,
+} from '#config/generated/written.ts'
+import type { Path } from '#config/load/document.ts'
+import { DEFAULT_WIDGETS, defaultCell } from '#shared/forms/default-widgets.ts'
+import type { ContentType, Field, Operation } from '#shared/model/content-model.ts'
+import type { Column, Filter, Section, Source } from '#shared/model/page-model.ts'
+import { checkEmptied } from './check-emptied-parameters.ts'
+import { checkOnly } from './check-filter-values.ts'
+import { checkLook } from './check-layout-columns.ts'
+import { checkWhose } from './check-list-owner.ts'
+import { checkMore } from './check-more-link.ts'
+import { checkOptionEntries } from './check-option-entries.ts'
+import { checkOwnType, checkReads, READS } from './check-part-sources.ts'
+import { checkReaders } from './check-source-readers.ts'
+import { checkBarLink, checkStatistic } from './check-statistic-options.ts'
+import { compileEmpty } from './empty-message.ts'
+import { buildRecordContent, buildSectionContent } from './section-content.ts'
+
+/** The widget's own file, or null with the problem reported. */
+function widget(place: Place, path: Path, name: string, family: Family): WrittenWidget | null {
+  const { context } = place.world
+  const ofFamily = widgetsOf(context, family)
+  if (!context.refers(place.document, path, 'widget', '组件', name, ofFamily)) return null
+  const file = ofFamily.get(name)?.value ?? null
+  checkNeeds(place, path, name, file)
+  return file
+}
+
+/** What a widget calls by itself has to be there; its address is the portal's. */
+function checkNeeds({ world, document }: Place, path: Path, name: string, file: WrittenWidget | null): void {
+  const missing = (file?.needs ?? []).filter((id) => !world.operations.has(id))
+  if (missing.length > 0)
+    world.context.report(document, path, {
+      slug: 'widget_needs',
+      message: `组件“${name}”要调用接口 ${missing.join('、')}，门户没有声明；请写在 schemas/api 中`,
+      found: name,
+    })
+}
+
+function fieldOf(place: Place, path: Path, type: RecordType | undefined, name: string): Field | null {
+  const { context } = place.world
+  const field = type?.fields.find((candidate) => candidate.name === name)
+  if (field) return field
+  context.report(place.document, path, {
+    slug: 'field_unknown',
+    message: type ? `“${type.title}”没有字段“${name}”` : `数据来源没有字段“${name}”`,
+    found: name,
+    known: type?.fields.map((candidate) => candidate.name) ?? [],
+  })
+  return null
+}
+
+export function compileColumns(
+  place: Place,
+  path: Path,
+  type: RecordType | undefined,
+  written: readonly WrittenColumn[] = [],
+): Column[] {
+  const content = type && 'name' in type ? String(type.name) : undefined
+  const columns = written.flatMap((column, index) => {
+    const at = [...path, index]
+    const name = typeof column === 'string' ? column : column.field
+    const field = fieldOf(place, typeof column === 'string' ? at : [...at, 'field'], type, name)
+    if (!field) return []
+    const cell = (typeof column === 'string' ? undefined : column.cell) ?? defaultCell(field)
+    const file = widget(place, typeof column === 'string' ? at : [...at, 'cell'], cell, 'cell')
+    if (file?.accepts && !file.accepts.includes(field.type))
+      place.world.context.report(place.document, typeof column === 'string' ? at : [...at, 'cell'], {
+        slug: 'cell_field_type',
+        message: `单元格“${cell}”不能显示${field.type}类型的字段“${name}”，它接受：${file.accepts.join('、')}`,
+        found: field.type,
+        expected: file.accepts.join(', '),
+      })
+    checkDeadlineCell(
+      { ...place, context: place.world.context, path: [...at, 'cell'], type: content },
+      cell,
+      field,
+    )
+    if (file?.unit !== undefined && field.unit !== undefined && field.unit !== file.unit)
+      place.world.context.report(place.document, typeof column === 'string' ? at : [...at, 'cell'], {
+        slug: 'cell_unit',
+        message: `单元格“${cell}”把数值当作${file.unit}，“${field.title}”的单位却是${field.unit}，显示的会是错的`,
+        found: cell,
+        expected: defaultCell(field),
+      })
+    const named = typeof column === 'string' ? undefined : column.options
+    if (content !== undefined && typeof named?.unit === 'string')
+      checkMixedUnits(place.world.context, content, name, named.unit)
+    const options =
+      named === undefined ? undefined : checkOptions(place, [...at, 'options'], 'cell', cell, named, type)
+    return [
+      {
+        field,
+        label: (typeof column === 'string' ? undefined : column.label) ?? field.title,
+        cell,
+        ...(options === undefined ? {} : { options }),
+      },
+    ]
+  })
+  const indexOf = (name: string) =>
+    written.findIndex((one) => one === name || (typeof one !== 'string' && one.field === name))
+  const shown = columns.map(({ field: { name, title } }) => ({ path: [...path, indexOf(name)], name, title }))
+  checkAnsweredFields(place, shown)
+  return columns
+}
+
+/** A reference is chosen from the list of the type it refers to. */
+function choicesOf(place: Place, field: Field): { source?: Source } {
+  const list = place.world.contentTypes.get(field.ref ?? '')?.operations.list
+  const operation = list ? place.world.operations.get(list) : undefined
+  if (!operation) return {}
+  const { id, method, path } = operation
+  return { source: { operation: id, method, path, params: { limit: 50 } } }
+}
+
+export function compileFilter(
+  place: Place,
+  at: Path,
+  type: RecordType | undefined,
+  written: WrittenFilter,
+): Filter[] {
+  const { context } = place.world
+  const name = typeof written === 'string' ? written : written.field
+  const path = typeof written === 'string' ? at : [...at, 'field']
+  if (name === 'keyWord') {
+    if (!type?.fields.some((field) => field.search))
+      context.report(place.document, path, {
+        slug: 'search_undeclared',
+        message: '该内容类型没有可检索的字段（x-search），不能用 keyWord 筛选',
+      })
+    widget(place, path, 'keyword', 'filter')
+    return [
+      {
+        name,
+        label: (typeof written === 'string' ? undefined : written.label) ?? '关键词',
+        widget: 'keyword',
+      },
+    ]
+  }
+  const field = fieldOf(place, path, type, name)
+  if (!field) return []
+  // Every list call takes the state; whoever may not read a state gets none of it.
+  if (!field.filter && name !== 'status') {
+    context.report(place.document, path, {
+      slug: 'filter_undeclared',
+      message: `字段“${name}”没有声明为可筛选（x-filter）`,
+      found: name,
+      known: type?.fields.filter((candidate) => candidate.filter).map((candidate) => candidate.name) ?? [],
+    })
+    return []
+  }
+  const named = typeof written === 'string' ? undefined : written.widget
+  const filter = named ?? (field.levels ? 'category' : (DEFAULT_WIDGETS[field.type].filter ?? 'text'))
+  const file = widget(place, named ? [...at, 'widget'] : path, filter, 'filter')
+  if (file?.accepts && !file.accepts.includes(field.type))
+    context.report(place.document, named ? [...at, 'widget'] : path, {
+      slug: 'filter_field_type',
+      message: `筛选组件“${filter}”不能用于${field.type}类型的字段“${name}”`,
+      found: field.type,
+      expected: file.accepts.join(', '),
+    })
+  if (typeof written !== 'string' && written.options !== undefined) {
+    checkOptions(place, [...at, 'options'], 'filter', filter, written.options, undefined)
+    checkOnly(place, [...at, 'options', 'only'], written.options, field, contentOf(place.world, type))
+  }
+  return [
+    {
+      name,
+      label: (typeof written === 'string' ? undefined : written.label) ?? field.title,
+      widget: filter,
+      field,
+      ...choicesOf(place, field),
+      ...filterOptions(written, field, contentOf(place.world, type)),
+    },
+  ]
+}
+
+/** The dictionary of states names those of all lifecycles: a list offers those of its type. */
+function filterOptions(
+  written: WrittenFilter,
+  { name, system }: Field,
+  type: ContentType | undefined,
+): Pick<Filter, 'options'> {
+  const options = typeof written === 'string' ? undefined : written.options
+  if (!(system && name === 'status' && type)) return options === undefined ? {} : { options }
+  return { options: { only: Object.keys(type.lifecycle.states), ...options } }
+}
+
+interface SectionColumns {
+  readonly place: Place
+  readonly at: Path
+  readonly file: WrittenWidget | null
+  readonly type: RecordType | undefined
+  readonly written: readonly WrittenColumn[]
+}
+
+function sectionColumns({ place, at, file, type, written }: SectionColumns): Column[] {
+  const path = [...at, 'columns']
+  if (file && file.columns !== true)
+    place.world.context.report(place.document, path, {
+      slug: 'columns_unused',
+      message: `区块“${String(file.title)}”不列出字段（columns），用“items”区块可以列出`,
+      found: 'columns',
+    })
+  return compileColumns(place, path, type, written)
+}
+
+export function compileSections(
+  around: Place,
+  path: Path,
+  written: readonly WrittenSection[] = [],
+): Section[] {
+  const { context, operations, contentTypes } = around.world
+  return written.map((section, index) => {
+    const at = [...path, index]
+    const place = section.when ? { ...around, shownWhen: [section.when] } : around
+    const file = widget(place, [...at, 'widget'], section.widget, 'section')
+    const source = compileSource(place, [...at, 'source'], section.source)
+    if (file && !section.source && (file.source === 'list' || file.source === 'item'))
+      context.report(place.document, at, {
+        slug: 'source_missing',
+        message: `区块“${section.widget}”需要数据来源 source`,
+        expected: 'source',
+      })
+    if (file?.shown === 'item' && !place.roots.includes('item'))
+      context.report(place.document, [...at, 'widget'], {
+        slug: 'widget_item',
+        message: `区块“${section.widget}”（${file.title}）说的是页面所显示的那一条内容，本页没有，只能用在详情页`,
+        found: section.widget,
+      })
+    reportTwin(place, at, written, index)
+    if (file && section.source && file.source === 'none')
+      context.report(place.document, [...at, 'source'], {
+        slug: 'source_unused',
+        message: `区块“${section.widget}”不使用数据来源`,
+      })
+    const operation = source ? operations.get(source.operation) : undefined
+    const type = contentTypes.get(operation?.content?.type ?? '')
+    checkSection(place, [...at, 'source'], section, file, operation)
+    if (source && section.title) checkWhose(place, [...at, 'source'], section.title, source)
+    const drawn = [file, section.options ?? {}, operation, type] as const
+    const here = { context, document: place.document, path: [...at, 'options'] }
+    checkStatistic(here, ...drawn)
+    checkOptionEntries(place, [...at, 'options'], file, section.options ?? {}, operation)
+    checkBarLink(here, ...drawn, (page, param) => takenBy(place.world, { id: page }, param))
+    const record = operation ? recordTypeOf(context, operation) : undefined
+    // What it lists, each opened by itself.
+    const row = { ...withItem(place), answers: answersOf(operation, [...at, 'source']) }
+    const more = compileLink(place, [...at, 'more'], section.more)
+    checkMore(place, [...at, 'more'], source, more)
+    const open = compileLink({ ...row, record: type ?? record }, [...at, 'open'], section.open)
+    if (section.when) {
+      checkCondition(place, [...at, 'when'], section.when, place.record)
+      checkEmptied({ ...here, path: at }, section.when, section.source)
+    }
+    const options = checkOptions(
+      row,
+      [...at, 'options'],
+      'section',
+      section.widget,
+      section.options ?? {},
+      type ?? record,
+    )
+    const contentOf = () => {
+      if (!file) return {}
+      if (type) return { content: buildSectionContent(type, operations, file, section.options ?? {}) }
+      return record?.fields.length ? { content: buildRecordContent(record, file, section.options ?? {}) } : {}
+    }
+    // Of a source that is not there its own place tells.
+    const columns =
+      section.columns && (type ?? record)
+        ? sectionColumns({ place: row, at, file, type: type ?? record, written: section.columns })
+        : undefined
+    if (type)
+      checkLook(context, place.document, [...at, 'options', 'look'], section.options?.look, columns ?? [])
+    return {
+      widget: section.widget,
+      ...(section.title ? { title: section.title } : {}),
+      ...(source ? { source } : {}),
+      ...contentOf(),
+      ...(more ? { more } : {}),
+      ...(open ? { open } : {}),
+      ...(columns ? { columns } : {}),
+      ...(section.span ? { span: section.span } : {}),
+      ...(section.optional ? { optional: true as const } : {}),
+      ...compileEmpty(place, [...at, 'empty'], section.empty),
+      ...(section.wideOnly ? { wideOnly: true as const } : {}),
+      ...liveOf(place, section.live, type, [...at, 'live']),
+      ...(section.when ? { when: section.when } : {}),
+      ...(section.options ? { options } : {}),
+    }
+  })
+}
+
+const NARROWED = /^\{(item|query|params)\./
+
+/** Below an item, what lies under it is meant, and not what lies under all. */
+function checkUnderItem(
+  {
+    context,
+    document,
+    path,
+  }: { context: Place['world']['context']; document: Place['document']; path: Path },
+  shown: Place['type'],
+  operation: Operation | undefined,
+  world: Place['world'],
+  params: Readonly<Record<string, unknown>>,
+): void {
+  const child = world.contentTypes.get(operation?.content?.type ?? '')
+  const parent = child?.fields.find(({ name }) => name === child.parent)
+  // Types that lie under each other are told of there.
+  if (context.problems.some(({ slug }) => slug === 'parent_ring')) return
+  if (!shown || parent?.ref !== shown.name || operation?.content?.action !== 'list') return
+  const { fixed } = operation.content
+  const isNarrowed = Object.values(params).some((value) => NARROWED.test(String(value)))
+  if (isNarrowed || fixed.mine !== undefined || fixed.received !== undefined) return
+  context.report(document, path, {
+    slug: 'child_of_all',
+    message: `这里会列出所有“${shown.title}”的“${child?.title}”，请用参数“${parent.name}”限于本页这一条，如 "${parent.name}": "{item.id}"`,
+    expected: parent.name,
+  })
+}
+
+/** What reads the same for the same people, under the same title, was copied and not changed. */
+function reportTwin({ world, document }: Place, path: Path, all: readonly WrittenSection[], index: number) {
+  const keyOf = ({ widget, title, source, when, options }: WrittenSection) =>
+    JSON.stringify({ widget, title, source, when, options })
+  const own = all[index] as WrittenSection
+  if (own.source === undefined) return
+  const isLike = ({ widget, title, source }: WrittenSection) =>
+    widget === own.widget && title === own.title && source !== undefined
+  const first = all.findIndex((one) => one === own || (isLike(one) && keyOf(one) === keyOf(own)))
+  if (first < index)
+    world.context.report(document, path, {
+      slug: 'section_twice',
+      message: `与第 ${first + 1} 个区块“${own.title ?? own.widget}”完全相同，同样的内容会显示两次：请改动或删去其一`,
+    })
+}
+
+/** The number in the address is that of the page's own item, whatever parameter takes it. */
+const OF_THE_PAGE = ['id', 'dataId']
+
+function checkSection(
+  { world, document, type, access }: Place,
+  path: Path,
+  section: WrittenSection,
+  file: WrittenWidget | null,
+  operation: Operation | undefined,
+): void {
+  const at = { context: world.context, document, path }
+  const { action = '' } = operation?.content ?? {}
+  const isList = (READS.many as readonly string[]).includes(action)
+  const wanted =
+    file?.reads ?? (file?.source === 'item' && isList ? 'one' : file?.source === 'list' ? 'many' : undefined)
+  if (wanted && action !== 'commentList' && !checkReads(at, operation, wanted, world.operations)) return
+  const params = typeof section.source === 'object' ? (section.source.params ?? {}) : {}
+  if (OF_THE_PAGE.some((name) => params[name] === '{query.id}')) checkOwnType(at, type, operation)
+  checkUnderItem(at, type, operation, world, params)
+  if (!section.when && access) checkReaders(at, access, operation)
+}

@@ -1,0 +1,100 @@
+// Owns the rule that each category hangs on one of the level above its own, told where its `parent` is written.
+
+import type { WrittenParameterSet } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+
+type Sets = ReadonlyMap<string, Document<WrittenParameterSet>>
+
+/**
+ * The level on which each belongs, whatever it hangs on: those with parameters are on the last one, the others right above
+ * most of what hangs on them. Undefined where nothing tells.
+ */
+export function levelsOf(sets: Sets, last: number): ReadonlyMap<string, number> {
+  const below = new Map<string, string[]>()
+  for (const [id, { value }] of sets)
+    if (value.parent !== undefined) below.set(value.parent, [...(below.get(value.parent) ?? []), id])
+  const levels = new Map<string, number>()
+  const asked = new Set<string>()
+  const levelOf = (id: string): number | undefined => {
+    // One with parameters that others hang on is there as well, if it hangs where the last ones do.
+    if (sets.get(id)?.value.groups && (!below.has(id) || wayUp(sets, id).length === last + 1)) return last
+    const known = levels.get(id)
+    if (known !== undefined || asked.has(id)) return known
+    asked.add(id)
+    const counts = new Map<number, number>()
+    for (const child of below.get(id) ?? []) {
+      const level = levelOf(child)
+      if (level !== undefined) counts.set(level, (counts.get(level) ?? 0) + 1)
+    }
+    const [usual] = [...counts].sort(([one, many], [other, more]) => more - many || other - one)
+    if (usual) levels.set(id, Math.max(0, usual[0] - 1))
+    return levels.get(id)
+  }
+  for (const id of sets.keys()) {
+    const level = levelOf(id)
+    if (level !== undefined) levels.set(id, level)
+  }
+  return levels
+}
+
+/** From a category over those above it, until one comes again. */
+function wayUp(sets: Sets, id: string): readonly string[] {
+  const way: string[] = []
+  for (
+    let at: string | undefined = id;
+    at !== undefined && !way.includes(at);
+    at = sets.get(at)?.value.parent
+  )
+    way.push(at)
+  return way
+}
+
+/** Whether any hangs where it does not belong. */
+export function reportPlaces(
+  context: Context,
+  family: string,
+  sets: Sets,
+  levels: ReadonlyMap<string, number>,
+): boolean {
+  const titleOf = (id: string) => `“${sets.get(id)?.value.title ?? id}”（${id}）`
+  let isTold = false
+  for (const [id, document] of sets) {
+    const { parent } = document.value
+    const own = levels.get(id)
+    const report = (slug: string, message: string) => {
+      isTold = true
+      context.report(document, parent === undefined ? [] : ['parent'], {
+        slug,
+        message,
+        ...(parent === undefined
+          ? { expected: 'parent' }
+          : { found: parent, ...(slug === 'set_unknown' ? { known: sets.keys() } : {}) }),
+      })
+    }
+    if (parent !== undefined && !sets.has(parent)) {
+      if (!context.isLost('set', `${family}/${parent}`)) report('set_unknown', `上级类目“${parent}”不存在`)
+      continue
+    }
+    if (own === undefined) continue
+    if (parent === undefined) {
+      if (own > 0)
+        report(
+          'set_parent',
+          `类目${titleOf(id)}是第 ${own + 1} 级，须用 parent 写明它属于第 ${own} 级的哪一个`,
+        )
+      continue
+    }
+    const above = levels.get(parent)
+    const way = wayUp(sets, parent)
+    if (own === 0 && way.includes(id))
+      report('set_ring', `类目的上级构成了循环：${[id, ...way].join(' → ')}，最上一级的类目请去掉 parent`)
+    else if (own === 0) report('set_parent', `类目${titleOf(id)}是最上一级，上面没有类目：请去掉 parent`)
+    else if (above !== undefined && above !== own - 1)
+      report(
+        'set_parent',
+        `类目${titleOf(id)}是第 ${own + 1} 级，上级须在第 ${own} 级，${titleOf(parent)}却在第 ${above + 1} 级`,
+      )
+  }
+  return isTold
+}

@@ -1,0 +1,204 @@
+// Owns the tree that the files of a parameter family make up, and the dictionaries of its levels, which are made
+// instead of written.
+
+import { lastingDictionary } from '#config/compile/dictionaries/derived-dictionaries.ts'
+import type {
+  WrittenDictionary,
+  WrittenParameterFamily,
+  WrittenParameterSet,
+} from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import { remembering } from '#config/load/incremental-cache.ts'
+import type { DictionaryItem } from '#shared/model/content-model.ts'
+import { levelsOf, reportPlaces } from './check-set-parents.ts'
+
+type SetDocument = Document<WrittenParameterSet>
+type Sets = ReadonlyMap<string, SetDocument>
+
+export interface Branch {
+  readonly id: string
+  readonly document: Document
+  readonly written: WrittenParameterSet
+  readonly level: number
+}
+
+export interface Tree {
+  readonly name: string
+  readonly document: Document
+  readonly written: WrittenParameterFamily
+  /** Each category before what is below it. */
+  readonly branches: readonly Branch[]
+}
+
+/** By the family's file. */
+const rememberTree = remembering<Tree>()
+
+/** The trees of all families. Answers the documents of the dictionaries, which stand beside those that are written. */
+export function readTrees(context: Context): { readonly trees: readonly Tree[]; readonly made: Document[] } {
+  const made: Document[] = []
+  const trees = [...context.of('family')].map(([name, document]) =>
+    rememberTree(context, document, () => readTree(context, name, document)),
+  )
+  const dictionaries = new Map(context.of('dictionary'))
+  for (const tree of trees)
+    for (const [level, { dictionary, title }] of tree.written.levels.entries()) {
+      const written = dictionaries.get(dictionary)
+      if (written)
+        context.report(written.isMade ? tree.document : written, [], {
+          slug: 'dictionary_twice',
+          message: `字典“${dictionary}”由参数族“${tree.name}”的类目构成，不能另外再写`,
+        })
+      const document = toDocument(context, tree, level, dictionary, title)
+      dictionaries.set(dictionary, document)
+      made.push(document)
+      context.used.add(`dictionary:${dictionary}`)
+    }
+  context.documents.set('dictionary', dictionaries)
+  for (const [id, document] of context.of('set'))
+    if (!context.of('family').has(folderOf(id)) && !context.isLost('family', folderOf(id)))
+      context.report(document, [], {
+        slug: 'family_unknown',
+        message: `没有参数族“${folderOf(id)}”：缺少 schemas/parameters/${folderOf(id)}.json`,
+        found: folderOf(id),
+        known: context.of('family').keys(),
+      })
+  return { trees, made }
+}
+
+const folderOf = (id: string): string => id.slice(0, id.indexOf('/'))
+
+function readTree(context: Context, name: string, document: Document<WrittenParameterFamily>): Tree {
+  const sets = new Map(
+    [...context.of('set')].flatMap(([id, set]) =>
+      folderOf(id) === name ? [[id.slice(name.length + 1), set] as const] : [],
+    ),
+  )
+  const written = document.value
+  const levels = levelsOf(sets, written.levels.length - 1)
+  const isTold = reportPlaces(context, name, sets, levels)
+  if (isTold) return { name, document, written, branches: placedByLevel(sets, levels) }
+  const below = new Map<string | undefined, string[]>()
+  for (const [id, set] of sets) {
+    const { parent } = set.value
+    if (parent !== undefined && !sets.has(parent)) continue
+    below.set(parent, [...(below.get(parent) ?? []), id])
+  }
+  const branches: Branch[] = []
+  const place = (parent: string | undefined, level: number): void => {
+    for (const id of (below.get(parent) ?? []).sort(byOrder(sets))) {
+      const set = sets.get(id) as SetDocument // it was found there
+      branches.push({ id, document: set, written: set.value, level })
+      place(id, level + 1)
+    }
+  }
+  place(undefined, 0)
+  reportRings(context, sets, branches)
+  const tree = { name, document, written, branches }
+  for (const branch of branches) checkLevel(context, tree, branch)
+  return tree
+}
+
+/** Each category before what is below it, wherever it hangs: whoever names it makes no mistake. */
+function placedByLevel(sets: Sets, levels: ReadonlyMap<string, number>): Branch[] {
+  return [...sets]
+    .map(([id, document]) => ({ id, document, written: document.value, level: levels.get(id) ?? 0 }))
+    .sort((one, other) => one.level - other.level)
+}
+
+function writtenIn(sets: Sets, id: string): WrittenParameterSet | undefined {
+  return sets.get(id)?.value
+}
+
+function byOrder(sets: Sets): (a: string, b: string) => number {
+  const orderOf = (id: string) => writtenIn(sets, id)?.order ?? Number.POSITIVE_INFINITY
+  return (a, b) => {
+    const [first, second] = [orderOf(a), orderOf(b)]
+    return first === second ? (a < b ? -1 : 1) : first - second
+  }
+}
+
+/** What hangs under itself is reached from no top. */
+function reportRings(context: Context, sets: Sets, branches: readonly Branch[]): void {
+  const reached = new Set(branches.map(({ id }) => id))
+  for (const [id, document] of sets) {
+    const chain = new Set<string>()
+    for (let at = id; !reached.has(at) && sets.has(at); ) {
+      if (chain.has(at)) {
+        context.report(document, ['parent'], {
+          slug: 'set_ring',
+          message: `类目的上级构成了循环：${[...chain, at].join(' → ')}`,
+        })
+        break
+      }
+      chain.add(at)
+      at = writtenIn(sets, at)?.parent ?? ''
+    }
+  }
+}
+
+function checkLevel(
+  context: Context,
+  { written: family }: Tree,
+  { id, document, written, level }: Branch,
+): void {
+  const last = family.levels.length - 1
+  if (level > last)
+    context.report(document, ['parent'], {
+      slug: 'set_level',
+      message: `类目“${id}”在第 ${level + 1} 级，这个参数族只有 ${last + 1} 级`,
+    })
+  else if (level < last && written.groups)
+    context.report(document, ['groups'], {
+      slug: 'set_groups',
+      message: `“${id}”不是最末一级类目，参数写在它下面的类目中，共有的由系统归纳`,
+      key: true,
+    })
+  else if (level === last && !written.groups)
+    context.report(document, [], {
+      slug: 'key_missing',
+      message: `“${id}”是最末一级类目，须用 groups 写明它的参数`,
+      expected: 'groups',
+    })
+}
+
+/** Where a broken category would lie, by what can still be read of it; undefined where nobody knows. */
+function lostLevel(context: Context, { branches, written }: Tree, id: string): number | undefined {
+  const said = (context.understood('set', id)?.value ?? {}) as Partial<WrittenParameterSet>
+  const above = branches.find((branch) => branch.id === said.parent)
+  if (above) return above.level + 1
+  return said.groups === undefined ? undefined : written.levels.length - 1
+}
+
+/** Categories that are broken are still categories: whoever names them makes no mistake. */
+function toDocument(
+  context: Context,
+  tree: Tree,
+  level: number,
+  name: string,
+  title: string,
+): Document<WrittenDictionary> {
+  const items: (WrittenDictionary['items'][number] & Pick<DictionaryItem, 'parent' | 'measure'>)[] =
+    tree.branches.flatMap(({ id, written, level: at }) =>
+      at === level
+        ? [
+            {
+              value: id,
+              label: written.title,
+              ...(written.parent ? { parent: written.parent } : {}),
+              ...(written.measure ? { measure: written.measure } : {}),
+            },
+          ]
+        : [],
+    )
+  for (const id of context.lostOf('set'))
+    if (folderOf(id) === tree.name && (lostLevel(context, tree, id) ?? level) === level)
+      items.push({ value: id.slice(tree.name.length + 1), label: id })
+  return lastingDictionary(context, {
+    path: `schemas/dictionaries/${name}.json`,
+    text: '',
+    value: { title, items },
+    problems: [],
+    isMade: true,
+  })
+}

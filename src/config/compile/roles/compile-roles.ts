@@ -1,0 +1,135 @@
+// Owns the reading of roles: what the portal's one file of them says, with the proof that it makes sense.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import {
+  type Audience,
+  GRANTS,
+  GROUPS,
+  grantAudience,
+  type RoleModel,
+  rolesWith,
+} from '#shared/access/roles.ts'
+
+interface Written {
+  readonly grants: Readonly<Record<string, string>>
+  readonly roles: Readonly<Record<string, Partial<Omit<RoleModel, 'name'>> & Pick<RoleModel, 'title'>>>
+}
+
+export const ROLES_FILE = 'schemas/roles.json'
+
+/** In the order of the file. Where it is broken, which is reported as such, the roles still have their names and rights. */
+export function readRoles(context: Context, sound: ReadonlySet<Document>): readonly RoleModel[] {
+  const document = context.of('roles').get('roles')
+  if (!document || !sound.has(document)) {
+    if (!document && !context.isLost('roles', 'roles'))
+      context.problems.push({
+        slug: 'roles_missing',
+        severity: 'error',
+        file: ROLES_FILE,
+        line: 1,
+        column: 1,
+        message: `没有 ${ROLES_FILE}：请在其中写明有哪些角色，各自被授予什么`,
+      })
+    return namesIn(context.understood('roles', 'roles')?.value)
+  }
+  const written = document.value as Written
+  const roles = Object.entries(written.roles).map(
+    ([name, { title, grants = [], registers, demo = [] }]): RoleModel => ({
+      name,
+      title,
+      grants,
+      ...(registers ? { registers } : {}),
+      demo,
+    }),
+  )
+  checkGrants(context, document, written, roles)
+  const titles = new Map<string, string>()
+  for (const { name, title } of roles) {
+    const earlier = titles.get(title)
+    if (earlier !== undefined)
+      context.report(document, ['roles', name, 'title'], {
+        slug: 'title_twice',
+        message: `角色“${name}”与“${earlier}”同名（${title}），选择身份的人分不清`,
+        found: title,
+      })
+    titles.set(title, name)
+  }
+  for (const { name } of roles)
+    if ((GROUPS as readonly string[]).includes(name))
+      context.report(document, ['roles', name], {
+        slug: 'role_name',
+        message: `“${name}”是访问规则中的固定用语，不能用作角色的名称`,
+        found: name,
+        key: true,
+      })
+  return roles
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Whoever names a role makes no mistake because another line of the file is wrong. */
+function namesIn(value: unknown): readonly RoleModel[] {
+  const roles = isObject(value) && isObject(value.roles) ? value.roles : {}
+  return Object.entries(roles).flatMap(([name, role]): RoleModel[] => {
+    if (!isObject(role)) return []
+    const grants = Array.isArray(role.grants) ? role.grants.map(String) : []
+    const { registers } = role
+    const isWhole = isObject(registers) && typeof registers.form === 'string'
+    return [
+      {
+        name,
+        title: String(role.title ?? name),
+        grants,
+        ...(isWhole ? { registers: { approval: true, ...registers, form: String(registers.form) } } : {}),
+        demo: [],
+      },
+    ]
+  })
+}
+
+/** Files of which only holders of a grant read or do something. */
+const namingFiles = (context: Context, audience: Audience): readonly string[] =>
+  [...context.documents]
+    .flatMap(([kind, byId]) => (kind === 'language' ? [] : [...byId.values()]))
+    .filter(({ text }) => text.includes(`"${audience}"`))
+    .map(({ path }) => path)
+
+function checkGrants(
+  context: Context,
+  document: Document,
+  { grants: known }: Written,
+  roles: readonly RoleModel[],
+): void {
+  for (const { name, grants } of roles)
+    for (const [index, grant] of grants.entries())
+      if (!Object.hasOwn(known, grant))
+        context.report(document, ['roles', name, 'grants', index], {
+          slug: 'grant_unknown',
+          message: `授权“${grant}”没有在 grants 中说明`,
+          found: grant,
+          known: Object.keys(known),
+        })
+  for (const grant of Object.keys(known))
+    if (!roles.some(({ grants }) => grants.includes(grant))) {
+      const [first, ...others] = namingFiles(context, grantAudience(grant))
+      context.report(document, ['grants', grant], {
+        slug: 'grant_unheld',
+        // What is only for those who hold it is for nobody.
+        ...(first === undefined ? { warning: true } : {}),
+        message:
+          first === undefined
+            ? `授权“${grant}”没有授予任何角色`
+            : `授权“${grant}”没有授予任何角色，${first}${others.length > 0 ? ` 等 ${others.length + 1} 个文件` : ''}却要靠它（${grantAudience(grant)}）：请在 roles 中把它授予该有的角色`,
+        found: grant,
+        key: true,
+      })
+    }
+  if (rolesWith(roles, GRANTS.administer).length === 0)
+    context.report(document, ['roles'], {
+      slug: 'roles_administer',
+      message: `没有角色被授予 ${GRANTS.administer}：首次启动没有账号可以创建，也无人管理账号`,
+      key: true,
+    })
+}

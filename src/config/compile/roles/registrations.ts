@@ -1,0 +1,66 @@
+// Owns what makes a form the registration of a role: the operations that take it, and what it must ask.
+
+import type { Placed } from '#config/compile/api/check-routes.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import { ACCOUNT_FIELDS, type RoleModel, SMS_FIELDS } from '#shared/access/roles.ts'
+import type { FormModel, Operation } from '#shared/model/content-model.ts'
+
+/** The operation that sends a code to whoever registers. */
+const SENDS = 'auth.smsCode'
+
+/** The operations with the role that those who call them get. */
+export function withRegistrations(
+  context: Context,
+  operations: readonly Placed<Operation>[],
+  forms: ReadonlyMap<string, FormModel>,
+): Placed<Operation>[] {
+  const document = context.of('roles').get('roles')
+  if (document)
+    for (const role of context.roles) checkRegistration(context, document, role, operations, forms)
+  const byForm = new Map(context.roles.map(({ name, registers }) => [registers?.form, name]))
+  return operations.map((placed) => {
+    const { form, changes } = placed.value
+    const role = form === undefined || changes ? undefined : byForm.get(form)
+    return role === undefined ? placed : { ...placed, value: { ...placed.value, registers: role } }
+  })
+}
+
+function checkRegistration(
+  context: Context,
+  document: Document,
+  { name, title, registers, demo }: RoleModel,
+  operations: readonly Placed<Operation>[],
+  forms: ReadonlyMap<string, FormModel>,
+): void {
+  for (const [index, { form }] of demo.entries())
+    if (form !== undefined)
+      context.refers(document, ['roles', name, 'demo', index, 'form'], 'form', '表单', form, forms)
+  if (!registers) return
+  const path = ['roles', name, 'registers', 'form']
+  if (!context.refers(document, path, 'form', '表单', registers.form, forms)) return
+  const other = context.roles.find((role) => role.registers?.form === registers.form)
+  if (other?.name !== name)
+    context.report(document, path, {
+      slug: 'registration_twice',
+      message: `表单“${registers.form}”已是“${other?.title}”的注册表单，一个表单只能注册一类用户`,
+      found: registers.form,
+    })
+  const asked = new Set(forms.get(registers.form)?.fields.map((field) => field.name))
+  // Without text messages nobody can prove a number.
+  const sends = operations.some(({ value }) => value.id === SENDS)
+  const needed = ACCOUNT_FIELDS.filter((field) => sends || !SMS_FIELDS.includes(field))
+  const lacking = needed.filter((field) => !asked.has(field))
+  if (lacking.length > 0)
+    context.report(document, path, {
+      slug: 'registration_fields',
+      message: `“${title}”的注册表单缺少账号所必需的字段：${lacking.join('、')}`,
+      found: registers.form,
+    })
+  if (!operations.some(({ value }) => value.form === registers.form) && context.lostOf('api').length === 0)
+    context.report(document, path, {
+      slug: 'registration_unserved',
+      message: `没有接口接收“${title}”的注册：请在 schemas/api 中写一个以“${registers.form}”为 form 的接口`,
+      found: registers.form,
+    })
+}

@@ -1,0 +1,87 @@
+// Owns the check of promises: what a text says that a kind of user may do, the operations and pages let him do.
+
+import type { Place } from '#config/compile/links/compile-context.ts'
+import type { Path } from '#config/load/document.ts'
+import { type Audience, askerOf, audienceTitle, isInAudience, type RoleModel } from '#shared/access/roles.ts'
+import type { Json } from '#shared/model/content-model.ts'
+
+interface Promised {
+  readonly text: string
+  readonly operation?: string
+  readonly page?: string
+}
+
+interface Entry {
+  readonly title?: string
+  readonly role?: string
+  readonly can?: readonly Promised[]
+}
+
+/** What `roles.json` says of a role need not be said of its choice again: its title, for whom it is, what it takes. */
+export function withRoleWords(roles: readonly RoleModel[], entries: Json): Json {
+  if (!Array.isArray(entries)) return entries
+  return (entries as readonly Json[]).map((entry) => {
+    const role = roles.find(({ name }) => name === (entry as Entry | null)?.role)
+    if (!role?.registers) return entry
+    const { audience, papers } = role.registers
+    return {
+      title: role.title,
+      ...(audience ? { text: audience } : {}),
+      ...(papers ? { needs: papers } : {}),
+      ...(entry as object),
+    }
+  })
+}
+
+/** `entries` is a list that the widget's schema marks `x-promises`; its shape was checked by that schema. */
+export function checkPromises(place: Place, path: Path, entries: Json): void {
+  if (!Array.isArray(entries)) return
+  for (const [index, entry] of (entries as readonly Entry[]).entries())
+    if (Array.isArray(entry?.can)) checkEntry(place, [...path, index], entry)
+}
+
+function checkEntry(place: Place, path: Path, { role, can = [] }: Entry): void {
+  const { context } = place.world
+  const known = new Map(context.roles.flatMap((one) => (one.registers ? [[one.name, one] as const] : [])))
+  const type = known.get(role ?? '')
+  if (!type) {
+    context.report(place.document, role === undefined ? path : [...path, 'role'], {
+      slug: 'role_unknown',
+      message: role === undefined ? '写了承诺（can），须用 role 写明是哪类用户' : `用户类型“${role}”不存在`,
+      ...(role === undefined ? {} : { found: role }),
+      known: known.keys(),
+    })
+    return
+  }
+  for (const [index, promised] of can.entries()) checkPromise(place, [...path, 'can', index], type, promised)
+}
+
+function checkPromise(place: Place, path: Path, role: RoleModel, { text, operation, page }: Promised): void {
+  const { context, operations } = place.world
+  if ((operation === undefined) === (page === undefined)) {
+    context.report(place.document, path, {
+      slug: 'promise_source',
+      message: `承诺“${text}”须写明对应的操作（operation）或页面（page），只写其中一个`,
+    })
+    return
+  }
+  const at = [...path, operation === undefined ? 'page' : 'operation']
+  const what = operation === undefined ? `页面“${page}”` : `操作“${operation}”`
+  if (operation !== undefined) {
+    if (!context.refers(place.document, at, 'operation', '操作', operation, operations)) return
+  } else if (!context.refers(place.document, at, 'page', '页面', page ?? '', context.of('page'))) return
+  const access =
+    operation === undefined ? accessOf(place, page ?? '') : (operations.get(operation)?.access ?? [])
+  // A relation is a matter of the item: who owns none yet is promised nothing by it.
+  if (isInAudience(askerOf(role), access)) return
+  context.report(place.document, at, {
+    slug: 'promise_broken',
+    message: `承诺“${text}”不能兑现：${what}只限${access.map((audience) => audienceTitle(context.roles, audience)).join('、')}，不含${role.title}`,
+    found: operation ?? page ?? '',
+  })
+}
+
+function accessOf({ world }: Place, page: string): readonly Audience[] {
+  const written = world.context.of('page').get(page)?.value
+  return [written?.access ?? 'anyone'].flat()
+}

@@ -1,0 +1,50 @@
+// Owns the proof that the colours of a portal can be read: the contrast of what stands on them, as WCAG measures it.
+
+import { contrast, contrastToWhite } from '#config/compile/common/color-contrast.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import type { SiteColor } from '#shared/model/site.ts'
+
+const TEXT = 4.5
+const DRAWING = 3
+
+/** Each colour, what stands on or around it, and the least ratio. */
+const PAIRS: readonly (readonly [color: SiteColor, least: number, words: string])[] = [
+  ['primary', TEXT, '文字'],
+  ['primaryDark', TEXT, '文字'],
+  ['accent', DRAWING, '图形'],
+  ['accentDark', TEXT, '文字'],
+  ['alert', TEXT, '文字'],
+  ['success', TEXT, '文字'],
+]
+
+interface Need {
+  readonly least: number
+  readonly other: string
+  readonly words: string
+}
+
+export function checkSiteColors(
+  context: Context,
+  document: Document,
+  colors: Readonly<Partial<Record<SiteColor, string>>>,
+): void {
+  const check = (key: SiteColor, color: string, ratio: number, { least, other, words }: Need) => {
+    if (ratio >= least) return
+    context.report(document, ['colors', key], {
+      slug: 'site_contrast',
+      message: `颜色 ${color} 与 ${other} 的对比度为 ${ratio.toFixed(1)}:1，${words}至少要 ${least}:1`,
+      found: color,
+    })
+  }
+  for (const [key, least, words] of PAIRS) {
+    const color = colors[key]
+    if (color) check(key, color, contrastToWhite(color), { least, other: '白色', words })
+  }
+  if (colors.primary && colors.primarySoft)
+    check('primarySoft', colors.primarySoft, contrast(colors.primarySoft, colors.primary), {
+      least: TEXT,
+      other: colors.primary,
+      words: '其上主色的文字',
+    })
+}

@@ -1,0 +1,44 @@
+// Owns the check of what a zone says of itself: a category that its lists know, and a colour that white letters can be read on.
+
+import { checkGiven } from '#config/compile/common/check-input-values.ts'
+import { contrastToWhite } from '#config/compile/common/color-contrast.ts'
+import type { WrittenZone } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import { hasProblemAt } from '#config/load/has-problem-at.ts'
+import type { JsonSchema } from '#shared/model/content-model.ts'
+
+/** WCAG 2, letters of usual size. */
+const LEAST = 4.5
+const CATEGORY = '{zone.category}'
+
+export function checkZoneColor(context: Context, document: Document<WrittenZone>): void {
+  const color = document.value.theme?.color
+  if (color === undefined || !/^#[0-9A-Fa-f]{6}$/.test(color)) return
+  const ratio = contrastToWhite(color)
+  if (ratio < LEAST)
+    context.report(document, ['theme', 'color'], {
+      slug: 'zone_contrast',
+      message: `专区的颜色 ${color} 与其上白字的对比度为 ${ratio.toFixed(1)}:1，至少要 ${LEAST}:1，请选深一些的颜色`,
+      found: color,
+    })
+}
+
+/** The category stands in the file of the zone, and is wanted where a source is asked by it. */
+export function checkZoneCategory(
+  context: Context,
+  document: Document,
+  taken: JsonSchema | undefined,
+  value: unknown,
+): void {
+  if (value !== CATEGORY || hasProblemAt(context, document, ['category'])) return
+  const { category } = document.value as Partial<WrittenZone>
+  if (category === undefined)
+    context.report(document, [], {
+      slug: 'zone_category',
+      message: `专区没有写明类目 category，用“${CATEGORY}”取数的区块总是空的`,
+      expected: 'category',
+    })
+  else
+    checkGiven({ context, document, path: ['category'], title: '专区的类目 category' }, taken, category, true)
+}

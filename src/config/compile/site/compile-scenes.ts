@@ -1,0 +1,91 @@
+// Owns the compilation of scenes: hours, colours and illustrations that they name are there.
+
+import { checkTwins } from '#config/compile/common/duplicate-values.ts'
+import type { WrittenPalette, WrittenScene } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import type { Layer, Palette, Scene, Scenes } from '#shared/model/scene-model.ts'
+import type { ParameterFamily } from '#shared/parameters/parameter-model.ts'
+
+/** Undefined where there is no palette. */
+export function compileScenes(context: Context, families: readonly ParameterFamily[]): Scenes | undefined {
+  const [found] = [...context.of('palette').values()]
+  const documents = [...context.of('scene')]
+  if (!found) {
+    if (context.lostOf('palette').length === 0)
+      for (const [, document] of documents)
+        context.report(document, [], {
+          slug: 'palette_missing',
+          message: '有场景插图，却没有 schemas/pictures/palette.json 说明颜色与时刻',
+        })
+    return undefined
+  }
+  const palette = toPalette(context, found, families)
+  const sets = families.find(({ name }) => name === palette.family)?.sets.map(({ id }) => id) ?? []
+  // Those that are broken are told where they are.
+  const lost = context
+    .lostOf('set')
+    .flatMap((id) => (id.startsWith(`${palette.family}/`) ? [id.slice(palette.family.length + 1)] : []))
+  const drawn = [...sets, ...lost]
+  return {
+    palette,
+    scenes: documents.map(([name, document]) => toScene(context, name, document, palette, drawn)),
+  }
+}
+
+function toPalette(
+  context: Context,
+  document: Document<WrittenPalette>,
+  families: readonly ParameterFamily[],
+): Palette {
+  const { family, materials, times } = document.value
+  const pictured = new Map(families.filter(({ pictures }) => pictures).map((one) => [one.name, one]))
+  context.refers(document, ['family'], 'family', '有插图的参数族', family, pictured)
+  checkTwins(
+    context,
+    document,
+    ['times'],
+    times.map(({ name }) => ({ value: name, label: name })),
+  )
+  // Their schema wants these.
+  return { family, materials: materials as Palette['materials'], times: times as Palette['times'] }
+}
+
+function toScene(
+  context: Context,
+  name: string,
+  document: Document<WrittenScene>,
+  palette: Palette,
+  drawn: readonly string[],
+): Scene {
+  const { title, times, weathers, compositions } = document.value
+  const ask = (path: Path, what: string, found: string, known: readonly string[]) => {
+    if (known.includes(found)) return
+    const slug = 'picture_part_unknown'
+    context.report(document, path, { slug, message: `${what}“${found}”不存在`, found, known })
+  }
+  const hours = palette.times.map((time) => time.name)
+  for (const [at, time] of times.entries()) ask(['times', at], '时刻', time, hours)
+  for (const [at, layers] of compositions.entries())
+    for (const [index, layer] of layers.entries()) {
+      const path = ['compositions', at, index]
+      if (layer.material !== undefined)
+        ask([...path, 'material'], '颜色', layer.material, Object.keys(palette.materials))
+      for (const [which, id] of (layer.of ?? []).entries()) ask([...path, 'of', which], '类目', id, drawn)
+      checkThing(context, document, path, layer as Layer)
+    }
+  return { name, title, times, weathers, compositions: compositions as Scene['compositions'] }
+}
+
+function checkThing(context: Context, document: Document, path: Path, { draw, of }: Layer): void {
+  if ((draw === 'thing') === (of !== undefined)) return
+  context.report(document, path, {
+    slug: 'thing_of',
+    message: draw === 'thing' ? '类目插图（thing）要用 of 写明画哪些类目' : 'of 只对类目插图（thing）有用',
+  })
+}
+
+/** What names a scene, such as a zone or a cover, names one that is there. */
+export function referToScene(context: Context, document: Document, path: Path, name: string): void {
+  context.refers(document, path, 'scene', '场景插图', name, context.of('scene'))
+}

@@ -1,0 +1,251 @@
+// Owns the compilation of site.json: names, files, colours, and the pages that the program itself leads to.
+import { createHash } from 'node:crypto'
+import type { PageHead } from '#config/compile/links/compile-context.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { nearestName } from '#config/load/nearest-name.ts'
+import type { Audience } from '#shared/access/roles.ts'
+import { findZone, USUAL_ZONE, type Zone } from '#shared/formats/portal-time.ts'
+import { SITE_PAGES, type Site, type SiteAsset, type SitePage, type SitePages } from '#shared/model/site.ts'
+import { checkSiteColors } from './check-site-colors.ts'
+import { withDerivedColors } from './derive-site-colors.ts'
+
+interface Written extends Partial<Omit<Site, 'logo' | 'icon' | 'pages' | 'name' | 'timeZone'>> {
+  readonly name: string
+  readonly logo?: string
+  readonly icon?: string
+  readonly timeZone?: string
+  readonly pages: Partial<SitePages<string>> & { readonly home: string }
+}
+
+/** Of a configuration that is no whole portal, as those of tests are. */
+const UNNAMED: Written = { name: '门户', pages: { home: '' } }
+const PREFIX = 'portal'
+
+/** Pages that lead whoever comes to sign in, and back again: nobody may be sent away from them. */
+const CLOSED: ReadonlySet<string> = new Set(['newPassword', 'report', 'operatorHome', 'notices'])
+/** Come to with parameters. */
+const ASKED: ReadonlySet<string> = new Set(['report', 'progress', 'newPassword'])
+
+const documentOf = (context: Context): Document | undefined => context.of('site').get('site')
+const writtenOf = (context: Context): Written =>
+  (documentOf(context)?.value as Written | undefined) ?? UNNAMED
+
+/** The id of the page that serves a purpose; undefined where the portal has none. */
+export function sitePage(context: Context, purpose: SitePage): string | undefined {
+  return writtenOf(context).pages[purpose] || undefined
+}
+
+/** What refers to pages that the program makes or needs says nothing where their names cannot be read. */
+export const isSiteLost = (context: Context): boolean => context.isLost('site', 'site')
+
+export function compileSite(
+  context: Context,
+  menu: Document | undefined,
+  heads: ReadonlyMap<string, PageHead>,
+): Site {
+  const document = documentOf(context)
+  // The words that no text holds are the checker's; no browser needs them.
+  const {
+    $schema: _schema,
+    words: _words,
+    ...written
+  } = writtenOf(context) as Written & {
+    $schema?: string
+    words?: unknown
+  }
+  if (!document && menu && !isSiteLost(context))
+    context.report(menu, [], {
+      slug: 'site_missing',
+      message: '缺少 pages-config/site.json：请写明门户的名称、首页等',
+    })
+  if (document && written.covers !== undefined)
+    context.refers(document, ['covers'], 'dictionary', '字典', written.covers, context.of('dictionary'))
+  if (document) checkNeeded(context, document, written.pages, heads)
+  if (document && written.colors) checkSiteColors(context, document, written.colors)
+  const { smsSign, name, shortName = name } = written
+  if (document && smsSign !== undefined && ![name, shortName].some((own) => smsSign.includes(own)))
+    context.report(document, ['smsSign'], {
+      warning: true,
+      slug: 'site_sign',
+      message: `短信签名${smsSign}里没有门户的名称（${name}），收到短信的人认不出是谁发的：请写【${shortName}】`,
+      found: smsSign,
+      expected: `【${shortName}】`,
+    })
+  const { logo = written.icon, icon = written.logo, pages, timeZone, ...rest } = written
+  return {
+    shortName: written.name,
+    description: written.name,
+    demo: {},
+    storagePrefix: PREFIX,
+    smsSign: `【${written.name}】`,
+    ...rest,
+    timeZone: zoneOf(context, document, timeZone),
+    colors: withDerivedColors(written.colors ?? {}),
+    ...(logo ? { logo: toAsset(context, document, 'logo', logo) } : {}),
+    ...(icon ? { icon: toAsset(context, document, 'icon', icon) } : {}),
+    pages: toAddresses(context, document, pages, heads),
+  }
+}
+
+/** Letters that are mistyped in a name. */
+const SLIP = 2
+
+function zoneOf(context: Context, document: Document | undefined, name: string | undefined): Zone {
+  // Of the usual one it is known, which asking for its clocks through the years costs a while to tell.
+  const zone = name === undefined || name === USUAL_ZONE.name ? USUAL_ZONE : findZone(name)
+  if (document && !zone) {
+    const zones = Intl.supportedValuesOf('timeZone')
+    // Cities of one continent look alike: what is no slip of the pen is rather the usual one.
+    const isSlip = nearestName(name ?? '', zones, SLIP) !== undefined
+    context.report(document, ['timeZone'], {
+      slug: 'site_zone_unknown',
+      message: `时区“${name}”不存在，应为 IANA 时区名，如 ${USUAL_ZONE.name}`,
+      found: name ?? '',
+      ...(isSlip ? { known: zones } : {}),
+    })
+  }
+  return zone ?? USUAL_ZONE
+}
+
+function toAsset(context: Context, document: Document | undefined, key: string, file: string): SiteAsset {
+  const text = context.assets.get(`pages-config/${file}`)
+  if (document && text === undefined && key in (document.value as object))
+    context.report(document, [key], {
+      slug: 'site_file_missing',
+      message: `文件“pages-config/${file}”不存在`,
+      found: file,
+      known: [...context.assets.keys()].map((path) => path.replace(/^pages-config\//, '')),
+    })
+  return {
+    file,
+    version: createHash('sha256')
+      .update(text ?? '')
+      .digest('hex')
+      .slice(0, 12),
+  }
+}
+
+function toAddresses(
+  context: Context,
+  document: Document | undefined,
+  pages: Written['pages'],
+  heads: ReadonlyMap<string, PageHead>,
+): SitePages<string> {
+  const toAddress = (at: Path, purpose: string, id: string): string | undefined => {
+    if (!document) return undefined
+    if (!context.refers(document, at, 'page', '页面', id, heads)) return undefined
+    const head = heads.get(id)
+    if (head) checkPage(context, document, at, purpose, head)
+    return head?.path.replace(/\/:[^/]+\?$/, '')
+  }
+  const listOf = (purpose: 'signIn' | 'help') =>
+    (pages[purpose] ?? []).flatMap((id, index) => toAddress(['pages', purpose, index], purpose, id) ?? [])
+  const single = SITE_PAGES.flatMap((purpose) => {
+    const id = pages[purpose]
+    const address = id ? toAddress(['pages', purpose], purpose, id) : undefined
+    return address === undefined ? [] : [[purpose, address] as const]
+  })
+  return { home: '/', ...Object.fromEntries(single), signIn: listOf('signIn'), help: listOf('help') }
+}
+
+/** Whether the program leads everybody to that page. */
+export const isNeededOpen = (context: Context, page: string): boolean =>
+  Object.entries(writtenOf(context).pages).some(
+    ([purpose, ids]) => !CLOSED.has(purpose) && [ids].flat().includes(page),
+  )
+
+function checkPage(context: Context, document: Document, at: Path, purpose: string, head: PageHead): void {
+  const written = context.of('page').get(head.id)?.value as
+    | { readonly access?: Audience | readonly Audience[] }
+    | undefined
+  const needed = Object.entries(head.params).find(([, { required }]) => required)
+  if (needed && !ASKED.has(purpose))
+    context.report(document, at, {
+      slug: 'site_page_param',
+      message: `页面“${head.id}”需要参数“${needed[0]}”，不能用在这里`,
+      found: head.id,
+    })
+  if (!CLOSED.has(purpose) && written?.access && ![written.access].flat().includes('anyone'))
+    context.report(document, at, {
+      slug: 'site_page_closed',
+      message: `页面“${head.id}”限定了读者（access），用在这里的页面须人人可以打开`,
+      found: head.id,
+    })
+}
+
+/** The content type that a page lists alone; undefined where it shows something else. */
+function listedIn(context: Context, page: string): string | undefined {
+  const written = context.of('page').get(page)?.value
+  if (written?.kind !== 'list') return undefined
+  const source = typeof written.source === 'string' ? written.source : written.source.operation
+  return context.of('content').get(source.split('.')[0] ?? '')?.value.title
+}
+
+/** What the program gives some of the pages that it leads to. */
+const GIVEN: Readonly<Partial<Record<SitePage, readonly string[]>>> = {
+  progress: ['receiptNo'],
+  search: ['keyWord'],
+}
+
+/** One page serves one purpose; only the first page may be meant for others besides. */
+function checkApart(context: Context, document: Document, pages: Written['pages']): void {
+  const purposes = new Map<string, SitePage>()
+  for (const purpose of SITE_PAGES) {
+    const id = pages[purpose]
+    if (id === undefined || id === pages.home) continue
+    const other = purposes.get(id)
+    purposes.set(id, purpose)
+    if (other !== undefined)
+      context.report(document, ['pages', purpose], {
+        slug: 'site_page_twice',
+        message: `${other} 与 ${purpose} 写的是同一页“${id}”，一页只能用于其中之一：请改为各自的页面，没有的去掉`,
+        found: id,
+        also: [{ document, path: ['pages', other] }],
+      })
+  }
+}
+
+/** Whoever must sign in is led to where he can; what the program leads to takes what it is given. */
+function checkNeeded(
+  context: Context,
+  document: Document,
+  pages: Written['pages'],
+  heads: ReadonlyMap<string, PageHead>,
+): void {
+  const closed = [...heads.values()].find(({ access }) => !access.includes('anyone'))
+  const signIn = [...context.of('page')].find(([, { value }]) => 'then' in value && value.then === 'sign-in')
+  if (closed && signIn && pages.login === undefined)
+    context.report(document, ['pages'], {
+      slug: 'site_login',
+      message: `没有写明登录页 pages.login，须登录的页面（如“${closed.id}”）谁也打不开，如 "login": "${signIn[0]}"`,
+      expected: 'login',
+      key: true,
+    })
+  if (pages.register !== undefined && pages.register === pages.login)
+    context.report(document, ['pages', 'register'], {
+      slug: 'site_page_twice',
+      message: `注册页与登录页是同一页“${pages.login}”，在那里注册不了；没有注册的门户不写 register`,
+      found: pages.register,
+    })
+  else checkApart(context, document, pages)
+  const search = pages.search === undefined ? undefined : listedIn(context, pages.search)
+  if (search !== undefined)
+    context.report(document, ['pages', 'search'], {
+      slug: 'site_search',
+      message: `页面“${pages.search}”只列出一种内容（${search}），不能用作全站搜索`,
+      found: pages.search ?? '',
+      known: [...heads.keys()].filter((id) => id.startsWith('search')),
+    })
+  for (const [purpose, names] of Object.entries(GIVEN))
+    for (const name of names) {
+      const head = heads.get(pages[purpose as SitePage] ?? '')
+      if (head && !Object.hasOwn(head.params, name))
+        context.report(document, ['pages', purpose], {
+          slug: 'site_page_param',
+          message: `页面“${head.id}”不接受参数“${name}”，不能用作 ${purpose} 的页面`,
+          found: head.id,
+          known: [...heads.values()].filter(({ params }) => Object.hasOwn(params, name)).map(({ id }) => id),
+        })
+    }
+}

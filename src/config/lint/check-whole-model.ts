@@ -1,0 +1,36 @@
+// Owns the rules over the whole model, one after the other: what is found by one is not said again by the next.
+
+import type { Context } from '#config/load/context.ts'
+import type { Compiled } from '#config/pipeline/compile-model.ts'
+import { checkAskedEarly } from './forms/check-question-order.ts'
+import { checkTakenOver } from './lifecycles/check-copied-fields.ts'
+import { checkFieldFlow } from './lifecycles/check-field-flow.ts'
+import { checkAdvanceFlow } from './lifecycles/check-parent-advance.ts'
+import { checkTakenWays } from './lifecycles/check-parent-transitions.ts'
+import { checkStateReaders } from './lifecycles/check-state-readers.ts'
+import { checkPatternPages } from './notices/check-pattern-pages.ts'
+import { checkListFixed } from './pages/check-fixed-filters.ts'
+import { checkOpenStates } from './pages/check-form-button-states.ts'
+import { checkStandingOrder } from './pages/check-relation-order.ts'
+
+const RULES: readonly ((context: Context, model: Compiled) => void)[] = [
+  checkFieldFlow,
+  checkAdvanceFlow,
+  checkAskedEarly,
+  checkTakenOver,
+  checkTakenWays,
+  checkStandingOrder,
+  checkStateReaders,
+  checkListFixed,
+  checkOpenStates,
+  checkPatternPages,
+]
+
+/** Of a model without errors: nothing follows from what is broken. */
+export function checkWhole(context: Context, model: Compiled): void {
+  const before = context.problems.length
+  for (const check of RULES) {
+    if (context.problems.length > before) return
+    check(context, model)
+  }
+}

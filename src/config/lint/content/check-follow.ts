@@ -1,0 +1,26 @@
+// Owns the check of `follow`: something has to refer to what is followed, for everybody to see.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+
+export function checkFollow(
+  context: Context,
+  types: ReadonlyMap<string, ContentType>,
+  documents: ReadonlyMap<string, Document>,
+): void {
+  const referred = new Set(
+    [...types.values()].flatMap(({ fields }) =>
+      fields.flatMap(({ ref, visible }) => (ref !== undefined && visible === undefined ? [ref] : [])),
+    ),
+  )
+  for (const [name, { follow, title }] of types) {
+    const document = documents.get(name)
+    if (follow && document && !referred.has(name))
+      context.report(document, ['follow'], {
+        slug: 'follow_nothing',
+        message: `没有内容以人人可见的字段引用“${title}”，关注它的人不会收到任何通知`,
+        key: true,
+      })
+  }
+}

@@ -1,0 +1,68 @@
+// Owns the rules that whoever wrote something keeps it: what asks for an owner has one, and he reads what he wrote.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import { isPersonal, isSecret } from '#shared/access/personal-fields.ts'
+import type { ContentType, Field, Operation } from '#shared/model/content-model.ts'
+
+/** `operations` are those of the type. */
+export function checkOwners(
+  context: Context,
+  document: Document,
+  type: ContentType,
+  operations: readonly Operation[],
+): void {
+  checkOwnerReads(context, document, type)
+  for (const field of type.fields) checkLimitsSomebody(context, document, field)
+  for (const { id, access, content } of operations) {
+    const name = id.slice(id.indexOf('.') + 1)
+    if (content?.action === 'add' && access.includes('owner'))
+      context.report(document, ['endpoints', name, 'access'], {
+        slug: 'owner_early',
+        message: `“${name}”新增“${type.title}”，那时还没有发布者本人（owner），写了谁也不因此能用：请写 participant 或角色`,
+        found: 'owner',
+        expected: 'participant',
+      })
+    if (!access.includes('anyone') || !['add', 'save'].includes(content?.action ?? '')) continue
+    const wanting = ownerOf(type)
+    if (wanting === undefined) continue
+    context.report(document, ['endpoints', name, 'access'], {
+      slug: 'owner_none',
+      message: `“${type.title}”${wanting}，未登录的人新增的内容却没有发布者：access 不能是 anyone，请写 participant 或某类用户`,
+      found: 'anyone',
+      expected: 'participant',
+    })
+  }
+}
+
+/** What of the type is about its owner. */
+function ownerOf({ distinct, lifecycle, fields }: ContentType): string | undefined {
+  if (distinct) return '用 distinct 限定同一发布者不得重复'
+  const filled = fields.find(({ from }) => from?.startsWith('owner'))
+  if (filled) return `的“${filled.title}”取自发布者`
+  const step = lifecycle.transitions.find(({ by }) => by.length === 1 && by[0] === 'owner')
+  return step && `的“${step.title}”由发布者进行`
+}
+
+function checkOwnerReads(context: Context, document: Document, { disclosure, title }: ContentType): void {
+  const { otherwise = [] } = disclosure ?? {}
+  if (!disclosure || otherwise.includes('owner') || otherwise.includes('anyone')) return
+  context.report(document, ['disclosure', 'otherwise'], {
+    slug: 'disclosure_owner',
+    message: `不公开的“${title}”连发布者本人也看不到，otherwise 须包含 owner`,
+    expected: 'owner',
+  })
+}
+
+/** Whoever limits something to everybody has limited nothing, unless it says that a number is meant to be called by all. */
+function checkLimitsSomebody(context: Context, document: Document, field: Field): void {
+  const { name, visible = [] } = field
+  const index = visible.indexOf('anyone')
+  const isMeant = visible.length === 1 && isPersonal(field) && !isSecret(field)
+  if (index < 0 || isMeant) return
+  context.report(document, ['fields', 'properties', name, 'x-visible', index], {
+    slug: 'visible_all',
+    message: `字段“${name}”的 x-visible 写了 anyone，等于人人可见，没有限制：请写明只有谁可见，或删去 x-visible`,
+    found: 'anyone',
+  })
+}

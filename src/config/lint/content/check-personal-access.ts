@@ -1,0 +1,54 @@
+// Owns the rules that what belongs to a person, or is between two parties, is not open to everybody because nothing is written about it.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import { isPersonal, isSecret } from '#shared/access/personal-fields.ts'
+import { type Audience, audienceTitle, isRelation } from '#shared/access/roles.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
+
+/** A number by which somebody is called, beside the name of the same person. */
+const NUMBER = /^(.*)(?:Mobile|Phone|Tel)$/
+const EVERYBODY: readonly Audience[] = ['anyone', 'registered', 'participant']
+const nameBeside = (prefix: string) => [`${prefix}Name`, prefix]
+
+export function checkPersonalOpen(context: Context, document: Document, type: ContentType): void {
+  for (const field of type.fields) {
+    if (field.visible !== undefined || field.system || field.of !== undefined) continue
+    const said = wrongWith(context, type, field)
+    if (said === undefined) continue
+    context.report(document, ['fields', 'properties', field.name], {
+      slug: 'personal_open',
+      message: `“${type.title}”的“${field.title}”（${field.name}）没有写 x-visible，${said}：请写明谁看得到${orEverybody(field)}`,
+      found: field.name,
+      key: true,
+    })
+  }
+}
+
+/** What is meant to be called by everybody is said to be. */
+const orEverybody = (field: Field) =>
+  isPersonal(field) && !isSecret(field) ? '，确要人人可见的写 ["anyone"]' : ''
+
+function wrongWith(context: Context, type: ContentType, field: Field): string | undefined {
+  const { name } = field
+  const reader = othersWhoRead(type)
+  if (isSecret(field) && reader !== undefined)
+    return `加密保存的内容却会显示给${audienceTitle(context.roles, reader)}`
+  const [, prefix] = NUMBER.exec(name) ?? []
+  const beside = prefix
+    ? type.fields.find((one) => nameBeside(prefix).includes(one.name) && one.visible !== undefined)
+    : undefined
+  if (beside) return `同一个人的“${beside.title}”限定了可见范围，电话却人人可见`
+  if (field.type === 'mobile' && reader !== undefined)
+    return `手机号码会显示给${audienceTitle(context.roles, reader)}`
+  if (type.disclosure && !field.search && !field.filter && name !== type.parent && name !== type.heading)
+    return '公开时人人可见；只供检索（x-search）或筛选（x-filter）的字段才是公开的'
+  return undefined
+}
+
+/** Who reads it in some state, beside its owner and the roles that the lifecycle itself trusts with it. */
+function othersWhoRead({ lifecycle }: ContentType): Audience | undefined {
+  return Object.values(lifecycle.states)
+    .flatMap(({ readers }) => readers ?? ['anyone'])
+    .find((audience) => EVERYBODY.includes(audience) || (audience !== 'owner' && isRelation(audience)))
+}

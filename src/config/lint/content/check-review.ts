@@ -1,0 +1,84 @@
+// Owns the rule that what is examined again whenever it is changed comes in, and is set, on no way around whoever examines it.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { type Audience, askerOf, GRANTS, isGranted, isInAudience, isRelation } from '#shared/access/roles.ts'
+import type { ContentType, Field, Operation } from '#shared/model/content-model.ts'
+
+/** What somebody words himself. */
+const WORDED: readonly Field['type'][] = ['long-text', 'rich-text']
+
+export function checkReviewed(
+  context: Context,
+  document: Document,
+  type: ContentType,
+  operations: readonly Operation[],
+): void {
+  for (const operation of operations) {
+    const path = ['endpoints', operation.id.slice(type.name.length + 1)]
+    if (operation.content?.action === 'add') checkAdded(context, document, path, type, operation)
+    if (operation.content?.action === 'set') checkSet(context, document, path, type, operation)
+  }
+}
+
+/** Who takes an item from the state in which its changes wait to this one; undefined where that depends on the item. */
+function reviewersOf({ lifecycle }: ContentType, state: string): readonly Audience[] | undefined {
+  const waits = lifecycle.states[state]?.edited
+  if (waits === undefined) return undefined
+  const by = lifecycle.transitions
+    .filter(({ from, to }) => to === state && from.includes(waits))
+    .flatMap((step) => step.by)
+    .filter((audience) => audience !== 'owner')
+  return by.length === 0 || by.some(isRelation) ? undefined : by
+}
+
+function checkAdded(
+  context: Context,
+  document: Document,
+  path: Path,
+  type: ContentType,
+  { id, access, content }: Operation,
+): void {
+  const { states, initial } = type.lifecycle
+  const { status } = content?.fixed ?? {}
+  const start = typeof status === 'string' ? status : initial
+  const reviewers = reviewersOf(type, start)
+  if (!reviewers) return
+  const around = context.roles.filter((role) => {
+    const asker = askerOf(role)
+    const examines = isInAudience(asker, reviewers) || isGranted(asker, GRANTS.moderate)
+    return isInAudience(asker, access) && !examines
+  })
+  if (around.length === 0) return
+  const waits = states[start]?.edited ?? ''
+  context.report(document, status === undefined ? path : [...path, 'fixed', 'status'], {
+    slug: 'added_unreviewed',
+    message: `${around.map(({ title }) => title).join('、')}用“${id}”发布的内容一开始就是“${states[start]?.title}”，没有人审核，修改它却须重新审核（edited）：请写 "fixed": { "status": "${waits}" }，或限定 access`,
+    found: start,
+    expected: waits,
+    ...(status === undefined ? { key: true } : {}),
+  })
+}
+
+/** Setting leaves an item in its state, and everybody reads at once what its owner has set. */
+function checkSet(
+  context: Context,
+  document: Document,
+  path: Path,
+  type: ContentType,
+  { access, content }: Operation,
+): void {
+  const { states } = type.lifecycle
+  const reviewed = Object.keys(states).find((state) => states[state]?.public && reviewersOf(type, state))
+  if (reviewed === undefined || !access.includes('owner')) return
+  for (const [index, name] of (content?.fields ?? []).entries()) {
+    const field = type.fields.find((one) => one.name === name)
+    if (!field || field.visible !== undefined) continue
+    if (name !== type.heading && !WORDED.includes(field.type)) continue
+    context.report(document, [...path, 'fields', index], {
+      slug: 'set_unreviewed',
+      message: `“${field.title}”人人可见，修改“${states[reviewed]?.title}”的内容须重新审核（edited），这个接口却让发布者直接改它，绕过了审核：请由 update 修改，或从 fields 中去掉`,
+      found: name,
+    })
+  }
+}

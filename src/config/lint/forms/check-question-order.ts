@@ -1,0 +1,36 @@
+// Owns the rule that a form asks nothing before the answer that its question depends on: who answers in order would never see it in time.
+
+import type { Context } from '#config/load/context.ts'
+import type { Compiled } from '#config/pipeline/compile-model.ts'
+import { pathsOf } from '#shared/expressions/condition.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
+
+const ANSWER = 'form.'
+
+export function checkAskedEarly(context: Context, { forms }: Compiled): void {
+  for (const form of forms) {
+    const document = context.of('content').get(form.id) ?? context.of('form').get(form.id)
+    if (!document || document.isMade || form.steps.length < 2) continue
+    const stepOf = new Map(
+      form.steps.flatMap(({ fields }, at) => fields.map((name): [string, number] => [name, at])),
+    )
+    for (const [name, condition] of Object.entries(form.conditions)) {
+      const own = stepOf.get(name)
+      const late = pathsOf(condition).flatMap((path) => {
+        const read = path.startsWith(ANSWER) ? path.slice(ANSWER.length) : ''
+        return own !== undefined && (stepOf.get(read) ?? -1) > own ? [read] : []
+      })
+      const [question] = late
+      if (own === undefined || question === undefined) continue
+      const at = form.steps[own]?.fields.indexOf(name) ?? 0
+      context.report(document, ['steps', own, 'fields', at], {
+        slug: 'asked_early',
+        message: `“${titleOf(form, name)}”在第 ${own + 1} 步，要看“${titleOf(form, question)}”怎么答才出现，那却在第 ${(stepOf.get(question) ?? 0) + 1} 步才问：请移到同一步或之后`,
+        found: name,
+      })
+    }
+  }
+}
+
+const titleOf = ({ fields }: FormModel, name: string): string =>
+  fields.find((field) => field.name === name)?.title ?? name

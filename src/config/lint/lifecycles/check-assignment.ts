@@ -1,0 +1,66 @@
+// Owns the checks of steps that are taken by whoever comes first (`claim`).
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import type { Transition } from '#shared/lifecycles/lifecycle.ts'
+import { publicStates } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
+
+export function checkClaim(
+  context: Context,
+  document: Document,
+  path: Path,
+  { claim, title, to, from, kind }: Transition,
+  users: readonly { readonly type: ContentType }[],
+): void {
+  if (!claim) return
+  if (from.includes(to))
+    context.report(document, [...path, 'claim'], {
+      slug: 'claim_again',
+      message: `流转“${title}”执行后仍在原来的状态，后来的人还会看到它：claim 须通向另一个状态`,
+      found: to,
+    })
+  if (kind !== undefined)
+    context.report(document, [...path, 'claim'], {
+      slug: 'claim_kind',
+      message: `流转“${title}”由先到的人执行（claim），不能同时是提交、退回或撤回（kind）`,
+      found: kind,
+    })
+  for (const { type } of users) {
+    const at = [...path, 'claim', 'field']
+    const entry = named(context, document, at, type, claim.field, title)?.ref
+    if (entry !== undefined) checkEntry(context, document, at, entry, title)
+  }
+}
+
+function named(
+  context: Context,
+  document: Document,
+  path: Path,
+  type: ContentType,
+  name: string,
+  title: string,
+): Field | undefined {
+  const fits = (field: Field) => !field.system && (field.type === 'ref' || field.type === 'text')
+  const field = type.fields.find((one) => one.name === name && fits(one))
+  if (!field)
+    context.report(document, path, {
+      slug: 'claim_field',
+      message: `“${type.title}”没有可以记下一方的字段“${name}”（引用或文字字段），流转“${title}”无处可记`,
+      found: name,
+      known: type.fields.filter(fits).map((one) => one.name),
+    })
+  return field
+}
+
+/** Whoever claims is known by an entry of his own, which everybody reads. */
+function checkEntry(context: Context, document: Document, path: Path, entry: string, title: string): void {
+  const name = context.of('content').get(entry)?.value.lifecycle
+  const lifecycle = context.of('lifecycle').get(name ?? '')?.value
+  if (!lifecycle || publicStates(lifecycle).length > 0) return
+  context.report(document, path, {
+    slug: 'claim_entry',
+    message: `流转“${title}”以执行者自己的一条内容记下他，但“${entry}”没有公开的状态，别人看不到他是谁`,
+    found: entry,
+  })
+}

@@ -1,0 +1,70 @@
+// Owns the checks of parts that may be handed to colleagues: that there are such parts, and people who gain by it.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import { type Audience, audienceTitle, GRANTS, isNamed, type RoleModel } from '#shared/access/roles.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+
+/** Whose item it is, and whoever is signed in: nobody takes that over. */
+const OWN: ReadonlySet<Audience> = new Set([
+  'anyone',
+  'registered',
+  'participant',
+  'owner',
+  'parent.owner',
+  'partner',
+])
+
+export function checkDelegation(context: Context, document: Document, types: readonly ContentType[]): void {
+  const { roles } = context
+  const [{ lifecycle } = {}] = types
+  if (!lifecycle?.delegation) return
+  const named = new Set(types.flatMap(audiencesOf))
+  const known = new Set([...named].filter((who) => !OWN.has(who)))
+  for (const [index, { part, to }] of lifecycle.delegation.entries()) {
+    const report = (key: string, slug: string, message: string) =>
+      context.report(document, ['delegation', index, key], { slug, message, found: part, known })
+    const title = audienceTitle(roles, part)
+    if (OWN.has(part))
+      report('part', 'delegation_own', `${title}的事不能委托他人代办：请写某个角色、权限或字段所指的一方`)
+    else if (!named.has(part))
+      report(
+        'part',
+        'delegation_part',
+        `“${part}”（${title}）不办理也不查看“${lifecycle.title}”的内容，没有可以委托的`,
+      )
+    if (lifecycle.delegation.findIndex((one) => one.part === part) < index)
+      report('part', 'delegation_twice', `“${part}”（${title}）的委托写了两次，请合并`)
+    checkColleagues(to, roles, (slug, message) => report('to', slug, message))
+    const votes = lifecycle.transitions.some(({ quorum, by }) => quorum !== undefined && by.includes(part))
+    if (to.length === 1 && to[0] === part && !votes)
+      report(
+        'to',
+        'delegation_idle',
+        `${title}本来就能办理，委托给他们没有作用：须是流转用到 quorum，或写其他人`,
+      )
+  }
+}
+
+function checkColleagues(
+  to: readonly Audience[],
+  roles: readonly RoleModel[],
+  report: (slug: string, message: string) => void,
+): void {
+  const own = to.find((who) => OWN.has(who))
+  if (own !== undefined) report('delegation_to', `代办人（to）须是角色或权限，不能是“${own}”`)
+  const readers = roles.filter(
+    ({ name, grants }) =>
+      grants.includes(GRANTS.examine) && to.some((who) => isNamed({ id: '', role: name, grants }, who)),
+  )
+  if (readers.length > 0)
+    report('delegation_reader', `${readers.map(({ title }) => title).join('、')}只查看不办理，不能代办`)
+}
+
+function audiencesOf({ lifecycle: { states, transitions }, admission }: ContentType): Audience[] {
+  return [
+    ...Object.values(states).flatMap(({ readers = [] }) => readers),
+    ...transitions.flatMap(({ by }) => by),
+    ...(admission?.by ?? []),
+  ]
+}

@@ -1,0 +1,259 @@
+// Owns what of an item's own fields is filled in, state by state: who is to act by one, and what a step is told by one, finds it there.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import type { Compiled } from '#config/pipeline/compile-model.ts'
+import { partyField } from '#shared/access/roles.ts'
+import { type Effect, isCreating, isForLosers, isNotify, isWriting } from '#shared/lifecycles/effects.ts'
+import type { Transition } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+
+export function checkFieldFlow(context: Context, { contentTypes }: Compiled): void {
+  for (const [name, document] of context.of('lifecycle')) {
+    const users = contentTypes.filter(({ lifecycle }) => lifecycle.name === name)
+    for (const type of users) {
+      const isWritten = type.fields.some(({ from }) => from === 'step')
+      if (!isWritten && !type.lifecycle.transitions.some(({ claim }) => claim)) continue
+      const before = context.problems.length
+      checkType({ context, document, type, flow: new Flow(type, contentTypes) })
+      // What one type shows of the lifecycle, the next would show again.
+      if (context.problems.length > before) return
+    }
+  }
+}
+
+interface Judged {
+  readonly context: Context
+  readonly document: Document
+  readonly type: ContentType
+  readonly flow: Flow
+}
+
+function checkType(judged: Judged): void {
+  const { problems } = judged.context
+  const before = problems.length
+  // What was written elsewhere is missed where it belongs.
+  for (const check of [checkNumbers, checkClaimed, checkEntered, checkEmptied, checkTold]) {
+    check(judged)
+    if (problems.length > before) return
+  }
+}
+
+/** Which fields that only steps write may hold something. */
+class Flow {
+  /** Fields that are followed: nobody else writes them. */
+  readonly fields: readonly string[]
+  /** By state: the fields that may be filled in there. */
+  readonly #filled = new Map<string, Set<string>>()
+
+  constructor({ name, fields, lifecycle, parent }: ContentType, all: readonly ContentType[]) {
+    const given = all.flatMap(({ lifecycle: { transitions } }) =>
+      transitions.flatMap(({ do: effects = [] }) =>
+        effects.flatMap((effect) =>
+          isCreating(effect) && effect.create === name ? Object.keys(effect.with) : [],
+        ),
+      ),
+    )
+    const moved = all.flatMap(({ advances = {}, fields: own, parent: above }) =>
+      own.some((field) => field.name === above && field.ref === name)
+        ? Object.values(advances).map(({ field }) => field)
+        : [],
+    )
+    this.fields = fields.flatMap((field) =>
+      field.from === 'step' &&
+      field.name !== parent &&
+      !given.includes(field.name) &&
+      !moved.includes(field.name)
+        ? [field.name]
+        : [],
+    )
+    this.#filled.set(lifecycle.initial, new Set())
+    for (let changed = true; changed; ) {
+      changed = false
+      for (const step of lifecycle.transitions)
+        for (const from of step.from) {
+          if (!this.#filled.has(from)) continue
+          const after = this.after(step, from)
+          for (const to of [step.to, ...(step.back ?? [])]) {
+            const known = this.#filled.get(to)
+            const next = new Set([...(known ?? []), ...after])
+            if (known && known.size === next.size) continue
+            this.#filled.set(to, next)
+            changed = true
+          }
+        }
+    }
+  }
+
+  /** Whether an item may hold something there. */
+  mayHold(state: string, field: string): boolean {
+    return this.#filled.get(state)?.has(field) ?? true
+  }
+
+  /** What may be filled in when the step was taken from there. */
+  after(step: Transition, from: string): ReadonlySet<string> {
+    const held = new Set(this.#filled.get(from))
+    for (const [field, isFilled] of writesOf(step))
+      if (isFilled) held.add(field)
+      else held.delete(field)
+    return held
+  }
+}
+
+/** Each field with whether it holds something afterwards. */
+function writesOf({ do: effects = [], claim }: Transition): [string, boolean][] {
+  return [
+    ...(claim ? [[claim.field, true] as [string, boolean]] : []),
+    ...effects.flatMap((effect): [string, boolean][] => {
+      if (!isWriting(effect)) return []
+      if ('set' in effect) return Object.entries(effect.set).map(([field, value]) => [field, value !== null])
+      return effect.field === undefined ? [] : [[effect.field, true]]
+    }),
+  ]
+}
+
+/** A number stays what it was: another series into the same field takes its place. */
+function checkNumbers({ context, document, type }: Judged): void {
+  const series = new Map<string, { readonly letters: string; readonly title: string }>()
+  const { transitions } = type.lifecycle
+  for (const [index, { do: effects = [], title }] of transitions.entries())
+    for (const [at, effect] of effects.entries()) {
+      if (!isWriting(effect) || !('receipt' in effect) || effect.field === undefined) continue
+      const { receipt, field } = effect
+      const first = series.get(field)
+      if (!first) series.set(field, { letters: receipt, title })
+      else if (first.letters !== receipt) {
+        const name = type.fields.find((one) => one.name === field)?.title ?? field
+        context.report(document, ['transitions', index, 'do', at, 'field'], {
+          slug: 'receipt_field',
+          message: `流转“${title}”的编号（${receipt}）与“${first.title}”的编号（${first.letters}）写入同一个字段“${name}”，后一个会盖掉前一个：请各用一个字段`,
+          found: field,
+          known: unwritten(type),
+        })
+      }
+    }
+}
+
+/** Fields that are for steps to write, and that none fills in. */
+function unwritten({ fields, lifecycle }: ContentType): string[] {
+  const written = lifecycle.transitions.flatMap((step) =>
+    writesOf(step).flatMap(([name, isFilled]) => (isFilled ? [name] : [])),
+  )
+  return fields.flatMap(({ name, from }) => (from === 'step' && !written.includes(name) ? [name] : []))
+}
+
+/** Whoever comes first would be named by a field that its owner can fill in as well. */
+function checkClaimed({ context, document, type }: Judged): void {
+  for (const [index, { claim, title }] of type.lifecycle.transitions.entries()) {
+    const field = type.fields.find(({ name }) => name === claim?.field)
+    if (!claim || !field || field.from === 'step') continue
+    context.report(document, ['transitions', index, 'claim', 'field'], {
+      slug: 'claim_written',
+      message: `“${field.title}”由发布者填写，流转“${title}”不能用它记下是谁先到的：请写只由流转填写（x-from 为 step）的字段`,
+      found: claim.field,
+      known: type.fields.flatMap(({ name, from, ref }) =>
+        from === 'step' && ref === field.ref ? [name] : [],
+      ),
+    })
+  }
+}
+
+interface Need {
+  readonly field: string
+  /** What there would be to do, as the message says it. */
+  readonly says: string
+}
+
+/** What steps out of a state ask of the item. */
+function needsIn({ lifecycle, fields }: ContentType, state: string): Need[] {
+  const titled = (name: string) => fields.find((field) => field.name === name)?.title ?? name
+  return lifecycle.transitions
+    .filter(({ from }) => from.includes(state))
+    .flatMap(({ title, by, marks = [], due }) => {
+      const parties = by.map(partyField)
+      return [
+        ...(parties.length > 0 && parties.every((field) => field !== undefined)
+          ? [...new Set(parties as string[])].slice(0, parties.length === 1 ? 1 : 0).map((field) => ({
+              field,
+              says: `“${title}”只由“${titled(field)}”执行`,
+            }))
+          : []),
+        ...marks.map((field) => ({ field, says: `“${title}”要核对“${titled(field)}”` })),
+        ...(due?.field === undefined
+          ? []
+          : [{ field: due.field, says: `“${title}”按“${titled(due.field)}”到期` }]),
+      ]
+    })
+}
+
+/** A step that leads to where others are taken by a field leaves that field filled in. */
+function checkEntered({ context, document, type, flow }: Judged): void {
+  const told = new Set<string>()
+  for (const [index, step] of type.lifecycle.transitions.entries())
+    for (const { field, says } of needsIn(type, step.to)) {
+      if (!flow.fields.includes(field) || told.has(field)) continue
+      const empty = step.from.filter((from) => !flow.after(step, from).has(field))
+      if (empty.length < step.from.length) continue
+      told.add(field)
+      const { title, place } = { title: step.title, place: placeOf(index, step) }
+      context.report(document, place, {
+        slug: 'field_empty',
+        message: `流转“${title}”之后“${type.fields.find(({ name }) => name === field)?.title ?? field}”还是空的，那里的流转${says}，没有人办得了：请在这一步填写 ${field}`,
+        found: field,
+        key: place.length === 2,
+      })
+    }
+}
+
+/** Where the step writes something, so that it may be the wrong field; else where it leads. */
+function placeOf(index: number, { claim, do: effects = [] }: Transition): Path {
+  const path = ['transitions', index]
+  if (claim) return [...path, 'claim', 'field']
+  const writing = effects.flatMap((effect, at) => (isWriting(effect) ? [at] : []))
+  return writing.length > 0 ? [...path, 'do', writing[0] as number] : [...path, 'to']
+}
+
+/** Of the ways into a state one empties a field that another leaves filled in. */
+function checkEmptied({ context, document, type, flow }: Judged): void {
+  const { transitions } = type.lifecycle
+  for (const field of flow.fields)
+    for (const [index, step] of transitions.entries()) {
+      const emptying = transitions.find(
+        (other) =>
+          other !== step &&
+          other.to === step.to &&
+          writesOf(other).some(([name, is]) => name === field && !is),
+      )
+      if (!emptying || writesOf(step).some(([name]) => name === field)) continue
+      const kept = step.from.find((from) => flow.mayHold(from, field) && flow.after(step, from).has(field))
+      if (kept === undefined || step.to === kept) continue
+      context.report(document, ['transitions', index], {
+        slug: 'field_kept',
+        message: `流转“${step.title}”与“${emptying.title}”都回到“${type.lifecycle.states[step.to]?.title ?? step.to}”，后者清空“${type.fields.find(({ name }) => name === field)?.title ?? field}”，前者没有：请在 do 中加上 { "set": { "${field}": null } }`,
+        found: field,
+      })
+      return
+    }
+}
+
+/** Nobody is told where the field that names him is empty before the step and after it. */
+function checkTold({ context, document, type, flow }: Judged): void {
+  for (const [index, step] of type.lifecycle.transitions.entries())
+    for (const [at, effect] of (step.do ?? []).entries())
+      for (const [to, receiver] of receiversOf(effect).entries()) {
+        const field = typeof receiver === 'string' ? partyField(receiver) : undefined
+        if (field === undefined || !flow.fields.includes(field)) continue
+        const isLost = isForLosers(effect)
+        if (
+          step.from.some((from) => (isLost ? flow.mayHold(from, field) : flow.after(step, from).has(field)))
+        )
+          continue
+        context.report(document, ['transitions', index, 'do', at, 'to', to], {
+          slug: 'notice_unnamed',
+          message: `流转“${step.title}”之${isLost ? '前' : '后'}“${type.fields.find(({ name }) => name === field)?.title ?? field}”是空的，这个提醒送不到任何人：请先填写 ${field}，或改为发给别人`,
+          found: String(receiver),
+        })
+      }
+}
+
+const receiversOf = (effect: Effect) => (isNotify(effect) ? effect.to : [])

@@ -1,0 +1,87 @@
+// Owns the rule that a step which brings the item above on finds it where it may bring it on from, after the steps before it.
+
+import type { Context } from '#config/load/context.ts'
+import type { Compiled } from '#config/pipeline/compile-model.ts'
+import type { EffectValue } from '#shared/lifecycles/effects.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Advance } from '#shared/model/parent-advance.ts'
+
+/** What the field above may hold while the item is in a state; undefined where others may have written anything. */
+type Held = ReadonlySet<string> | undefined
+
+export function checkAdvanceFlow(context: Context, { contentTypes, dictionaries }: Compiled): void {
+  for (const type of contentTypes) {
+    const document = context.of('content').get(type.name)
+    const above = contentTypes.find(
+      ({ name }) => name === type.fields.find((field) => field.name === type.parent)?.ref,
+    )
+    if (!document || !above) continue
+    for (const [action, { field: name, from, to }] of Object.entries(type.advances ?? {})) {
+      const field = above.fields.find((one) => one.name === name)
+      // What its owner writes meanwhile may be anything by then, and what a step of its own does, where it takes it from elsewhere.
+      const written = writtenBy(above, name, type.admission?.states)
+      if (field?.from !== 'step' || written.some((value) => typeof value !== 'string')) continue
+      const held = heldIn(type, name)
+      const states = type.lifecycle.transitions.flatMap((step) => (step.action === action ? step.from : []))
+      const values = new Set(written.filter((value) => typeof value === 'string'))
+      const isHeld = states.some((state) => (held.get(state)?.size ?? 0) > 0)
+      const isKnown = states.every((state) => {
+        for (const value of held.get(state) ?? []) values.add(value)
+        return held.get(state) !== undefined
+      })
+      if (!isKnown || !isHeld || from.some((value) => value !== to && values.has(value))) continue
+      const items = dictionaries.find((one) => one.name === field.dict)?.items ?? []
+      const titled = (value: string) => items.find((item) => item.value === value)?.label ?? value
+      const words = (list: Iterable<string>) => [...list].map((value) => `“${titled(value)}”`).join('、')
+      const step = type.lifecycle.transitions.find((one) => one.action === action)
+      context.report(document, ['advances', action], {
+        slug: 'advance_never',
+        message: `流转“${step?.title ?? action}”之前“${above.title}”的“${field.title}”已是${words(values)}，这里却要从${words(from)}改为“${titled(to)}”，什么也不会改变：请检查 from 与 to`,
+        found: action,
+        key: true,
+      })
+    }
+  }
+}
+
+/** `states`: where something may be handed in below it; any, where nothing is said. */
+const writtenBy = (
+  { lifecycle: { transitions } }: ContentType,
+  field: string,
+  states: readonly string[] | undefined,
+): EffectValue[] =>
+  transitions.flatMap(({ from, do: effects = [] }) =>
+    states === undefined || from.some((state) => states.includes(state))
+      ? effects.flatMap((effect) =>
+          'set' in effect
+            ? Object.entries(effect.set).flatMap(([name, value]) => (name === field ? [value] : []))
+            : [],
+        )
+      : [],
+  )
+
+/** What the field may hold then, by the state of the item above. */
+const endsOf = ({ to, in: among = {} }: Advance): string[] => [to, ...Object.values(among)]
+
+/** By state, over all ways that lead there. */
+function heldIn({ lifecycle: { initial, transitions }, advances = {} }: ContentType, field: string) {
+  const held = new Map<string, Held>([[initial, undefined]])
+  for (let changed = true; changed; ) {
+    changed = false
+    for (const { action, from, to, back = [] } of transitions) {
+      const advance = advances[action]?.field === field ? advances[action] : undefined
+      for (const state of from) {
+        if (!held.has(state)) continue
+        const after: Held = advance ? new Set(endsOf(advance)) : held.get(state)
+        for (const end of [to, ...back]) {
+          const known = held.get(end)
+          const next = !held.has(end) ? after : known && after && new Set([...known, ...after])
+          if (held.has(end) && next?.size === known?.size) continue
+          held.set(end, next)
+          changed = true
+        }
+      }
+    }
+  }
+  return held
+}

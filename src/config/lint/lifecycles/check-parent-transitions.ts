@@ -1,0 +1,179 @@
+// Owns the rule that whatever is handed in below an item either takes that item along or leaves it: for every answer, from
+// every state in which it is taken, by whoever hands it in.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import type { Compiled } from '#config/pipeline/compile-model.ts'
+import {
+  type Audience,
+  askerOf,
+  audienceTitle,
+  isInAudience,
+  isRelation,
+  type RoleModel,
+  regionalOf,
+} from '#shared/access/roles.ts'
+import type { Transition } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType, Operation } from '#shared/model/content-model.ts'
+
+export function checkTakenWays(context: Context, { contentTypes, operations, dictionaries }: Compiled): void {
+  for (const type of contentTypes) {
+    const document = context.of('content').get(type.name)
+    const above = contentTypes.find(({ name }) => name === refOf(type, type.parent))
+    const { takes } = type
+    if (!document || !takes || !above) continue
+    const field = type.fields.find(({ name }) => name === takes.field)
+    const codes = dictionaries.find(({ name }) => name === field?.dict)?.items ?? []
+    const stays = takes.stays ?? []
+    const adds = operations.filter(
+      ({ content }) => content?.type === type.name && ['add', 'save'].includes(content.action),
+    )
+    const who = handersOf(context.roles, type.admission, adds)
+    const before = context.problems.length
+    if (adds.length > 0) checkSteps(context, document, type, above, who)
+    if (context.problems.length > before) continue
+    const left = codes.filter(
+      ({ value, label }) =>
+        !Object.hasOwn(takes.steps, value) &&
+        !stays.includes(value) &&
+        !isOthers(context.roles, above, label, takes.steps, who),
+    )
+    if (left.length > 0)
+      context.report(document, ['takes', 'steps'], {
+        slug: 'takes_left',
+        message: `“${field?.title ?? takes.field}”的${left.map(({ value, label }) => `“${label}”（${value}）`).join('、')}既不在 steps 也不在 stays 中，填写时选不到：会改变“${above.title}”的写入 steps，不改变的写入 stays`,
+        found: left.map(({ value }) => value).join(', '),
+        key: true,
+        warning: true,
+      })
+  }
+}
+
+/** A code that is called as a state that others take the item above to is no answer of theirs. */
+function isOthers(
+  roles: readonly RoleModel[],
+  { lifecycle: { initial, states, transitions } }: ContentType,
+  label: string,
+  steps: Readonly<Record<string, string>>,
+  who: Handers,
+): boolean {
+  const [state] = Object.entries(states).find(([, { title }]) => title === label) ?? []
+  if (state === undefined) return false
+  const ways = transitions.filter((step) => step.to === state)
+  const usual = takersOf(transitions, Object.values(steps))
+  return (
+    state === initial ||
+    !ways.some((step) => isForSome(roles, step, who) && step.by.some((one) => usual.includes(one)))
+  )
+}
+
+/** Whoever takes the item to one of the states. */
+const takersOf = (transitions: readonly Transition[], states: readonly string[]): Audience[] =>
+  transitions.flatMap(({ to, by }) => (states.includes(to) ? by : []))
+
+const refOf = ({ fields }: ContentType, name: string | undefined) =>
+  fields.find((field) => field.name === name)?.ref
+
+function checkSteps(
+  context: Context,
+  document: Document,
+  { takes, admission }: ContentType,
+  above: ContentType,
+  who: Handers,
+): void {
+  const { states, transitions } = above.lifecycle
+  const open = admission?.states ?? Object.keys(states).filter((state) => !states[state]?.gone)
+  const others = (value: string) =>
+    Object.entries(takes?.steps ?? {}).flatMap(([other, state]) =>
+      other === value ? [] : [takersOf(transitions, [state])],
+    )
+  for (const [value, to] of Object.entries(takes?.steps ?? {})) {
+    const ways = transitions.filter(
+      (step) => step.to === to && step.from.some((state) => open.includes(state)),
+    )
+    const at = ['takes', 'steps', value]
+    if (ways.length === 0)
+      context.report(document, at, {
+        slug: 'takes_never',
+        message: `只在“${above.title}”处于${open.map((state) => `“${states[state]?.title ?? state}”`).join('、')}时可以提交（admission），那时却不能变为“${states[to]?.title ?? to}”：选了 ${value} 的总被拒绝`,
+        found: to,
+      })
+    else if (!ways.some((step) => isForSome(context.roles, step, who)) || isApart(ways, others(value)))
+      context.report(document, at, {
+        slug: 'takes_nobody',
+        message: `让“${above.title}”变为“${states[to]?.title ?? to}”的流转“${ways[0]?.title ?? ''}”只由${[...new Set(ways.flatMap(({ by }) => by))].map((one) => audienceTitle(context.roles, one)).join('、')}执行，提交的人都不是：选了 ${value} 的总被拒绝`,
+        found: to,
+        known: openTo(transitions, open, who, context.roles).filter((state) => state !== to),
+      })
+  }
+}
+
+/** Whether nobody who takes the way gives any of the other answers, which others give one and all. */
+function isApart(ways: readonly Transition[], others: readonly (readonly Audience[])[]): boolean {
+  const own = ways.flatMap(({ by }) => by)
+  const [first = [], ...rest] = others
+  const shared = first.filter((one) => rest.every((by) => by.includes(one)))
+  return rest.length > 0 && shared.length > 0 && !own.some((one) => others.flat().includes(one))
+}
+
+/** States that those who hand in can take the item to. */
+const openTo = (
+  transitions: readonly Transition[],
+  open: readonly string[],
+  who: Handers,
+  roles: readonly RoleModel[],
+) =>
+  transitions.flatMap((step) =>
+    step.from.some((state) => open.includes(state)) && isForSome(roles, step, who) ? [step.to] : [],
+  )
+
+interface Handers {
+  readonly roles: readonly RoleModel[]
+  /** What they can be to the item above. */
+  readonly relations: (audience: Audience) => boolean
+}
+
+/** Whoever may call and is admitted; relations are told as those of the item above see them. */
+function handersOf(
+  all: readonly RoleModel[],
+  admission: ContentType['admission'],
+  adds: readonly Operation[],
+): Handers {
+  const { by, not = [] } = admission ?? {}
+  const roles = all.filter((role) =>
+    adds.some(
+      ({ access }) =>
+        (isInAudience(askerOf(role), access) || access.some(isRelation)) &&
+        !isInAudience(askerOf(role), not) &&
+        (by === undefined || by.some(isRelation) || isInAudience(askerOf(role), by)),
+    ),
+  )
+  const called = adds.flatMap(({ access }) => access)
+  const free = called.filter((audience) => !isRelation(audience)).length > 0
+  return {
+    roles,
+    relations: (audience) => {
+      const below = `parent.${audience}`
+      if (not.includes(below)) return false
+      if (by !== undefined)
+        return by.includes(below) || by.some((one) => !isRelation(one)) || !isPlain(audience)
+      return free || called.includes(below) || !isPlain(audience)
+    },
+  }
+}
+
+/** What is asked of the item itself, and not of what lies above it. */
+const isPlain = (audience: Audience) => audience === 'owner' || audience.startsWith('party:')
+
+const isForSome = (all: readonly RoleModel[], { by, not = [] }: Transition, who: Handers): boolean =>
+  by.some((audience) => {
+    if (not.includes(audience)) return false
+    const regional = regionalOf(audience)
+    if (isRelation(audience) && regional === undefined) return who.relations(audience)
+    return who.roles.some(
+      (role) =>
+        all.includes(role) &&
+        isInAudience(askerOf(role), [regional ?? audience]) &&
+        !isInAudience(askerOf(role), not),
+    )
+  })

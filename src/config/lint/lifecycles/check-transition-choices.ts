@@ -1,0 +1,71 @@
+// Owns the rules over the steps of one lifecycle beside each other: what they number, and which values of a choice they are open for.
+
+import { groupsOf, valuesOf } from '#config/compile/conditions/condition-parts.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import { isWriting } from '#shared/lifecycles/effects.ts'
+import type { Lifecycle, Transition } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
+
+/** What the steps number with the same letters into different fields: only the first is ever given. */
+export function checkReceiptLetters(context: Context, document: Document, { transitions }: Lifecycle): void {
+  const fields = new Map<string, string | undefined>()
+  for (const [index, { do: effects = [], title }] of transitions.entries())
+    for (const [at, effect] of effects.entries()) {
+      if (!isWriting(effect) || !('receipt' in effect)) continue
+      const { receipt, field } = effect
+      if (!fields.has(receipt)) fields.set(receipt, field)
+      else if (fields.get(receipt) !== field)
+        context.report(document, ['transitions', index, 'do', at, 'receipt'], {
+          slug: 'receipt_twice',
+          message: `流转“${title}”编号的字母“${receipt}”已用于字段“${fields.get(receipt) ?? ''}”，一条内容同样字母的编号只取一次，“${field ?? ''}”会得到同一个编号：请换字母`,
+          found: receipt,
+        })
+    }
+}
+
+interface Way {
+  readonly step: Transition
+  readonly index: number
+  /** Of the field. */
+  readonly values: readonly string[]
+}
+
+/** Out of one state the steps share out the values of a choice: one that two take and one that none takes is a slip. */
+export function checkChoiceWays(
+  context: Context,
+  document: Document,
+  { fields, lifecycle }: ContentType,
+): void {
+  for (const [state, { title }] of Object.entries(lifecycle.states))
+    for (const field of fields) {
+      const codes = (field.schema.enum ?? []) as readonly unknown[]
+      if (field.type !== 'dict' || !field.required || codes.length === 0) continue
+      const ways = waysOf(lifecycle, state, field)
+      const taken = ways.flatMap(({ values }) => values)
+      const left = codes.filter((code) => !taken.includes(String(code)))
+      const twice = ways.find(({ step, values }, at) =>
+        ways.slice(0, at).some((other) => other.step.action !== step.action && isSame(other.values, values)),
+      )
+      if (!twice || left.length === 0) continue
+      context.report(document, ['transitions', twice.index, 'when', `item.${field.name}`], {
+        slug: 'step_codes',
+        message: `状态“${title}”中有两条流转都要求“${field.title}”为 ${twice.values.join('、')}，却没有一条是给 ${left.join('、')} 的：这样的内容停在这里`,
+        found: twice.values.join(','),
+        known: left.map(String),
+      })
+    }
+}
+
+const isSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((value) => other.includes(value))
+
+function waysOf({ transitions }: Lifecycle, state: string, { name }: Field): Way[] {
+  return transitions.flatMap((step, index) => {
+    if (!step.from.includes(state) || step.when === undefined) return []
+    const [together = []] = groupsOf(step.when, [])
+    const test = together.find(({ read }) => read === `item.${name}`)
+    if (!test || (typeof test.test === 'object' && !Array.isArray(test.test))) return []
+    return [{ step, index, values: valuesOf(test).map(({ value }) => String(value)) }]
+  })
+}

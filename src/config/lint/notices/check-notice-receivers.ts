@@ -1,0 +1,97 @@
+// Owns the rules that a notice goes to whom it speaks to: whose comment it is about, whose item it calls “您的”, whom it is sent to elsewhere.
+
+import type { CompiledNotice } from '#config/compile/notices/compile-notices.ts'
+import type { NoticeUse } from '#config/compile/notices/notice-uses.ts'
+import type { Context } from '#config/load/context.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { NoticeEvent, Receiver } from '#shared/model/notice-events.ts'
+import { receiverTitle } from './notice-readers.ts'
+
+/** Events that are about what somebody else than the item's owner wrote. */
+const OF_AUTHOR: ReadonlySet<NoticeEvent> = new Set(['reply', 'commentRefused', 'commentRemoved'])
+/** What is called the reader's own. */
+const YOURS = ['您的', '您提交的', '您发布的']
+const YOU = '您'
+const TYPE = '{event.type}'
+/** A shorter word is part of too many others. */
+const LEAST_LETTERS = 2
+/** So many other uses that agree tell what is usual. */
+const AGREEING = 2
+
+const keyOf = (receiver: Receiver): string =>
+  typeof receiver === 'object' ? `field:${receiver.field}` : receiver
+
+/** Those of one template, which was found for each of them. */
+export function checkAddressed(
+  context: Context,
+  { template }: CompiledNotice,
+  uses: readonly NoticeUse[],
+  types: readonly ContentType[],
+): void {
+  const told = new Set<NoticeUse>()
+  for (const use of uses) if (checkOne(context, template, use, types)) told.add(use)
+  if (!`${template.title}${template.text}`.includes(YOU)) return
+  for (const use of uses) if (!told.has(use)) checkUsual(context, template.id, use, uses)
+}
+
+/** Whether a text calls something of this name, or of the end of it, the reader's own. */
+function callsYours(text: string, title: string): boolean {
+  const ends = Array.from({ length: Math.max(0, title.length - LEAST_LETTERS + 1) }, (_, at) =>
+    title.slice(at),
+  )
+  return YOURS.some((yours) => ends.some((end) => text.includes(`${yours}${end}`)))
+}
+
+/** Whose item the text speaks of; undefined where it does not say. */
+function spokenTo(text: string, type: ContentType, types: readonly ContentType[]): Receiver | undefined {
+  if (YOURS.some((yours) => text.includes(`${yours}${TYPE}`)) || callsYours(text, type.title)) return 'owner'
+  const { ref } = type.fields.find(({ name }) => name === type.parent) ?? {}
+  const parent = types.find(({ name }) => name === ref)
+  return parent && callsYours(text, parent.title) ? 'parent.owner' : undefined
+}
+
+/** Whether something is wrong with it. */
+function checkOne(
+  context: Context,
+  { id, title, text }: CompiledNotice['template'],
+  { document, path, event, type, written }: NoticeUse,
+  types: readonly ContentType[],
+): boolean {
+  const isNamed = written.to.some((one) => typeof one === 'object')
+  const wanted = OF_AUTHOR.has(event)
+    ? 'author'
+    : isNamed
+      ? undefined
+      : spokenTo(`${title} ${text}`, type, types)
+  if (wanted === undefined || written.to.includes(wanted)) return false
+  const whose = wanted === 'owner' ? `您的${type.title}` : '您的、其下收到了内容的那一条'
+  context.report(document, [...path, 'to', 0], {
+    slug: 'notice_addressed',
+    message:
+      wanted === 'author'
+        ? `这是评论人的评论得到的答复或处理，提醒“${id}”却不发给他：to 须写 author`
+        : `提醒“${id}”说的是“${whose}”，却不发给它的发布者，收到的人会以为说的是自己的内容：to 须写 ${keyOf(wanted)}，或换一个提醒`,
+    found: keyOf(written.to[0] ?? ''),
+    expected: keyOf(wanted),
+  })
+  return true
+}
+
+/** Everywhere else it speaks to others. */
+function checkUsual(context: Context, id: string, use: NoticeUse, uses: readonly NoticeUse[]): void {
+  const { document, path, written } = use
+  // The types of one lifecycle share its steps.
+  const others = uses.filter((one) => one.document !== document || String(one.path) !== String(path))
+  const places = new Map(others.map((one) => [`${one.document.path} ${one.path}`, one.written.to.map(keyOf)]))
+  const [usual = [], ...rest] = places.values()
+  if (places.size < AGREEING || rest.some((to) => String(to) !== String(usual))) return
+  const own = written.to.map(keyOf)
+  if (own.some((receiver) => usual.includes(receiver))) return
+  context.report(document, [...path, 'to', 0], {
+    slug: 'notice_unusual',
+    message: `提醒“${id}”在别处都发给${usual.map((one) => receiverTitle(context, one)).join('、')}，这里却发给${own.map((one) => receiverTitle(context, one)).join('、')}，文字是对前者说的：请改 to，或写一个新的提醒`,
+    found: own[0] ?? '',
+    expected: usual.join(', '),
+    warning: true,
+  })
+}

@@ -1,0 +1,54 @@
+// Owns the rule that a notice speaks of the type that sends it: one that names another type was written for that.
+
+import type { NoticeUse } from '#config/compile/notices/notice-uses.ts'
+import type { Context } from '#config/load/context.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { NoticeTemplate } from '#shared/model/notice-model.ts'
+
+/** What stands right before the title of the item says what it is. */
+const NAMED = /([\p{Script=Han}]+)“\{item\.title\}”/gu
+/** And what is called the reader's own. */
+const YOURS = /您(?:提交|发布)?的([\p{Script=Han}]+)/gu
+/** A shorter word is part of too many others. */
+const LEAST_LETTERS = 2
+
+function endsOf(title: string): string[] {
+  return Array.from({ length: Math.max(0, title.length - LEAST_LETTERS + 1) }, (_, at) => title.slice(at))
+}
+
+/** Whether it is another one than was written for it. */
+export function checkAbout(
+  context: Context,
+  { document, path, type }: NoticeUse,
+  { id, title, text }: NoticeTemplate,
+  types: readonly ContentType[],
+): boolean {
+  // It may be called by what it refers to: the equipment, of a loan of it.
+  const referred = new Set(type.fields.flatMap(({ ref }) => ref ?? []))
+  const own = types.filter((one) => one === type || referred.has(one.name) || type.title.includes(one.title))
+  const namesOf = (one: ContentType) => [one.title, one.badge ?? one.title].flatMap(endsOf)
+  const said = `${title}\n${text}`
+  const found = [
+    ...[...said.matchAll(NAMED)].map(([, words = '']) => ({
+      other: types.find((one) => words.endsWith(one.title)),
+      isOwn: own.some((one) => namesOf(one).some((end) => words.endsWith(end))),
+    })),
+    ...[...said.matchAll(YOURS)].map(([, words = '']) => ({
+      other: types.find((one) => endsOf(one.title).some((end) => words.startsWith(end))),
+      isOwn: own.some((one) => namesOf(one).some((end) => words.startsWith(end))),
+    })),
+  ]
+  // Of a broken type it is not known what its notices are about.
+  if (context.lostOf('content').length > 0 || found.some(({ isOwn }) => isOwn)) return false
+  for (const { other } of found) {
+    if (!other) continue
+    context.report(document, [...path, 'notify'], {
+      slug: 'notice_about',
+      warning: true,
+      message: `提醒“${id}”说的是“${other.title}”，这里发它的却是“${type.title}”：请换一个提醒`,
+      found: id,
+    })
+    return true
+  }
+  return false
+}

@@ -1,0 +1,98 @@
+// Owns the rule that a notice says and opens what there is of the items and the steps that it tells of.
+
+import { typeById } from '#config/compile/links/check-item-type.ts'
+import type { CompiledNotice } from '#config/compile/notices/compile-notices.ts'
+import type { NoticeUse } from '#config/compile/notices/notice-uses.ts'
+import type { Context } from '#config/load/context.ts'
+import { audienceTitle, isRelation, regionalOf } from '#shared/access/roles.ts'
+import { placeholdersOf } from '#shared/expressions/placeholder.ts'
+import type { Operation } from '#shared/model/content-model.ts'
+
+/** What of a step is written by whoever takes it. */
+const WORDS = ['event.reason', 'event.words']
+
+export function checkNoticeSays(
+  context: Context,
+  use: NoticeUse,
+  { document, template }: CompiledNotice,
+  operations: ReadonlyMap<string, Operation>,
+  others: readonly NoticeUse[],
+): void {
+  const { open } = template
+  const { type } = use
+  const shown =
+    open && open.params.id === '{item.id}' ? typeById({ context, operations }, open.page) : undefined
+  // Where it fits others, it is this step that names the wrong one.
+  const isOfOthers = others.some((other) => other.type.name === shown)
+  if (shown !== undefined && shown !== type.name)
+    context.report(
+      isOfOthers ? use.document : document,
+      isOfOthers ? [...use.path, 'notify'] : ['open', 'page'],
+      {
+        slug: 'notice_other_type',
+        message: isOfOthers
+          ? `提醒“${template.id}”打开页面“${open?.page}”，那里显示的不是“${type.title}”，编号在那里找不到内容：请换一个提醒`
+          : `“${type.title}”也发这个提醒，页面“${open?.page}”显示的却不是它，编号在那里找不到内容`,
+        found: isOfOthers ? template.id : (open?.page ?? ''),
+      },
+    )
+  checkQuoted(context, use, template)
+  checkTold(context, use)
+  checkHappens(context, use)
+}
+
+/** Whoever alone takes a step knows of it: the notice was for the other party. */
+function checkTold(context: Context, { document, path, event, type, written }: NoticeUse): void {
+  const step = event === 'transition' ? type.lifecycle.transitions[Number(path[1])] : undefined
+  const [actor, ...others] = step?.by ?? []
+  if (!step || step.due || actor === undefined || others.length > 0) return
+  if (
+    !isRelation(actor) ||
+    regionalOf(actor) !== undefined ||
+    written.to.some((receiver) => receiver !== actor)
+  )
+    return
+  context.report(document, [...path, 'to'], {
+    warning: true,
+    slug: 'notice_own_step',
+    message: `“${step.title}”只能由${audienceTitle(context.roles, actor)}执行，这个提醒也只发给执行的人自己；应当通知的是另一方`,
+    found: actor,
+  })
+}
+
+/** The calls without which an event never comes. */
+const COMES_BY: Readonly<Record<string, readonly [action: string, title: string]>> = {
+  comment: ['commentAdd', '发表评论'],
+  reply: ['commentAdd', '发表评论'],
+  commentRefused: ['commentAdd', '发表评论'],
+  commentRemoved: ['commentAdd', '发表评论'],
+  like: ['like', '点赞'],
+}
+
+function checkHappens(context: Context, { document, path, event, type }: NoticeUse): void {
+  const [action, title] = COMES_BY[event] ?? []
+  if (action === undefined || type.operations[action] !== undefined) return
+  context.report(document, path, {
+    warning: true,
+    slug: 'event_never',
+    message: `“${type.title}”没有${title}的接口（${action}），这个提醒永远不会发出：请加上接口，或删去这一项`,
+    found: event,
+  })
+}
+
+/** What a notice quotes, the step has asked for. */
+function checkQuoted(
+  context: Context,
+  { document, path, event, type }: NoticeUse,
+  { id, title, text }: CompiledNotice['template'],
+): void {
+  const step = event === 'transition' ? type.lifecycle.transitions[Number(path[1])] : undefined
+  if (!step || step.reason || step.words) return
+  const quoted = placeholdersOf(`${title}${text}`).find((name) => WORDS.includes(name))
+  if (quoted === undefined) return
+  context.report(document, [...path, 'notify'], {
+    slug: 'notice_reason',
+    message: `提醒“${id}”引用附言 {${quoted}}，流转“${step.title}”却不要求填写，读者看到的是空白：请写 reason，或换一个提醒`,
+    found: id,
+  })
+}

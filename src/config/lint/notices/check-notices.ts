@@ -1,0 +1,309 @@
+// Owns the proof that every notice can be written, reaches somebody who may read the item, and leads to a page he opens.
+
+import { isMiswritten, toBracesMessage } from '#config/compile/common/placeholder-syntax.ts'
+import { checkRemindedDate } from '#config/compile/fields/past-dates.ts'
+import { checkItemCondition } from '#config/compile/forms/form-conditions.ts'
+import { refersToSetting } from '#config/compile/forms/setting-rules.ts'
+import type { CompiledNotice } from '#config/compile/notices/compile-notices.ts'
+import { findNoticeUses, isHandedTo, isHeld, type NoticeUse } from '#config/compile/notices/notice-uses.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import { isSecret } from '#shared/access/personal-fields.ts'
+import { type Audience, isForMembers, isRelation } from '#shared/access/roles.ts'
+import type { Condition } from '#shared/expressions/condition.ts'
+import { placeholdersOf } from '#shared/expressions/placeholder.ts'
+import type { ContentType, Field, Operation } from '#shared/model/content-model.ts'
+import { ABOUT_ITEMS, EVENT_VALUES, type NoticeEvent, type Receiver } from '#shared/model/notice-events.ts'
+import type { Channel, NoticeTemplate } from '#shared/model/notice-model.ts'
+import type { Page } from '#shared/model/page-model.ts'
+import { checkLost } from './check-former-readers.ts'
+import { checkAddressed } from './check-notice-receivers.ts'
+import { checkAbout } from './check-notice-subject.ts'
+import { checkSystemOpens } from './check-notice-target.ts'
+import { checkNoticeSays } from './check-notice-text.ts'
+import { mayHear, receiverTitle } from './notice-readers.ts'
+
+/** What a text can spell in a few words. */
+const SPELLED: readonly Field['type'][] = ['text', 'dict', 'date', 'date-time', 'number', 'integer', 'region']
+const ALWAYS = ['id', 'title', 'type']
+
+/** What a notice may lead to, and what says who owns items. */
+interface Reached {
+  readonly pages: readonly Page[]
+  readonly operations: ReadonlyMap<string, Operation>
+}
+
+export function checkNotices(
+  context: Context,
+  notices: ReadonlyMap<string, CompiledNotice>,
+  types: readonly ContentType[],
+  { pages, operations }: Reached,
+): void {
+  const known = new Map([...notices].map(([id, { template }]) => [id, template]))
+  for (const { document, template } of notices.values())
+    if (template.on) {
+      const fields = ABOUT_ITEMS.has(template.on) ? ALWAYS : []
+      checkTexts(context, document, template, {
+        values: EVENT_VALUES[template.on],
+        fields,
+        about: '系统事件',
+      })
+    }
+  const heads = new Map(pages.map((page) => [page.id, page]))
+  for (const notice of notices.values()) checkSystemOpens(context, notice, heads)
+  const uses = findNoticeUses(context, types)
+  // Of what lies under the wrong type it is not known what its notices are about.
+  const isTornOff = context.problems.some(({ slug }) => slug === 'parent_other')
+  for (const notice of notices.values()) {
+    const own = uses.filter(({ written }) => written.notify === notice.template.id)
+    checkAddressed(context, notice, own, types)
+  }
+  checkTitles(context, notices, uses)
+  for (const notice of notices.values()) checkOnly(context, notice, types)
+  for (const use of uses) {
+    const { document, path, written, type } = use
+    if (!context.refers(document, [...path, 'notify'], 'notice', '提醒', written.notify, known)) continue
+    const notice = notices.get(written.notify) as CompiledNotice
+    const fields = [...new Set([...ALWAYS, ...type.fields.filter(isSpelled).map(({ name }) => name)])]
+    const said = { values: EVENT_VALUES[use.event], fields, about: type.title }
+    const others = uses.filter((one) => one !== use && one.written.notify === written.notify)
+    if (!isTornOff && checkAbout(context, use, notice.template, types)) continue
+    if (!checkEvent(context, use, notice.template, others))
+      checkTexts(context, notice.document, notice.template, said)
+    checkDue(context, use)
+    checkEnds(context, use)
+    if ('when' in written)
+      checkItemCondition(context, document, [...path, 'when'], written.when as Condition, type.fields)
+    checkNoticeSays(context, use, notice, operations, others)
+    for (const [at, receiver] of written.to.entries()) {
+      const place = [...path, 'to', at]
+      checkReceiver(context, use, types, place, receiver)
+      checkLost(context, use, place, receiver, notice)
+      checkOpen(context, use, place, receiver, notice.template, { pages, operations })
+    }
+  }
+}
+
+function checkOnly(
+  context: Context,
+  { document, template: { channels, only = {} } }: CompiledNotice,
+  types: readonly ContentType[],
+): void {
+  for (const [channel, setting] of Object.entries(only)) {
+    const path = ['only', channel]
+    refersToSetting(context, document, path, setting, types, 'boolean')
+    if (!channels.includes(channel as Channel))
+      context.report(document, path, {
+        slug: 'notice_only',
+        message: `这种提醒不经 ${channel} 送达，only 中写它没有作用：请在 channels 中写上，或去掉它`,
+        found: channel,
+        key: true,
+      })
+  }
+}
+
+/** Of what came of an item, the same people are told different things by different words. */
+function checkTitles(
+  context: Context,
+  notices: ReadonlyMap<string, CompiledNotice>,
+  uses: readonly NoticeUse[],
+): void {
+  const told = uses.filter(({ event }) => event === 'transition')
+  const titleOf = ({ written }: NoticeUse) => notices.get(written.notify)?.template.title ?? ''
+  const isTwin = (one: NoticeUse, other: NoticeUse) =>
+    one.type === other.type &&
+    one.written.notify !== other.written.notify &&
+    titleOf(one) === titleOf(other) &&
+    !titleOf(one).includes('{event.state}') &&
+    !one.states?.some((state) => other.states?.includes(state)) &&
+    one.written.to.some((receiver) => other.written.to.includes(receiver))
+  const named = new Set<string>()
+  for (const use of told) {
+    const twin = named.has(use.written.notify) ? undefined : told.find((other) => isTwin(use, other))
+    if (!twin) continue
+    named.add(use.written.notify)
+    context.report((notices.get(use.written.notify) as CompiledNotice).document, ['title'], {
+      slug: 'title_twice',
+      message: `“${use.type.title}”变为不同的状态时，提醒“${use.written.notify}”与“${twin.written.notify}”的标题却相同（${titleOf(use)}），收到的人分不清，请改其一或写上 {event.state}`,
+      found: titleOf(use),
+      warning: true,
+    })
+  }
+}
+
+/** Whether it says what is told with other events only, of which some send it: this one names the wrong notice. */
+function checkEvent(
+  context: Context,
+  { document, path, event, type }: NoticeUse,
+  { id, title, text }: NoticeTemplate,
+  others: readonly NoticeUse[],
+): boolean {
+  const lacks = (one: NoticeEvent) =>
+    placeholdersOf(`${title}${text}`).find(
+      (name) => name.startsWith('event.') && !EVENT_VALUES[one].includes(name.slice('event.'.length)),
+    )
+  const lacking = lacks(event)
+  if (lacking === undefined || !others.some((other) => lacks(other.event) === undefined)) return false
+  context.report(document, [...path, 'notify'], {
+    slug: 'notice_event',
+    message: `提醒“${id}”要说 {${lacking}}，“${type.title}”在这里发生的事没有它，读者看到的是空白：它是为别的事写的，请换一个提醒`,
+    found: id,
+  })
+  return true
+}
+
+/** What texts may name as `{event.…}` and as `{item.…}`, and what they are about, in words. */
+interface Sayable {
+  readonly values: readonly string[]
+  readonly fields: readonly string[]
+  readonly about: string
+}
+
+function checkTexts(
+  context: Context,
+  document: Document,
+  { title, text, open }: NoticeTemplate,
+  { values, fields, about }: Sayable,
+): void {
+  const check = (path: Path, written: unknown) => {
+    if (typeof written === 'string' && isMiswritten(written))
+      context.report(document, path, {
+        slug: 'placeholder_written',
+        message: toBracesMessage(written),
+        found: written,
+      })
+    for (const placeholder of typeof written === 'string' ? placeholdersOf(written) : []) {
+      const [root = '', name = '', more] = placeholder.split('.')
+      const known = root === 'event' ? values : root === 'item' ? fields : undefined
+      if (more === undefined && known?.includes(name)) continue
+      context.report(document, path, {
+        slug: 'notice_placeholder',
+        message: `占位符“{${placeholder}}”${known ? `在“${about}”的提醒中取不到值，只能用人人可见的简单字段` : '不成立，只能以 item 或 event 开头'}`,
+        found: known ? name : root,
+        known: known ?? ['item', 'event'],
+      })
+    }
+  }
+  check(['title'], title)
+  check(['text'], text)
+  for (const [name, value] of Object.entries(open?.params ?? {})) check(['open', 'params', name], value)
+}
+
+/** Everybody who gets the notice reads it, and so does whoever looks over his shoulder. */
+const isSpelled = (field: Field): boolean =>
+  !field.system && SPELLED.includes(field.type) && field.visible === undefined && !isSecret(field)
+
+function checkDue(context: Context, { document, path, event, type, written }: NoticeUse): void {
+  if (event !== 'due') return
+  const { field: name, states } = written as typeof written & { field: string; states: readonly string[] }
+  const field = type.fields.find((one) => one.name === name && !one.system)
+  if (field?.type !== 'date')
+    context.report(document, [...path, 'field'], {
+      slug: 'notice_due',
+      message: `“${type.title}”没有日期字段“${name}”`,
+      found: name,
+      known: type.fields.flatMap((one) => (one.type === 'date' ? [one.name] : [])),
+    })
+  else checkRemindedDate({ context, document, path: [...path, 'field'], type: type.name }, field)
+  for (const [at, state] of states.entries())
+    context.refers(
+      document,
+      [...path, 'states', at],
+      'state',
+      '状态',
+      state,
+      new Map(Object.entries(type.lifecycle.states)),
+    )
+}
+
+/** A step tells nothing where it does not end. */
+function checkEnds(context: Context, { document, path, event, type, written }: NoticeUse): void {
+  const [, index] = path
+  const step = event === 'transition' ? type.lifecycle.transitions[Number(index)] : undefined
+  if (!step) return
+  const ends = [step.to, ...(step.back ?? [])]
+  for (const [at, state] of (written.in ?? []).entries())
+    if (!ends.includes(state))
+      context.report(document, [...path, 'in', at], {
+        slug: 'notice_never',
+        message: `“${step.title}”不会到达状态“${type.lifecycle.states[state]?.title ?? state}”，提醒“${written.notify}”在这里永远不会发出：请改为这一步到达的状态，或去掉它`,
+        found: state,
+        known: ends,
+      })
+}
+
+function checkReceiver(
+  context: Context,
+  use: NoticeUse,
+  types: readonly ContentType[],
+  place: Path,
+  receiver: Receiver,
+): void {
+  const { document, type, event } = use
+  const report = (message: string, found: string) =>
+    context.report(document, place, { slug: 'notice_receiver', message, found })
+  if (typeof receiver === 'object') {
+    const field = type.fields.find(({ name }) => name === receiver.field)
+    if (field?.from !== 'owner' && field?.from !== 'parent.owner')
+      report(`“${type.title}”的字段“${receiver.field}”不记录账号，不能作为接收人`, receiver.field)
+    return
+  }
+  if (receiver === 'author' && !/^(?:reply|comment)/.test(event))
+    report('author 是评论人，只有评论的事件才有', receiver)
+  if (receiver === 'anyone')
+    report('提醒只能发给有账号的人，请写 registered、某类用户或与内容有关的人', receiver)
+  if (receiver === 'applicants' && !isHandedTo(type, types))
+    report(
+      `没有什么是向“${type.title}”提交的（以它为 parent 且写有 admission 的类型），不会有 applicants`,
+      receiver,
+    )
+  if (receiver === 'holders' && !isHeld(type, types))
+    report(`没有哪类内容的引用在办结前留住“${type.title}”（x-holds），不会有 holders`, receiver)
+  if (receiver === 'parent.owner' && type.parent === undefined)
+    report(`“${type.title}”没有上级内容（parent），不会有 parent.owner`, receiver)
+  // Whom it is lost to reads it no more.
+  for (const state of use.before ? [] : (use.states ?? [])) {
+    const known = type.lifecycle.states[state]
+    if (known && !mayHear(known, receiver))
+      context.report(document, place, {
+        slug: 'notice_unread',
+        message: `“${type.title}”处于“${known.title}”时${receiverTitle(context, receiver)}看不到，提醒送不到任何人`,
+        found: receiver,
+      })
+  }
+}
+
+function checkOpen(
+  context: Context,
+  { document, type }: NoticeUse,
+  place: Path,
+  receiver: Receiver,
+  { id, open }: NoticeTemplate,
+  { pages, operations }: Reached,
+): void {
+  if (!open || (open.pages && context.lostOf('page').length > 0)) return
+  const path = open.pages ? open.pages[type.name] : open.path
+  // A type that has no such page is told of all the same; there is only nothing to open.
+  const page = pages.find((one) => one.path === path)
+  if (!page) return
+  const { access } = page
+  const isOneOfAll = typeof receiver === 'object' || !isRole(receiver)
+  if (access.includes('anyone') || isForMembers(access)) return
+  if (typeof receiver !== 'object' && (access as readonly string[]).includes(receiver)) return
+  if (receiver === 'owner' && ownersOf(type, operations).every((who) => access.includes(who))) return
+  context.report(document, place, {
+    slug: 'notice_page',
+    message: `提醒“${id}”打开页面“${page.id}”，${isOneOfAll ? '接收人不一定' : '接收人不'}能打开它`,
+    found: typeof receiver === 'object' ? receiver.field : receiver,
+  })
+}
+
+const isRole = (receiver: Exclude<Receiver, object>): boolean =>
+  !['followers', 'author', 'applicants', 'holders'].includes(receiver) && !isRelation(receiver)
+
+/** Whoever may hand items of the type in. */
+function ownersOf({ name }: ContentType, operations: ReadonlyMap<string, Operation>): Audience[] {
+  return [...operations.values()].flatMap(({ content, access }) =>
+    content?.type === name && (content.action === 'add' || content.action === 'save') ? access : [],
+  )
+}

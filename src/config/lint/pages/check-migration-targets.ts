@@ -1,0 +1,165 @@
+// Owns the rule that migrations lead to what there is now, or to what a later step takes on.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import type { Compiled } from '#config/pipeline/compile-model.ts'
+import type { MigrationStep } from '#shared/model/migration-model.ts'
+import type { Model } from '#shared/model/model.ts'
+
+type Names = ReadonlySet<string>
+
+/** What of the portal is named, by the words that migrations have for it; undefined where nothing is known of the holder. */
+type Now = (what: string, holder: string) => Names | undefined
+
+const TITLES: Readonly<Record<string, string>> = {
+  type: '内容类型',
+  form: '表单',
+  field: '字段',
+  code: '代码',
+  state: '状态',
+  page: '页面',
+  path: '地址',
+  role: '角色',
+  limit: '字段',
+  required: '字段',
+  unique: '字段',
+}
+/** What is kept as it is of a field. */
+const OF_FIELDS = new Set(['field', 'limit', 'required', 'unique'])
+const HOLDERS: Readonly<Record<string, readonly string[]>> = {
+  field: ['type', 'form'],
+  limit: ['type', 'form'],
+  required: ['type', 'form'],
+  unique: ['type', 'form'],
+  code: ['dictionary'],
+  state: ['lifecycle'],
+}
+
+export function checkMigrationTargets(context: Context, model: Compiled): void {
+  const kinds = ['content', 'form', 'dictionary', 'lifecycle', 'page', 'zone', 'roles']
+  if (model.migrations.length === 0 || kinds.some((kind) => context.lostOf(kind).length > 0)) return
+  const now = namesOf(context, model)
+  const all = model.migrations.flatMap(({ name, steps, isConfirmed }) =>
+    steps.map((step, at) => ({
+      step,
+      at,
+      document: context.of('migration').get(name),
+      isOpen: !isConfirmed,
+    })),
+  )
+  for (const [order, { step, at, document, isOpen }] of all.entries()) {
+    const later = all.slice(order + 1).map((one) => one.step)
+    if (!document) continue
+    checkStep({ context, document, path: ['steps', at] }, step, later, now)
+    if (isOpen) checkGone({ context, document, path: ['steps', at] }, step, all, now)
+  }
+}
+
+interface At {
+  readonly context: Context
+  readonly document: Document
+  readonly path: Path
+}
+
+/** Whether a later step takes it on from there: it has another name by now, is put away, or gone on purpose. */
+const isTakenOn = (later: readonly MigrationStep[], what: string, holder: string, name: string) =>
+  later.some(
+    (step) =>
+      step.what === what &&
+      step.in === holder &&
+      ((step.do === 'rename' && step.from === name) ||
+        ((step.do === 'archive' || (step.do === 'keep' && what === 'page')) && step.name === name)),
+  )
+
+function checkStep(at: At, step: MigrationStep, later: readonly MigrationStep[], now: Now): void {
+  const { what, in: holder } = step
+  const kinds = HOLDERS[what] ?? []
+  const known = kinds.flatMap((kind) => [...(now(kind, '') ?? [])])
+  const isHeld = known.includes(holder) || kinds.some((kind) => isTakenOn(later, kind, '', holder))
+  if (kinds.length > 0 && !isHeld) {
+    report(at, 'in', '所在', holder, known)
+    return
+  }
+  // A page that is gone is kept so on purpose, and where addresses lead is said of the pages.
+  if (what === 'path' || (step.do === 'keep' && what === 'page')) return
+  const names = now(OF_FIELDS.has(what) ? 'field' : what, holder)
+  const target = step.do === 'rename' ? step.to : step.do === 'archive' ? undefined : step.name
+  if (!names || target === undefined || names.has(target) || isTakenOn(later, what, holder, target)) return
+  const isReversed = step.do === 'rename' && names.has(step.from)
+  report(at, step.do === 'rename' ? 'to' : 'name', TITLES[what] ?? what, target, names, isReversed)
+}
+
+/**
+ * What is put away or gone is no longer in the configuration that comes with the step. Of a step that was confirmed
+ * nobody knows: the name may have come back since.
+ */
+function checkGone(
+  { context, document, path }: At,
+  step: MigrationStep,
+  all: readonly { readonly step: MigrationStep }[],
+  now: Now,
+): void {
+  const { do: verb, what, in: holder } = step
+  if (verb !== 'archive' && !(verb === 'keep' && what === 'page')) return
+  const isRenewed = all.some(
+    ({ step: one }) => one.do === 'rename' && one.what === what && one.in === holder && one.to === step.name,
+  )
+  if (isRenewed || !now(what, holder)?.has(step.name)) return
+  const title = `${TITLES[what] ?? what}“${step.name}”`
+  context.report(document, [...path, 'name'], {
+    warning: true,
+    slug: 'migration_present',
+    message:
+      verb === 'archive'
+        ? `这一步要把${title}存档（archive），现在的配置中却还有它，执行后会收走仍在使用的内容：请先从配置中删去它，或去掉这一步`
+        : `${title}现在还在，keep 只用于已经删去的页面：请先删去它，或去掉这一步`,
+    found: step.name,
+  })
+}
+
+function report(
+  { context, document, path }: At,
+  key: string,
+  title: string,
+  name: string,
+  known: Iterable<string>,
+  isReversed = false,
+): void {
+  context.report(document, [...path, key], {
+    slug: 'migration_target',
+    message: isReversed
+      ? `现在没有“${name}”，原名却还在：from 与 to 写反了，或配置还没有改名`
+      : `${title}“${name}”现在的配置中没有，迁移到那里的内容就丢了`,
+    found: name,
+    ...(isReversed ? {} : { known }),
+  })
+}
+
+function namesOf(context: Context, model: Compiled): Now {
+  const { contentTypes, forms, dictionaries, pages, roles }: Omit<Model, 'hash'> = model
+  const plain = forms.filter(({ id }) => !contentTypes.some(({ name }) => name === id))
+  const top: Readonly<Record<string, Names>> = {
+    type: new Set(contentTypes.map(({ name }) => name)),
+    form: new Set(plain.map(({ id }) => id)),
+    dictionary: new Set(dictionaries.map(({ name }) => name)),
+    lifecycle: new Set(context.of('lifecycle').keys()),
+    page: new Set(pages.map(({ id }) => id)),
+    path: new Set(pages.map(({ path }) => path)),
+    role: new Set(roles.map(({ name }) => name)),
+  }
+  return (what, holder) => {
+    if (what === 'field') {
+      const fields = forms.find(({ id }) => id === holder)?.fields
+      return fields && new Set(fields.map(({ name }) => name))
+    }
+    if (what === 'code') {
+      const items = dictionaries.find(({ name }) => name === holder)?.items
+      return items && new Set(items.map(({ value }) => value))
+    }
+    if (what === 'state') {
+      const states = context.of('lifecycle').get(holder)?.value.states
+      return states && new Set(Object.keys(states))
+    }
+    return top[what]
+  }
+}

@@ -1,0 +1,65 @@
+// Owns the rule over lists of which the first that fits is taken: nobody is kept from an entry by those before it.
+
+import type { Context } from '#config/load/context.ts'
+import type { Compiled } from '#config/pipeline/compile-model.ts'
+import { type Audience, askerOf, isInAudience, isRelation, type RoleModel } from '#shared/access/roles.ts'
+
+export function checkStandingOrder(context: Context, { contentTypes, operations }: Compiled): void {
+  for (const { id, content } of operations) {
+    const document = context.of('content').get(content?.type ?? '')
+    const type = contentTypes.find(({ name }) => name === content?.type)
+    if (!content?.standing || !document || !type) continue
+    for (const [told, rule] of Object.entries(content.standing)) {
+      if (Array.isArray(rule)) continue
+      const entries = Object.entries(rule as Readonly<Record<string, readonly Audience[]>>)
+      const [lost] = findLost(context.roles, entries)
+      if (!lost) continue
+      const path = ['endpoints', id.slice(type.name.length + 1), 'standing', told]
+      const isWhole = lost.audiences.length === lost.all.length
+      context.report(document, [...path, ...(isWhole ? [lost.by] : [lost.name, lost.at])], {
+        slug: 'standing_order',
+        message: `“${lost.by}”写在“${lost.name}”前面，先到先得：${lost.audiences.join('、')}总是先被当作“${lost.by}”，${isWhole ? `“${lost.name}”永远不会出现` : `写在“${lost.name}”中没有作用`}，请把范围大的放在后面`,
+        found: lost.by,
+        key: isWhole,
+      })
+    }
+  }
+}
+
+interface Lost {
+  readonly name: string
+  readonly by: string
+  readonly at: number
+  readonly audiences: readonly Audience[]
+  readonly all: readonly Audience[]
+}
+
+/** Entries of which somebody is taken by an earlier one, those that nobody reaches first. */
+function findLost(
+  roles: readonly RoleModel[],
+  entries: readonly (readonly [string, readonly Audience[]])[],
+): Lost[] {
+  const found = entries.flatMap(([name, all], index): Lost[] => {
+    const earlier = entries.slice(0, index)
+    const before = earlier.flatMap(([, audiences]) => audiences)
+    const audiences = all.filter((audience) => isCovered(roles, audience, before))
+    const [first] = audiences
+    if (first === undefined) return []
+    const [by = ''] = earlier.find(([, some]) => isCovered(roles, first, some)) ?? earlier[0] ?? []
+    return [{ name, by, at: all.indexOf(first), audiences, all }]
+  })
+  return found.toSorted(
+    (a, b) => Number(b.audiences.length === b.all.length) - Number(a.audiences.length === a.all.length),
+  )
+}
+
+/** Whether whoever is meant is among the others, whatever item is asked about. */
+export function isCovered(
+  roles: readonly RoleModel[],
+  audience: Audience,
+  others: readonly Audience[],
+): boolean {
+  if (others.includes(audience)) return true
+  const meant = isRelation(audience) ? roles : roles.filter((role) => isInAudience(askerOf(role), [audience]))
+  return meant.length > 0 && meant.every((role) => isInAudience(askerOf(role), others))
+}

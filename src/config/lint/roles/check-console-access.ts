@@ -1,0 +1,136 @@
+// Owns the rules over what is for the desk: its calls and pages are open to nobody else, and who only examines there writes nothing.
+
+import { accessPath } from '#config/compile/api/check-routes.ts'
+import { deskReaders, managesContent } from '#config/compile/api/operator-endpoints.ts'
+import type { PageHead } from '#config/compile/links/compile-context.ts'
+import { sitePage } from '#config/compile/site/compile-site.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import {
+  type Audience,
+  askerOf,
+  audienceTitle,
+  isInAudience,
+  isNamed,
+  isOnlyReader,
+  isRelation,
+} from '#shared/access/roles.ts'
+import type { Transition } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType, Operation } from '#shared/model/content-model.ts'
+
+/** What the program makes for the desk has its addresses below this one, and what is written for it by hand too. */
+const DESK = /^(?:\/newapi)?\/operator\//
+
+const EVERYBODY: readonly Audience[] = ['anyone', 'registered', 'participant']
+
+interface Placed<Value> {
+  readonly document: Document
+  readonly path: Path
+  readonly value: Value
+}
+
+export function checkDesk(
+  context: Context,
+  operations: readonly Placed<Operation>[],
+  pages: readonly Placed<PageHead>[],
+  types: ReadonlyMap<string, ContentType>,
+): void {
+  for (const { document, path, value } of operations)
+    if (!document.isMade) checkReadersWrite(context, document, path, value, types)
+  // Who reads it is written in the page above all of it.
+  const home = sitePage(context, 'operatorHome') ?? ''
+  if (!managesContent(context) || context.isLost('page', home) || isOpenConsole(context, home)) return
+  const desk = deskReaders(context)
+  for (const { document, path, value } of operations)
+    checkOnlyDesk(context, document, accessPath({ path }), `接口“${value.id}”`, value, desk)
+  for (const { document, value } of pages)
+    if (!document.isMade) checkOnlyDesk(context, document, ['access'], `页面“${value.id}”`, value, desk)
+}
+
+/** Who reads it is then written nowhere, which is told of the page. */
+function isOpenConsole(context: Context, home: string): boolean {
+  const { access, surface } = context.of('page').get(home)?.value ?? {}
+  return surface === 'console' && access === undefined
+}
+
+/** Roles that belong to the one and not to the other; undefined stands for a visitor. */
+function checkOnlyDesk(
+  context: Context,
+  document: Document,
+  path: Path,
+  what: string,
+  { path: address, access }: { readonly path: string; readonly access: readonly Audience[] },
+  desk: readonly Audience[],
+): void {
+  if (!DESK.test(address)) return
+  const others = context.roles.filter(
+    (role) => isInAudience(askerOf(role), access) && !isInAudience(askerOf(role), desk),
+  )
+  if (others.length === 0) return
+  const who = access.includes('anyone') ? '任何人' : others.map(({ title }) => title).join('、')
+  context.report(document, path, {
+    slug: 'desk_access',
+    message: `${what}的地址在 /operator/ 之下，只供管理后台使用，却对${who}开放：请把 access 限于 ${desk.join('、')}`,
+    found: access.join(', '),
+    expected: desk.join(', '),
+  })
+}
+
+/** A call lets nobody take a step that the step itself is not for. */
+function checkStepAccess(
+  context: Context,
+  document: Document,
+  path: Path,
+  { id, access }: Pick<Operation, 'id' | 'access'>,
+  steps: readonly Transition[],
+): void {
+  const by = steps.flatMap((step) => step.by)
+  // That nobody takes them is told of the steps.
+  if (by.length === 0) return
+  if (by.some((one) => EVERYBODY.includes(one))) return
+  // Whoever takes part may stand in the relation that a step names; who only examines never does.
+  const isRelated = by.some(isRelation)
+  const idle = context.roles.filter(
+    (role) =>
+      access.some((one) => isNamed(askerOf(role), one)) &&
+      !by.some((one) => isNamed(askerOf(role), one)) &&
+      (!isRelated || isOnlyReader(askerOf(role))),
+  )
+  if (idle.length === 0) return
+  context.report(document, accessPath({ path }), {
+    slug: 'step_access',
+    message: `“${id}”对${idle.map(({ title }) => title).join('、')}开放，流转“${steps[0]?.title ?? ''}”却只能由${by.map((one) => audienceTitle(context.roles, one)).join('、')}执行，他们总被拒绝：请从 access 中去掉，或写进流转的 by`,
+    found: idle.map(({ name }) => name).join(', '),
+  })
+}
+
+/** Whoever writes for all names everybody; a role that only examines is named for what it decides alone. */
+function checkReadersWrite(
+  context: Context,
+  document: Document,
+  path: Path,
+  { id, access, writes, personal, content }: Operation,
+  types: ReadonlyMap<string, ContentType>,
+): void {
+  if (!writes || personal || access.some((one) => EVERYBODY.includes(one))) return
+  const { admission, lifecycle } = types.get(content?.type ?? '') ?? {}
+  const steps = lifecycle?.transitions.filter(({ action }) => action === content?.action) ?? []
+  if (steps.length > 0) {
+    checkStepAccess(context, document, path, { id, access }, steps)
+    return
+  }
+  // What is handed in to be examined is for whom its admission names.
+  const decides = admission?.by ?? []
+  const readers = context.roles.filter(
+    (role) =>
+      isOnlyReader(askerOf(role)) &&
+      access.some((one) => isNamed(askerOf(role), one)) &&
+      !isInAudience(askerOf(role), decides),
+  )
+  if (readers.length === 0 || content?.action === 'bulk') return
+  context.report(document, accessPath({ path }), {
+    slug: 'reader_writes',
+    message: `${readers.map(({ title }) => title).join('、')}只查看、不办理，“${id}”却让其写入：请从 access 中去掉`,
+    found: readers.map(({ name }) => name).join(', '),
+  })
+}

@@ -1,0 +1,34 @@
+// Owns the rule that each registration has a page of its own, by which people become that role.
+
+import type { WrittenSource } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Operation } from '#shared/model/content-model.ts'
+
+const operationOf = (source: WrittenSource): string =>
+  typeof source === 'string' ? source : source.operation
+
+export function checkRegisteredOnce(context: Context, operations: readonly Operation[]): void {
+  const pages = new Map<string, string[]>()
+  for (const [id, { value }] of context.of('page')) {
+    if (value.kind !== 'form' || value.submit === undefined) continue
+    const operation = operationOf(value.submit)
+    pages.set(operation, [...(pages.get(operation) ?? []), id])
+  }
+  const served = new Set(operations.flatMap(({ id, registers }) => (pages.has(id) ? [registers] : [])))
+  const left = operations.filter(({ registers }) => registers !== undefined && !served.has(registers))
+  // Whoever has no page at all registers by other ways; one page too many is the one that another role lacks.
+  for (const { id, registers } of operations) {
+    const twins = registers === undefined ? [] : (pages.get(id) ?? [])
+    if (twins.length < 2) continue
+    for (const page of twins) {
+      const document = context.of('page').get(page)
+      if (document)
+        context.report(document, ['submit'], {
+          slug: 'registration_pages',
+          message: `页面${twins.map((one) => `“${one}”`).join('与')}办理的是同一种注册（${id}）${left.length > 0 ? `，而 ${left.map((one) => one.id).join('、')} 没有页面办理` : ''}，在其中一页注册的人会成为另一类用户`,
+          found: id,
+          known: left.map((one) => one.id),
+        })
+    }
+  }
+}

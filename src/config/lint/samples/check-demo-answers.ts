@@ -1,0 +1,65 @@
+// Owns the check of what demo accounts have filled in: their forms ask for it, and would take it.
+
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
+import type { Field, FormModel } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
+import { checkValue } from './check-samples.ts'
+
+export function checkDemoAnswers(context: Context, { forms }: Pick<Model, 'forms'>): void {
+  const document = context.of('roles').get('roles')
+  if (!document) return
+  const byId = new Map(forms.map((form) => [form.id, form]))
+  for (const { name, registers, demo } of context.roles)
+    for (const [index, { form, answers = {} }] of demo.entries()) {
+      if (form !== undefined && registers && form !== registers.form) {
+        reportForm(context, document, ['roles', name, 'demo', index, 'form'], form, registers.form)
+        continue
+      }
+      if (form === undefined && Object.keys(answers).length > 0) {
+        const expected = registers?.form
+        context.report(document, ['roles', name, 'demo', index, 'answers'], {
+          slug: 'demo_form',
+          message: `演示账号写了 answers，却没有写是哪个表单的答案，不会填入：请补上 "form": "${expected ?? '…'}"`,
+          ...(expected === undefined ? {} : { expected }),
+          key: true,
+        })
+        continue
+      }
+      const asked = byId.get(form ?? '')
+      if (asked) checkAnswers(context, document, ['roles', name, 'demo', index, 'answers'], asked, answers)
+    }
+}
+
+/** What he would have filled in, had he registered; of another form nothing is right. */
+function reportForm(context: Context, document: Document, path: Path, found: string, expected: string): void {
+  context.report(document, path, {
+    slug: 'demo_form',
+    message: `这类用户注册时填写的是表单“${expected}”，演示账号却写的是“${found}”的答案`,
+    found,
+    expected,
+    known: [expected],
+  })
+}
+
+function checkAnswers(
+  context: Context,
+  document: Document,
+  path: Path,
+  { title, fields }: FormModel,
+  answers: Readonly<Record<string, unknown>>,
+): void {
+  const known = new Map<string, Field>(fields.map((field) => [field.name, field]))
+  for (const [name, value] of Object.entries(answers)) {
+    const field = known.get(name)
+    if (field) checkValue(context, document, [...path, name], field, value)
+    else
+      context.report(document, [...path, name], {
+        slug: 'field_unknown',
+        message: `表单“${title}”没有字段“${name}”，演示账号填不进去`,
+        found: name,
+        known: known.keys(),
+        key: true,
+      })
+  }
+}

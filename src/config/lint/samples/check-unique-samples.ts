@@ -1,0 +1,58 @@
+// Owns the check that no two samples hold the same where their type promises that nothing is there twice (`x-unique`).
+
+import type { Context } from '#config/load/context.ts'
+import { type Path, placeOf } from '#config/load/document.ts'
+import { hasProblemAt } from '#config/load/has-problem-at.ts'
+import { isGone } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
+
+export function checkUniqueSamples(
+  context: Context,
+  { contentTypes, samples }: Pick<Model, 'contentTypes' | 'samples'>,
+): void {
+  for (const type of contentTypes)
+    for (const { name, title, unique } of type.fields) {
+      if (!unique) continue
+      const seen = new Set<string>()
+      const document = context.of('samples').get(type.name)
+      const twice: { readonly path: Path; readonly value: string }[] = []
+      for (const [index, sample] of (samples[type.name] ?? []).entries()) {
+        const value = comparableOf(type, sample, name)
+        if (value !== undefined && seen.has(value)) twice.push({ path: ['items', index, name], value })
+        else if (value !== undefined) seen.add(value)
+      }
+      const own = context.of('content').get(type.name)
+      const path: Path = ['fields', 'properties', name, 'x-unique']
+      // What is wrong with the demand itself was told there.
+      const isTold = own && hasProblemAt(context, own, path)
+      if (!document || isTold) continue
+      const [first] = twice
+      if (own && first && twice.length >= SEVERAL && twice.length * MANY >= twice.length + seen.size)
+        context.report(own, path, {
+          slug: 'unique_few',
+          message: `“${title}”不得重复（x-unique），${twice.length + seen.size} 条示例却只用了 ${seen.size} 个值，如 ${document.path}:${placeOf(document, first.path).line}：许多条内容本来就有同样的值，请去掉 x-unique`,
+          found: 'true',
+          key: true,
+        })
+      else
+        for (const { path: at, value } of twice)
+          context.report(document, at, {
+            slug: 'sample_duplicate',
+            message: `“${title}”不得重复（x-unique），前面的示例已用此值`,
+            found: value,
+          })
+    }
+}
+
+/** From so many samples on that hold the same as others, one in so many, it is the demand that is wrong. */
+const SEVERAL = 3
+const MANY = 5
+
+/** As the database compares it; undefined for an empty one, and for a sample that is gone. */
+function comparableOf({ lifecycle }: ContentType, sample: unknown, name: string): string | undefined {
+  const { _status: status, [name]: value } = sample as Readonly<Record<string, unknown>>
+  if (value === undefined || value === null) return undefined
+  if (typeof status === 'string' && isGone(lifecycle, status)) return undefined
+  return String(value).normalize('NFKC').replace(/\s/g, '').toLowerCase()
+}

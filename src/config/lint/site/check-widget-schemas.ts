@@ -1,0 +1,12 @@
+// Owns the rule that what a widget says of its options is a JSON Schema that exists.
+
+import { checkKeywords } from '#config/compile/common/check-schema.ts'
+import type { Context } from '#config/load/context.ts'
+import type { JsonSchema } from '#shared/model/content-model.ts'
+
+export function checkWidgetOptions(context: Context): void {
+  for (const document of context.of('widget').values()) {
+    const { options } = document.value
+    if (options) checkKeywords({ context, document, isAsked: false }, ['options'], options as JsonSchema)
+  }
+}

@@ -1,0 +1,28 @@
+// Owns the rule that a placeholder stands only where it is filled in: elsewhere people read the braces.
+import type { Context } from '#config/load/context.ts'
+import { type Document, type Path, whereOf } from '#config/load/document.ts'
+import { eachValue } from '#config/load/visit-values.ts'
+
+const PLACEHOLDER = /\{(item|query|params|user|zone)\.\w+\}/
+/** Texts of pages, whatever they are written in. */
+const SAID = new Set(['title', 'label', 'description', 'confirm', 'next', 'intro', 'hint', 'text'])
+const CHINESE = /\p{Script=Han}/u
+
+/** Of pages that were compiled whole. */
+export function checkUnfilled(context: Context): void {
+  for (const kind of ['page', 'zone'])
+    for (const document of (context.documents.get(kind) ?? new Map<string, Document>()).values())
+      eachValue(document.value, (value, path) => checkText(context, document, path, value))
+}
+
+function checkText(context: Context, document: Document, path: Path, value: unknown): void {
+  if (typeof value !== 'string' || !value.includes('{')) return
+  if (!SAID.has(String(path.at(-1))) && !CHINESE.test(value)) return
+  const [found] = PLACEHOLDER.exec(value) ?? []
+  if (found === undefined || context.filled.has(whereOf(document, path))) return
+  context.report(document, path, {
+    slug: 'placeholder_unread',
+    message: `这里不代入占位符，读者看到的就是“${found}”这几个字，请改成文字`,
+    found,
+  })
+}

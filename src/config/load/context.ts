@@ -1,0 +1,354 @@
+// Owns the state of one check: documents by kind, and the collected problems.
+
+import type { WrittenFiles } from '#config/generated/written.ts'
+import type { RoleModel } from '#shared/access/roles.ts'
+import { Reads, Watched } from './dependency-tracking.ts'
+import { type Document, type Path, parseDocument, placeOf } from './document.ts'
+import { ASSETS, kindOf } from './file-kinds.ts'
+import { FOLDERS, findMisnamed, toNameMessage } from './file-names.ts'
+import { nearestName } from './nearest-name.ts'
+import type { Problem } from './problem.ts'
+
+/** A finding before its place in the text is looked up. */
+export interface Report {
+  readonly slug: string
+  readonly message: string
+  readonly warning?: boolean
+  /** Point at the key rather than the value. */
+  readonly key?: boolean
+  readonly found?: string
+  readonly expected?: string
+  /** Names that would be right; the nearest one is offered. */
+  readonly known?: Iterable<string>
+  /** Where it shows besides. */
+  readonly also?: readonly { readonly document: Document; readonly path: Path }[]
+}
+
+/** Texts by path, and the paths of those that the portal has from the program. */
+export interface Files extends ReadonlyMap<string, string> {
+  readonly borrowed?: ReadonlySet<string>
+  /** Names of the files that samples may name; absent where nobody looked. */
+  readonly attached?: ReadonlySet<string>
+}
+
+/** What a file of that kind says. */
+export type WrittenOf<Kind extends string> = Kind extends keyof WrittenFiles ? WrittenFiles[Kind] : unknown
+
+export type Parse = (path: string, text: string) => Document
+
+/** What is noted beside the problems. */
+export interface Marks {
+  /** `kind:id` of everything some file refers to. */
+  readonly used: Set<string>
+  /** `page page`: the one links to the other. */
+  readonly links: Set<string>
+  /** Where values are filled in when the page is drawn, as `whereOf` names a place. */
+  readonly filled: Set<string>
+}
+
+/** Something that was made, and what that did besides. */
+export interface Marked<T> {
+  readonly made: T
+  readonly marks: Marks
+  /** Whether nothing was reported. */
+  readonly isClean: boolean
+}
+
+export interface Noted<T> extends Marked<T> {
+  /** What was read for it. */
+  readonly reads: Reads
+}
+
+/** The source of the portal's roles, all under one name. */
+const ROLES = 'roles of the portal'
+/** The source of what is broken: whoever asks whether something is missing gets another answer where more is. */
+const LOST = 'broken files'
+
+const NONE: ReadonlyMap<string, Document> = new Map()
+
+const noMarks = (): Marks => ({ used: new Set(), links: new Set(), filled: new Set() })
+
+/** Most names that are told where none is near. */
+const FEW = 12
+
+/** What would be right, where it is little and not said already. */
+function fewOf({ known = [], message }: Report): string {
+  const names = [...known]
+  return names.length === 0 || names.length > FEW || message.includes('可用：')
+    ? ''
+    : `，可用：${names.join('、')}`
+}
+
+export class Context {
+  readonly problems: Problem[] = []
+  readonly documents = new Map<string, Map<string, Document>>()
+  /** Files that are no JSON, by path. */
+  readonly assets = new Map<string, string>()
+  #marks = noMarks()
+  #reads: Reads | undefined
+  /** What is looked up in beside the files, by name. */
+  readonly #sources = new Map<string, ReadonlyMap<string, unknown>>()
+  #roles: ReadonlyMap<string, readonly RoleModel[]> = new Map()
+  readonly #watched = new Map<string, { readonly map: unknown; readonly watched: Watched<Document> }>()
+  /**
+   * By `kind:id`, what is written, but so broken that nothing is made of it: what was still understood of it, such as
+   * the names that it declares.
+   */
+  #lost: ReadonlyMap<string, Document | null>
+  /** Problems of what was made, not written: mostly echoes of what is wrong where it was made from. */
+  readonly #echoes = new Set<Problem>()
+
+  /** Whether the portal lies elsewhere than the program, so that paths between them may differ. */
+  readonly isApart: boolean
+  readonly #borrowed: ReadonlySet<string>
+  /** Names of the files that samples may name; undefined where nobody looked. */
+  readonly attached: ReadonlySet<string> | undefined
+
+  /** Whether documents last, so that what is made of them is worth remembering. */
+  readonly #lasts: boolean
+
+  constructor(files: Files, parse: Parse = parseDocument) {
+    this.#lasts = parse !== parseDocument
+    this.#lost = this.watch(LOST, new Map())
+    this.attached = files.attached
+    this.isApart = files.borrowed !== undefined
+    this.#borrowed = files.borrowed ?? new Set()
+    for (const [path, text] of files) {
+      if (ASSETS.test(path)) {
+        this.assets.set(path, text)
+        continue
+      }
+      const document = parse(path, text)
+      this.problems.push(...document.problems)
+      const found = kindOf(path)
+      if (!found) {
+        this.#reportPath(document)
+        continue
+      }
+      if (document.value === undefined) {
+        const { understood } = document
+        this.lose(
+          found.kind.kind,
+          found.id,
+          understood === undefined ? null : { ...document, value: understood },
+        )
+        continue
+      }
+      const byId = this.documents.get(found.kind.kind) ?? new Map<string, Document>()
+      byId.set(found.id, document)
+      this.documents.set(found.kind.kind, byId)
+    }
+  }
+
+  /** Of a file that is no kind's. */
+  #reportPath(document: Document): void {
+    const { path } = document
+    const misnamed = findMisnamed(path)
+    const folder = path.slice(0, path.lastIndexOf('/') + 1)
+    this.report(
+      document,
+      [],
+      misnamed
+        ? { slug: 'file_name', message: toNameMessage(misnamed), found: misnamed.name }
+        : {
+            slug: 'file_folder',
+            message: `文件夹“${folder}”不是配置语言的文件夹，可用：${FOLDERS.join('、')}`,
+            found: folder,
+            known: FOLDERS,
+          },
+    )
+  }
+
+  /** Whoever refers to it makes no mistake, and is told nothing. */
+  lose(kind: string, id: string, understood: Document | null = null): void {
+    this.#lost = this.watch(LOST, new Map(this.#lost).set(`${kind}:${id}`, understood))
+  }
+
+  /** What a file says, as far as it can be understood where it is broken; its shape may be anything then. */
+  understood(kind: string, id: string): Document | undefined {
+    return this.of(kind).get(id) ?? this.#lost.get(`${kind}:${id}`) ?? undefined
+  }
+
+  /** Takes away all documents but these, so that nothing is concluded from what is broken. */
+  keep(sound: ReadonlySet<Document>): void {
+    for (const [kind, byId] of this.documents)
+      for (const [id, document] of byId)
+        if (!sound.has(document)) {
+          byId.delete(id)
+          this.lose(kind, id, document)
+        }
+  }
+
+  /** Names of the broken ones of a kind. */
+  lostOf(kind: string): readonly string[] {
+    return [...this.#lost.keys()].flatMap((entry) =>
+      entry.startsWith(`${kind}:`) ? [entry.slice(kind.length + 1)] : [],
+    )
+  }
+
+  /** Whether something of that name would be there, were the file that makes it not broken. */
+  isLost(kind: string, name: string): boolean {
+    const has = (maker: string, id = name) => this.#lost.has(`${maker}:${id}`)
+    const [group = '', type = ''] = name.split(/[./]/)
+    // It names the page above all that is made for operators.
+    if (has('site', 'site') && (kind === 'operation' || group === 'operator')) return true
+    if (kind === 'form') return has('form') || has('content')
+    if (kind === 'operation') return has(kind) || has('content', group) || has('api', group)
+    // The dictionaries of a family's levels are made from it.
+    if (kind === 'dictionary') return has(kind) || this.lostOf('family').length > 0
+    if (kind === 'widget') return has(kind) || this.lostOf(kind).some((id) => id.endsWith(`/${name}`))
+    if (kind !== 'page') return has(kind)
+    // Pages of zones and of what operators manage are made from other files; a star stands for the pages of all types.
+    if (group === 'zones') return has('zone', type)
+    if (name.includes('*')) return this.lostOf('page').length + this.lostOf('content').length > 0
+    return has(kind) || (group === 'operator' && has('content', type))
+  }
+
+  get used(): Marks['used'] {
+    return this.#marks.used
+  }
+
+  get links(): Marks['links'] {
+    return this.#marks.links
+  }
+
+  get filled(): Marks['filled'] {
+    return this.#marks.filled
+  }
+
+  /** Whether nothing was found yet, and nothing is missing. */
+  get isSound(): boolean {
+    return this.problems.length === 0 && this.#lost.size === 0
+  }
+
+  /** The portal's roles, as soon as they are read. */
+  get roles(): readonly RoleModel[] {
+    return this.#roles.get(ROLES) ?? []
+  }
+
+  set roles(roles: readonly RoleModel[]) {
+    this.#roles = this.watch(ROLES, new Map([[ROLES, roles]]))
+  }
+
+  mark(marks: Marks): void {
+    for (const one of marks.used) this.used.add(one)
+    for (const one of marks.links) this.links.add(one)
+    for (const one of marks.filled) this.filled.add(one)
+  }
+
+  /** Makes something, and says what that marked: whoever keeps it has to mark it again instead of making it. */
+  marking<T>(make: () => T): Marked<T> {
+    const outer = this.#marks
+    const marks = noMarks()
+    const before = this.problems.length
+    this.#marks = marks
+    const made = make()
+    this.#marks = outer
+    this.mark(marks)
+    return { made, marks, isClean: this.problems.length === before }
+  }
+
+  /** The same of what lasts from one check to the next, as long as what was read for it stays. */
+  noting<T>(make: () => T): Noted<T> {
+    const outer = this.#reads
+    const reads = new Reads()
+    this.#reads = reads
+    const marked = this.marking(make)
+    this.#reads = outer
+    outer?.add(reads)
+    return { ...marked, reads }
+  }
+
+  /** Does what making it would have done, and answers it. */
+  take<T>({ made, marks, reads }: Noted<T>): T {
+    this.mark(marks)
+    this.#reads?.add(reads)
+    return made
+  }
+
+  /** Whether all that was read for something is here as it was, of the sources that are asked about. */
+  isAsRead(reads: Reads, isAsked?: (source: string) => boolean): boolean {
+    return reads.hold((name) => this.#sources.get(name) ?? this.documents.get(name) ?? NONE, isAsked)
+  }
+
+  /** Whether what was made before may be taken. */
+  get remembers(): boolean {
+    return this.#lasts
+  }
+
+  /** What is looked up in under a name that no kind of file has; of that too it is noted what is read. */
+  watch<Value>(name: string, map: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
+    if (!this.#lasts) return map
+    this.#sources.set(name, map)
+    return new Watched(name, map, () => this.#reads)
+  }
+
+  /** The problems without the echoes, as long as there is anything else to mend. */
+  get causes(): readonly Problem[] {
+    const own = this.problems.filter((problem) => !this.#echoes.has(problem))
+    return own.some(({ severity }) => severity === 'error') ? own : this.problems
+  }
+
+  /** Whether the portal has it from the program, and answers for none of it. */
+  isBorrowed({ path }: Document): boolean {
+    return this.#borrowed.has(path)
+  }
+
+  /** By id. Whoever asks before the shapes were checked knows that they may be anything. */
+  of<Kind extends string>(kind: Kind): ReadonlyMap<string, Document<WrittenOf<Kind>>> {
+    const found = this.documents.get(kind) ?? NONE
+    return (this.#reads ? this.#watch(kind, found) : found) as ReadonlyMap<string, Document<WrittenOf<Kind>>> // by their schema
+  }
+
+  #watch(kind: string, map: ReadonlyMap<string, Document>): Watched<Document> {
+    const known = this.#watched.get(kind)
+    if (known?.map === map) return known.watched
+    const watched = new Watched(kind, map, () => this.#reads)
+    this.#watched.set(kind, { map, watched })
+    return watched
+  }
+
+  report(document: Document, path: Path, report: Report): void {
+    const nearest =
+      report.known && report.found !== undefined ? nearestName(report.found, report.known) : undefined
+    const others = nearest === undefined && report.known ? fewOf(report) : ''
+    const problem: Problem = {
+      slug: report.slug,
+      severity: report.warning ? 'warning' : 'error',
+      file: document.path,
+      ...placeOf(document, path, report.key),
+      message: nearest ? `${report.message}。您是不是想写“${nearest}”？` : `${report.message}${others}`,
+      ...(report.found === undefined ? {} : { found: report.found }),
+      ...(report.expected === undefined ? {} : { expected: report.expected }),
+      ...(nearest === undefined ? {} : { nearest }),
+      ...(report.also?.length
+        ? {
+            also: report.also.map((one) => ({ file: one.document.path, ...placeOf(one.document, one.path) })),
+          }
+        : {}),
+    }
+    this.problems.push(problem)
+    if (document.isMade) this.#echoes.add(problem)
+  }
+
+  /** Reports and answers false when `name` is no known thing of `kind`, in silence when it is broken; marks it as used. */
+  refers(
+    document: Document,
+    path: Path,
+    kind: string,
+    title: string,
+    name: string,
+    known: { has(name: string): boolean; keys(): Iterable<string> },
+  ): boolean {
+    this.used.add(`${kind}:${name}`)
+    if (known.has(name)) return true
+    if (this.isLost(kind, name)) return false
+    this.report(document, path, {
+      slug: `${kind}_unknown`,
+      message: `${title}“${name}”不存在`,
+      found: name,
+      known: known.keys(),
+    })
+    return false
+  }
+}

@@ -1,0 +1,223 @@
+// Owns a parsed configuration file: its value, and the place of every node in the text.
+// Most files are sound and nobody asks for a place in them: only then is the tree of a text made, which costs ten times
+// what its value does.
+import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import type { Problem } from './problem.ts'
+import { toSyntaxWord } from './syntax-error-messages.ts'
+
+export type Path = readonly (string | number)[]
+
+/** `Value` is what the language's schema says of its kind of file, once its shape was found sound. */
+export interface Document<Value = unknown> {
+  readonly path: string
+  readonly text: string
+  /** Undefined when the text is no JSON at all. */
+  readonly value: Value
+  /** What can be made out of a text with mistakes in it, for the names in it. */
+  readonly understood?: unknown
+  readonly problems: readonly Problem[]
+  /** Made from what `text` says instead of written there. */
+  readonly isMade?: true
+}
+
+const MAX_SIZE = 4_000_000
+const MAX_DEPTH = 40
+const SPACE = 32
+const COLON = 58
+const BACKSLASH = 92
+const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
+
+const SYNTAX: Record<string, string> = {
+  InvalidSymbol: '出现了无法识别的内容',
+  InvalidNumberFormat: '数字格式不正确',
+  PropertyNameExpected: '此处应为带双引号的键名',
+  ValueExpected: '此处应为一个值',
+  ColonExpected: '键名后应为冒号',
+  CommaExpected: '两项之间应有逗号',
+  CloseBraceExpected: '缺少右花括号 }',
+  CloseBracketExpected: '缺少右方括号 ]',
+  EndOfFileExpected: '文件末尾有多余内容',
+  InvalidCommentToken: '不支持注释',
+  UnexpectedEndOfComment: '注释没有结束',
+  UnexpectedEndOfString: '字符串没有结束，缺少双引号',
+  InvalidUnicode: 'Unicode 转义不正确',
+  InvalidEscapeCharacter: '转义字符不正确',
+  InvalidCharacter: '字符串中有未转义的控制字符',
+}
+
+/** Parses one file; syntax errors, duplicate keys and dangerous keys become problems. */
+export function parseDocument(path: string, text: string): Document {
+  const value = soundValue(text)
+  return value === undefined ? inspect(path, text) : { path, text, value, problems: [] }
+}
+
+/** Undefined where anything may be wrong with the text. */
+function soundValue(text: string): unknown {
+  if (text.includes('\uFFFD') || text.length > MAX_SIZE) return undefined
+  try {
+    const value: unknown = JSON.parse(text)
+    return keysOf(value, 0) === keysIn(text) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** How many keys there are in a value, of which each object keeps one of a name; NaN where one is dangerous or lies too deep. */
+function keysOf(value: unknown, depth: number): number {
+  if (typeof value !== 'object' || value === null) return 0
+  // What lies in it is one level deeper.
+  if (depth >= MAX_DEPTH) return Number.NaN
+  let count = 0
+  if (Array.isArray(value)) for (const child of value) count += keysOf(child, depth + 1)
+  else
+    for (const [name, child] of Object.entries(value)) {
+      if (FORBIDDEN_KEYS.has(name)) return Number.NaN
+      count += 1 + keysOf(child, depth + 1)
+    }
+  return count
+}
+
+/** How many keys are written in a proper text: strings that a colon follows. */
+function keysIn(text: string): number {
+  let count = 0
+  for (let start = text.indexOf('"'); start >= 0; ) {
+    let next = endOfString(text, start) + 1
+    while (text.charCodeAt(next) <= SPACE) next++
+    if (text.charCodeAt(next) === COLON) count++
+    start = text.indexOf('"', next)
+  }
+  return count
+}
+
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    let first = end
+    while (text.charCodeAt(first - 1) === BACKSLASH) first--
+    if ((end - first) % 2 === 0) return end
+  }
+}
+
+function inspect(path: string, text: string): Document {
+  // What is said of the mark at the beginning need not be said twice.
+  const { root, errors, lineStarts } = treeOf(text.replace(/^\uFEFF/, ' '))
+  const problems: Problem[] = []
+  const at = (offset: number, slug: string, message: string) =>
+    problems.push({ slug, severity: 'error', file: path, ...lineAndColumn(lineStarts, offset), message })
+
+  if (text.charCodeAt(0) === 0xfeff) at(0, 'json_encoding', '文件开头有 BOM，请以不带 BOM 的 UTF-8 保存')
+  if (text.includes('\uFFFD')) at(text.indexOf('\uFFFD'), 'json_encoding', '文件不是有效的 UTF-8 编码')
+  if (text.length > MAX_SIZE) at(0, 'json_size', `文件过大：${text.length} 个字符，最多 ${MAX_SIZE}`)
+  const first = errors[0]
+  if (first) {
+    const code = printParseErrorCode(first.error)
+    const word = toSyntaxWord(text, first.offset) ?? SYNTAX[code] ?? code
+    at(first.offset, 'json_syntax', `JSON 语法错误：${word}`)
+  }
+  if (root) inspectKeys(root, 0, at)
+  const understood = root && toValue(root)
+  return { path, text, value: errors.length > 0 ? undefined : understood, understood, problems }
+}
+
+interface Tree {
+  readonly text: string
+  readonly root: Node | undefined
+  readonly errors: readonly ParseError[]
+  /** Where each line begins in the text. */
+  readonly lineStarts: readonly number[]
+}
+
+/** Who asks for a place in a text mostly asks for another one in it. */
+let latest: Tree | undefined
+
+export function treeOf(text: string): Tree {
+  if (latest?.text === text) return latest
+  const lineStarts = [0]
+  for (let index = 0; index < text.length; index++)
+    if (text.charCodeAt(index) === 10) lineStarts.push(index + 1)
+  const errors: ParseError[] = []
+  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
+  latest = { text, root, errors, lineStarts }
+  return latest
+}
+
+function inspectKeys(
+  node: Node,
+  depth: number,
+  at: (offset: number, slug: string, message: string) => void,
+): void {
+  if (depth > MAX_DEPTH) {
+    at(node.offset, 'json_depth', `嵌套过深，最多 ${MAX_DEPTH} 层`)
+    return
+  }
+  const seen = new Set<string>()
+  for (const child of node.children ?? []) {
+    if (node.type !== 'object') {
+      inspectKeys(child, depth + 1, at)
+      continue
+    }
+    const [key, value] = child.children ?? []
+    if (!key) continue
+    const name = String(key.value)
+    if (seen.has(name)) at(key.offset, 'json_duplicate_key', `键“${name}”重复出现，请只保留一个`)
+    if (FORBIDDEN_KEYS.has(name)) at(key.offset, 'json_forbidden_key', `不允许使用键名“${name}”`)
+    seen.add(name)
+    if (value) inspectKeys(value, depth + 1, at)
+  }
+}
+
+function toValue(node: Node): unknown {
+  if (node.type === 'array') return (node.children ?? []).map(toValue)
+  if (node.type !== 'object') return node.value
+  const object: Record<string, unknown> = {}
+  for (const property of node.children ?? []) {
+    const [key, value] = property.children ?? []
+    if (key && value && !FORBIDDEN_KEYS.has(String(key.value))) object[String(key.value)] = toValue(value)
+  }
+  return object
+}
+
+function lineAndColumn(lineStarts: readonly number[], offset: number): { line: number; column: number } {
+  let low = 0
+  let high = lineStarts.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((lineStarts[middle] as number) <= offset) low = middle
+    else high = middle - 1
+  }
+  return { line: low + 1, column: offset - (lineStarts[low] as number) + 1 }
+}
+
+/** One name for each place of all files. */
+export const whereOf = (document: Document, path: Path): string => `${document.path}#${path.join('/')}`
+
+/** Place of the node at `path`, of its key with `key`; of the nearest existing parent when there is none. */
+export function placeOf(
+  document: Pick<Document, 'text'>,
+  path: Path,
+  key = false,
+): { line: number; column: number } {
+  // The whole of a file, as most warnings say.
+  if (path.length === 0 && document.text.startsWith('{')) return { line: 1, column: 1 }
+  const { root, lineStarts } = treeOf(document.text)
+  if (!root) return { line: 1, column: 1 }
+  for (let length = path.length; length >= 0; length--) {
+    const node = findNodeAtLocation(root, path.slice(0, length) as (string | number)[])
+    if (!node) continue
+    const whole = length === path.length
+    const keyNode = node.parent?.type === 'property' ? node.parent.children?.[0] : undefined
+    return lineAndColumn(lineStarts, ((key || !whole) && keyNode ? keyNode : node).offset)
+  }
+  return { line: 1, column: 1 }
+}
+
+/** Where a JSON pointer leads. */
+export function pointerToPath(pointer: string): Path {
+  if (pointer === '') return []
+  return pointer
+    .slice(1)
+    .split('/')
+    .map((part) => {
+      const name = part.replaceAll('~1', '/').replaceAll('~0', '~')
+      return /^\d+$/.test(name) ? Number(name) : name
+    })
+}

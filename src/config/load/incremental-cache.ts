@@ -1,0 +1,95 @@
+// Owns what lasts from one check to the next: what was made of something that stays, and things that stay the same.
+import type { Context, Marks, Noted } from './context.ts'
+import { isSameList } from './dependency-tracking.ts'
+
+/** The latest, and the one before: what is changed is often changed back. */
+const KEPT = 2
+
+/** What is known with that as the latest. */
+export const withLatest = <One>(known: readonly One[], latest: One): readonly One[] =>
+  known[0] === latest ? known : [latest, ...known.filter((one) => one !== latest)].slice(0, KEPT)
+
+/** Remembers what was made of a thing and reported nothing, until what was read for it says something else. */
+export function remembering<Made>(): (context: Context, thing: object, make: () => Made) => Made {
+  const memory = new Memory<Made>()
+  return (context, thing, make) => memory.of(context, thing, make)
+}
+
+/** What is made anew and says what it said stays the same thing, so that what was made of it stays as well. */
+export function lastingBy<Thing extends object>(
+  nameOf: (thing: Thing) => string,
+): (context: Context, thing: Thing) => Thing {
+  const things = new Things<Thing>()
+  return (context, thing) => (context.remembers ? things.of(nameOf(thing), thing) : thing)
+}
+
+type Entries = Readonly<Record<string, unknown>>
+
+interface Sound {
+  readonly things: readonly unknown[]
+  readonly marks: Marks
+}
+
+/** Checks things again only where one of them is another than when nothing was found in them. */
+export function onceSound(): (context: Context, things: readonly unknown[], check: () => void) => void {
+  let known: readonly Sound[] = []
+  return (context, things, check) => {
+    // What a rule finds may depend on what was found before.
+    if (!context.isSound || !context.remembers) {
+      check()
+      return
+    }
+    const found = known.find((one) => isSameList(one.things, things))
+    if (found) {
+      known = withLatest(known, found)
+      context.mark(found.marks)
+      return
+    }
+    const { marks, isClean } = context.marking(check)
+    if (isClean) known = withLatest(known, { things, marks })
+  }
+}
+
+class Memory<Made> {
+  readonly #known = new WeakMap<object, readonly Noted<Made>[]>()
+
+  of(context: Context, thing: object, make: () => Made): Made {
+    if (!context.remembers) return make()
+    const known = this.#known.get(thing) ?? []
+    const found = known.find(({ reads }) => context.isAsRead(reads))
+    const noted = found ?? context.noting(make)
+    if (found || noted.isClean) this.#known.set(thing, withLatest(known, noted))
+    return found ? context.take(found) : noted.made
+  }
+}
+
+class Things<Thing extends object> {
+  readonly #known = new Map<string, readonly Thing[]>()
+
+  of(name: string, thing: Thing): Thing {
+    const known = this.#known.get(name) ?? []
+    const same = known.find((one) => isSame(one, thing)) ?? thing
+    this.#known.set(name, withLatest(known, same))
+    return same
+  }
+}
+
+/** Of what JSON can say; an object whose entries stand in another order is another one. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (Array.isArray(one)) {
+    return (
+      Array.isArray(other) &&
+      one.length === other.length &&
+      one.every((value, index) => isSame(value, other[index]))
+    )
+  }
+  const keys = Object.keys(one)
+  const others = Object.keys(other)
+  return (
+    !Array.isArray(other) &&
+    isSameList(keys, others) &&
+    keys.every((key) => isSame((one as Entries)[key], (other as Entries)[key]))
+  )
+}

@@ -1,0 +1,235 @@
+// Owns the check of each file's shape against the schemas of the configuration language.
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { COMMON, type Language, nameAudiences, withAudiences } from './audience-names.ts'
+import { whereSound } from './check-language-schemas.ts'
+import type { Context, Report } from './context.ts'
+import { type Document, type Path, pointerToPath } from './document.ts'
+import { kindOf } from './file-kinds.ts'
+import { judgesOf, textOf } from './file-validators.ts'
+import type { Judges } from './prebuilt-validators.ts'
+import { limitWords } from './schema-error-messages.ts'
+import { eachValue } from './visit-values.ts'
+
+const TYPE_TITLES: Record<string, string> = {
+  string: '文字',
+  number: '数字',
+  integer: '整数',
+  boolean: 'true 或 false',
+  array: '数组',
+  object: '对象',
+  null: 'null',
+}
+
+/** Says everything that is wrong; compiled when a file is found to be. */
+let explain: (id: string) => ValidateFunction | undefined = () => undefined
+let judges: Judges = {}
+let judgedBy = ''
+/** What was found sound by these judges: a document is a parsed text, a changed file is another one. */
+let knownSound = new WeakSet<Document>()
+
+/** Makes the judges anew where the language or the roles say something else; whether there are any then. */
+function prepare(context: Context): boolean {
+  const language = context.of('language')
+  const roles = context.understood('roles', 'roles')
+  const text = [...language.values(), ...(roles ? [roles] : [])].map((document) => document.text).join('\n')
+  if (text === judgedBy) return true
+  const schemas = new Map([...language].map(([id, { value }]) => [id, value as object]))
+  const made = judgesOf(schemas, textOf([...language.values()]), (make) =>
+    whereSound(context, language, make),
+  )
+  // Until the language is mended, files are judged as before.
+  if (!made) return judgedBy !== ''
+  judges = made
+  judgedBy = text
+  knownSound = new WeakSet()
+  nameAudiences(roles?.value)
+  let speaker: Ajv2020 | undefined
+  explain = (id) => {
+    speaker ??= speakerOf(schemas, roles?.value)
+    return speaker.getSchema(`equipnet:${id}`)
+  }
+  return true
+}
+
+/** Of all schemas, with the roles and grants of the portal among what it offers. */
+function speakerOf(schemas: ReadonlyMap<string, object>, roles: unknown): Ajv2020 {
+  const ajv = new Ajv2020({
+    strict: false,
+    validateSchema: false,
+    code: { optimize: false },
+    allErrors: true,
+    verbose: true,
+  })
+  for (const [id, schema] of schemas)
+    ajv.addSchema(id === COMMON ? withAudiences(schema as Language, roles) : schema)
+  return ajv
+}
+
+/** Reports what is wrong in shape; answers the documents that are sound. */
+export function checkShapes(context: Context): Set<Document> {
+  const sound = new Set<Document>()
+  // Where nothing is known of any shape, nothing is concluded from what may be anything.
+  if (!prepare(context)) return sound
+  for (const byId of context.documents.values()) {
+    for (const document of byId.values()) {
+      if (knownSound.has(document)) {
+        sound.add(document)
+        continue
+      }
+      const kind = kindOf(document.path)?.kind
+      const before = context.problems.length
+      if (kind?.schema) {
+        checkSchemaKey(context, document, kind.schema)
+        if (judges[kind.schema]?.(document.value) === false) {
+          const validate = explain(kind.schema)
+          if (validate?.(document.value) === false) reportErrors(context, document, validate.errors ?? [])
+        }
+      }
+      // What samples hold is what people write, and is judged as that.
+      if (kind && kind.kind !== 'language' && kind.kind !== 'samples') reportBlanks(context, document)
+      if (context.problems.length > before) continue
+      sound.add(document)
+      knownSound.add(document)
+    }
+  }
+  return sound
+}
+
+function checkSchemaKey(context: Context, document: Document, schema: string): void {
+  const written = (document.value as Record<string, unknown> | null)?.$schema
+  if (typeof written !== 'string') return
+  // Where the program lies from there is for editors to know.
+  if (context.isApart && written.endsWith(`/config/${schema}.schema.json`)) return
+  const up = '../'.repeat(document.path.split('/').length - 1)
+  const expected = `${up}schemas/config/${schema}.schema.json`.replace(
+    /^((?:\.\.\/)*)\.\.\/schemas\//,
+    document.path.startsWith('schemas/') ? '$1' : '$1../schemas/',
+  )
+  if (written !== expected)
+    context.report(document, ['$schema'], {
+      slug: 'schema_reference',
+      message: `$schema 应为“${expected}”，现为“${written}”`,
+      found: written,
+      expected,
+    })
+}
+
+/** What several ways of writing a value each ask of it, by keyword; told once, with what all of them take. */
+const ASKED_OF_WAYS: Readonly<Record<string, string>> = { enum: 'allowedValues', type: 'type' }
+
+/** Each way alone would leave out what the others take. That none of them fits says nothing: it is told why. */
+function joined(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const ways = new Set(
+    errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath),
+  )
+  return errors.flatMap((error) => {
+    const { instancePath, keyword } = error
+    if (keyword === 'anyOf') return []
+    const asked = ASKED_OF_WAYS[keyword]
+    if (asked === undefined || !ways.has(instancePath)) return [error]
+    const alike = errors.filter((one) => one.keyword === keyword && one.instancePath === instancePath)
+    if (error !== alike[0]) return []
+    return [{ ...error, params: { [asked]: [...new Set(alike.flatMap(({ params }) => params[asked]))] } }]
+  })
+}
+
+/** Texts that say nothing, though they are there: a title of blanks is none. */
+function reportBlanks(context: Context, document: Document): void {
+  eachValue(document.value, (value, path) => {
+    if (typeof value === 'string' && value !== '' && value.trim() === '')
+      context.report(document, [...path], {
+        slug: 'text_blank',
+        message: '这里只有空白，什么也没有写：请写明内容，或删去这个键',
+      })
+  })
+}
+
+function reportErrors(context: Context, document: Document, errors: readonly ErrorObject[]): void {
+  const seen = new Set<string>()
+  for (const error of joined(errors)) {
+    if (error.keyword === 'if' || error.propertyName !== undefined) continue
+    const path = pointerToPath(error.instancePath)
+    const key = `${error.instancePath} ${error.keyword} ${JSON.stringify(error.params)}`
+    if (seen.has(key)) continue
+    seen.add(key)
+    reportError(context, document, path, error)
+  }
+}
+
+function reportError(context: Context, document: Document, path: Path, error: ErrorObject): void {
+  const { at, ...report } = describeError(path, error)
+  context.report(document, at, report)
+}
+
+function describeError(path: Path, error: ErrorObject): Report & { readonly at: Path } {
+  const params = error.params as Record<string, unknown>
+  switch (error.keyword) {
+    case 'additionalProperties': {
+      const name = String(params.additionalProperty)
+      const known = Object.keys((error.parentSchema?.properties as object | undefined) ?? {})
+      return {
+        at: [...path, name],
+        slug: 'key_unknown',
+        message: `不认识的键“${name}”，此处可用：${known.join('、')}`,
+        found: name,
+        expected: known.join(', '),
+        known,
+        key: true,
+      }
+    }
+    case 'required':
+      return {
+        at: path,
+        slug: 'key_missing',
+        message: `缺少必需的键“${params.missingProperty}”`,
+        expected: String(params.missingProperty),
+      }
+    case 'enum': {
+      const known = (params.allowedValues as unknown[]).map(String)
+      return {
+        at: path,
+        slug: 'value_unknown',
+        message: `值“${String(error.data)}”不在可选范围内，可用：${known.join('、')}`,
+        found: String(error.data),
+        expected: known.join(', '),
+        known,
+      }
+    }
+    case 'type': {
+      const wanted = [params.type].flat().map((type) => TYPE_TITLES[String(type)] ?? type)
+      return {
+        at: path,
+        slug: 'type_wrong',
+        message: `类型不对：此处应为${wanted.join('或')}`,
+        expected: String(params.type),
+      }
+    }
+    case 'pattern':
+      return {
+        at: path,
+        slug: error.propertyName === undefined ? 'value_format' : 'key_format',
+        message: `“${String(error.data)}”的写法不符合要求（${params.pattern}）`,
+        found: String(error.data),
+      }
+    case 'propertyNames':
+      return {
+        at: [...path, String(params.propertyName)],
+        slug: 'key_format',
+        message: `键名“${params.propertyName}”的写法不符合要求`,
+        found: String(params.propertyName),
+        key: true,
+      }
+    case 'const':
+      return {
+        at: path,
+        slug: 'value_unknown',
+        message: `此处应为“${params.allowedValue}”`,
+      }
+    default:
+      return {
+        at: path,
+        slug: 'value_limit',
+        message: `不符合限制：${limitWords(error.keyword, params)}`,
+      }
+  }
+}

@@ -1,0 +1,54 @@
+// Owns what is remembered of all that pages stand on: where only pages changed, none of it is looked at.
+import type { Context, Noted } from '#config/load/context.ts'
+import { isSameList } from '#config/load/dependency-tracking.ts'
+import type { Document } from '#config/load/document.ts'
+import { withLatest } from '#config/load/incremental-cache.ts'
+import type { Ground } from './compile-base-model.ts'
+
+interface Whole {
+  /** All files but those of pages and zones. */
+  readonly files: readonly Document[]
+  /** Names of pages and zones. */
+  readonly names: string
+  readonly ground: Noted<Ground>
+  readonly dictionaries: ReadonlyMap<string, Document>
+}
+
+/** Of the latest configurations without a fault in what pages stand on. */
+let known: readonly Whole[] = []
+
+const isOfPages = (kind: string): boolean => kind === 'page' || kind === 'zone'
+
+/** All files but those of pages and zones, which nothing else stands on. */
+export function filesBelowPages({ documents }: Context): Document[] {
+  return [...documents].flatMap(([kind, byId]) => (isOfPages(kind) ? [] : [...byId.values()]))
+}
+
+function namesOf({ documents }: Context): string {
+  return JSON.stringify(
+    [...documents].flatMap(([kind, byId]) => (isOfPages(kind) ? [kind, ...byId.keys()] : [])),
+  )
+}
+
+/** What pages stand on, made anew where a file says something else. */
+export function rememberGround(context: Context, make: () => Ground): Ground {
+  if (!context.isSound || !context.remembers) return make()
+  const files = filesBelowPages(context)
+  const names = namesOf(context)
+  const whole = known.find(
+    (one) =>
+      one.names === names && isSameList(one.files, files) && context.isAsRead(one.ground.reads, isOfPages),
+  )
+  if (whole) {
+    const { made, marks } = whole.ground
+    known = withLatest(known, whole)
+    context.roles = made.roles
+    context.documents.set('dictionary', new Map(whole.dictionaries))
+    context.mark(marks)
+    return made
+  }
+  const ground = context.noting(make)
+  if (ground.isClean)
+    known = withLatest(known, { files, names, ground, dictionaries: context.of('dictionary') })
+  return ground.made
+}

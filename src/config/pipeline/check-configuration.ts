@@ -1,0 +1,121 @@
+// Owns the one door of the configuration: files in, a compiled model or all problems out.
+
+import { checkTitlesApart } from '#config/compile/pages/check-distinct-titles.ts'
+import { checkWhole } from '#config/lint/check-whole-model.ts'
+import { checkForms } from '#config/lint/forms/check-forms.ts'
+import { checkOrderRoom } from '#config/lint/forms/check-order-bounds.ts'
+import { warnUnseenSteps } from '#config/lint/lifecycles/check-transition-buttons.ts'
+import { checkMigrationTargets } from '#config/lint/pages/check-migration-targets.ts'
+import { checkApprovals } from '#config/lint/roles/check-approvals.ts'
+import { checkRegisteredOnce } from '#config/lint/roles/check-registration-pages.ts'
+import { checkDemoAnswers } from '#config/lint/samples/check-demo-answers.ts'
+import { checkSampleIds } from '#config/lint/samples/check-sample-ids.ts'
+import { checkSampleLinks } from '#config/lint/samples/check-sample-links.ts'
+import { checkSamples } from '#config/lint/samples/check-samples.ts'
+import { checkUniqueSamples } from '#config/lint/samples/check-unique-samples.ts'
+import { checkNames } from '#config/lint/site/check-icon-names.ts'
+import { checkSafety } from '#config/lint/site/check-safety.ts'
+import { warnUnused } from '#config/lint/site/check-unused.ts'
+import { checkWidgetOptions } from '#config/lint/site/check-widget-schemas.ts'
+import { checkNamedThings } from '#config/lint/texts/check-mentioned-names.ts'
+import { checkSaidTwice } from '#config/lint/texts/check-repeated-texts.ts'
+import { checkUnfilled } from '#config/lint/texts/check-unfilled-placeholders.ts'
+import { checkWords } from '#config/lint/texts/check-words.ts'
+import { Context, type Files } from '#config/load/context.ts'
+import { type Document, parseDocument } from '#config/load/document.ts'
+import { onceSound } from '#config/load/incremental-cache.ts'
+import type { Problem } from '#config/load/problem.ts'
+import { readFolder } from '#config/load/read-folder.ts'
+import { checkShapes } from '#config/load/validate-shapes.ts'
+import type { Model } from '#shared/model/model.ts'
+import { filesBelowPages } from './base-model-cache.ts'
+import { type Compiled, compileModel, hashed } from './compile-model.ts'
+import { freeze } from './deep-freeze.ts'
+import { inOrder } from './problem-order.ts'
+
+export type LoadResult =
+  | { readonly ok: true; readonly model: Model; readonly warnings: readonly Problem[] }
+  | { readonly ok: false; readonly problems: readonly Problem[] }
+
+/** By path the latest document, and the one before: what is changed is often changed back. */
+const cache = new Map<string, readonly Document[]>()
+
+/** Parsing is the larger half of a check; a file whose text did not change is not parsed again. */
+function parseCached(path: string, text: string): Document {
+  const [latest, before] = cache.get(path) ?? []
+  if (latest?.text === text) return latest
+  const document = before?.text === text ? before : parseDocument(path, text)
+  cache.set(path, latest ? [document, latest] : [document])
+  return document
+}
+
+/**
+ * Checks and compiles a set of files given by path. Never throws for what is written in them.
+ * Whoever checks once only gives `parseDocument`, which remembers nothing.
+ */
+export function checkConfiguration(files: Files, parse: typeof parseDocument = parseCached): LoadResult {
+  const context = new Context(files, parse)
+  const sound = checkShapes(context)
+  checkSafety(context)
+  checkNames(context)
+  context.keep(sound)
+  checkWidgetOptions(context)
+  const model = compileModel(context, sound)
+  checkRegisteredOnce(context, model.operations)
+  checkMigrationTargets(context, model)
+  checkSaidTwice(context)
+  checkTitlesApart(context)
+  checkFormsAndSamples(context, model)
+  checkSampleIds(context, model)
+  checkWords(context)
+  checkNamedThings(context)
+  const isBroken = () => context.problems.some((problem) => problem.severity === 'error')
+  // Of what was not compiled whole it is not known where it is filled in.
+  if (!isBroken()) checkUnfilled(context)
+  if (!isBroken()) checkWhole(context, model)
+  if (!isBroken()) checkApprovals(context, model)
+  const broken = isBroken()
+  if (!broken) {
+    warnUnused(context)
+    warnUnseenSteps(context, model.contentTypes, model.pages)
+  }
+  const problems = inOrder(withoutTwins(context.causes))
+  if (broken) return { ok: false, problems }
+  return { ok: true, model: Object.freeze(hashed(freeze(model))), warnings: problems }
+}
+
+const onceSoundForms = onceSound()
+
+/** What reads no page: a saved one leaves all of it as it was. */
+function checkFormsAndSamples(context: Context, model: Compiled): void {
+  const things = [
+    ...filesBelowPages(context),
+    ...model.contentTypes,
+    ...model.forms,
+    ...(context.attached ?? []),
+  ]
+  onceSoundForms(context, things, () => {
+    checkForms(context, model)
+    checkOrderRoom(context, model)
+    checkSamples(context, model)
+    checkUniqueSamples(context, model)
+    checkSampleLinks(context, model)
+    checkDemoAnswers(context, model)
+  })
+}
+
+/** Reads and checks the configuration folders under `root`. */
+export async function loadConfiguration(root: string): Promise<LoadResult> {
+  return checkConfiguration(readFolder(root))
+}
+
+/** What is found on two ways is said once. */
+function withoutTwins(problems: readonly Problem[]): Problem[] {
+  const seen = new Set<string>()
+  return problems.filter((problem) => {
+    const key = `${problem.file}:${problem.line}:${problem.column}:${problem.slug}:${problem.message}`
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}

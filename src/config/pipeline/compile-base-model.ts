@@ -1,0 +1,250 @@
+// Owns what pages stand on: roles, dictionaries, content types, forms, operations, and the pages made of content types.
+
+import type { Placed } from '#config/compile/api/check-routes.ts'
+import { compileAllOperations } from '#config/compile/api/compile-operations.ts'
+import { deskReaders, managesContent } from '#config/compile/api/operator-endpoints.ts'
+import { refuseDerived } from '#config/compile/content/category-fields.ts'
+import { type CompiledContent, compileContentType } from '#config/compile/content/compile-content-type.ts'
+import { buildRefChoices, type RefChoice } from '#config/compile/content/reference-choices.ts'
+import { addDataTypes, addRoleDictionaries } from '#config/compile/dictionaries/derived-dictionaries.ts'
+import { addStateDictionaries } from '#config/compile/dictionaries/state-dictionaries.ts'
+import { withNamedFields } from '#config/compile/fields/account-fields.ts'
+import { checkFormAnnotations } from '#config/compile/fields/check-annotations.ts'
+import { withDirectory } from '#config/compile/forms/compile-directory.ts'
+import { checkViewerStates, compileViewers } from '#config/compile/forms/compile-field-read-access.ts'
+import { compileFields, compileForm } from '#config/compile/forms/compile-form.ts'
+import { bindInputs } from '#config/compile/forms/compile-inputs.ts'
+import { withFormerNames } from '#config/compile/forms/former-field-names.ts'
+import { withSensitiveConsent } from '#config/compile/forms/sensitive-consent.ts'
+import { compileSettable } from '#config/compile/forms/writable-fields.ts'
+import { compileLifecycles } from '#config/compile/lifecycles/compile-lifecycle.ts'
+import { asModerated, buildOperatorPages } from '#config/compile/pages/operator-pages.ts'
+import type { PlacedPage } from '#config/compile/pages/page-kind.ts'
+import { compileFamily } from '#config/compile/parameters/compile-parameter-sets.ts'
+import { readTrees } from '#config/compile/parameters/parameter-tree.ts'
+import { readRoles } from '#config/compile/roles/compile-roles.ts'
+import { withRegistrations } from '#config/compile/roles/registrations.ts'
+import { sitePage } from '#config/compile/site/compile-site.ts'
+import type { WrittenForm } from '#config/generated/written.ts'
+import { checkFollow } from '#config/lint/content/check-follow.ts'
+import { checkHierarchy } from '#config/lint/content/check-hierarchy.ts'
+import { checkOwners } from '#config/lint/content/check-owners.ts'
+import { checkPersonalOpen } from '#config/lint/content/check-personal-access.ts'
+import { checkReviewed } from '#config/lint/content/check-review.ts'
+import { checkSteps, withStepForms } from '#config/lint/lifecycles/check-transitions.ts'
+import type { Context, WrittenOf } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import { lastingBy, remembering } from '#config/load/incremental-cache.ts'
+import type { RoleModel } from '#shared/access/roles.ts'
+import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType, FormModel, Operation } from '#shared/model/content-model.ts'
+import type { ParameterFamily } from '#shared/parameters/parameter-model.ts'
+
+export interface Ground {
+  readonly roles: readonly RoleModel[]
+  readonly families: readonly ParameterFamily[]
+  readonly contents: ReadonlyMap<string, CompiledContent>
+  readonly contentTypes: ReadonlyMap<string, ContentType>
+  readonly forms: ReadonlyMap<string, FormModel>
+  readonly operations: readonly Placed<Operation>[]
+  readonly byOperation: ReadonlyMap<string, Operation>
+  /** Those in which operators find what they manage. */
+  readonly operatorPages: readonly PlacedPage[]
+  /** Documents that are made instead of written. */
+  readonly made: readonly Document[]
+}
+
+type Sound = ReadonlySet<Document>
+
+const lastingRoles = lastingBy<readonly RoleModel[]>(() => 'roles')
+const lastingFamily = lastingBy<ParameterFamily>(({ name }) => name)
+const lastingLifecycle = lastingBy<Lifecycle>(({ name }) => name)
+const lastingType = lastingBy<ContentType>(({ name }) => name)
+const lastingOperation = lastingBy<Operation>(({ id }) => id)
+const lastingChoices = lastingBy<RefChoice>(({ path }) => path)
+/** Many pages are made from one file. */
+const lastingPage = lastingBy<PlacedPage>(({ value }) => value.id)
+/** By its tree. */
+const rememberFamily = remembering<ParameterFamily>()
+/** By the type's file. */
+const rememberType = remembering<CompiledContent | null>()
+/** By the form's file. */
+const rememberForm = remembering<FormModel>()
+/** By the form without the calls of its inputs. */
+const rememberBound = remembering<FormModel>()
+/** By the type that operators manage in them. */
+const rememberOperatorPages = remembering<readonly PlacedPage[]>()
+
+export function soundOf<Kind extends string>(
+  context: Context,
+  kind: Kind,
+  sound: Sound,
+): [string, Document<WrittenOf<Kind>>][] {
+  return [...context.of(kind)].filter(([, document]) => sound.has(document))
+}
+
+/** Reports into `context`, which it tells of the roles and of the dictionaries that are made. */
+export function compileGround(context: Context, shaped: Sound): Ground {
+  context.roles = lastingRoles(context, readRoles(context, shaped))
+  const { trees, made: levels } = readTrees(context)
+  const made = [
+    ...levels,
+    ...addRoleDictionaries(context),
+    ...addDataTypes(context),
+    ...addStateDictionaries(context, shaped),
+  ]
+  const sound = new Set([...shaped, ...made])
+  const families = trees.map((tree) =>
+    lastingFamily(
+      context,
+      rememberFamily(context, tree, () => compileFamily(context, tree)),
+    ),
+  )
+  const { contents, own } = compileContents(context, sound, families)
+  const contentTypes = new Map([...contents].map(([name, { type }]) => [name, type]))
+  checkContents(context, contents, contentTypes)
+  const written = compileForms(context, sound, contents, contentTypes)
+  checkSteps(context, [...contents.values()], written)
+  const asking = own.map(({ value, ...placed }) => ({
+    ...placed,
+    value: withStepForms(value, contentTypes.get(value.content?.type ?? ''), written),
+  }))
+  const called = compileAllOperations(context, soundOf(context, 'api', sound), asking, written)
+  const operations = withRegistrations(context, called, written).map((placed) => ({
+    ...placed,
+    value: lastingOperation(context, placed.value),
+  }))
+  const byOperation = new Map(operations.map(({ value }) => [value.id, value]))
+  const calls = context.watch('operations by id', byOperation)
+  const forms = bindForms(context, written, contents, calls)
+  const operatorPages = placeOperatorPages(context, contents, calls)
+  return {
+    roles: context.roles,
+    families,
+    contents,
+    contentTypes,
+    forms,
+    operations,
+    byOperation,
+    operatorPages,
+    made,
+  }
+}
+
+/** With their operations as they are declared. */
+function compileContents(
+  context: Context,
+  sound: Sound,
+  families: readonly ParameterFamily[],
+): { readonly contents: Map<string, CompiledContent>; readonly own: Placed<Operation>[] } {
+  const lifecycles = context.watch(
+    'lifecycles',
+    mapValues(compileLifecycles(context, sound), (one) => lastingLifecycle(context, one)),
+  )
+  const byFamily = context.watch('families', new Map(families.map((family) => [family.name, family])))
+  const contents = new Map<string, CompiledContent>()
+  const own: Placed<Operation>[] = []
+  for (const [name, document] of soundOf(context, 'content', sound)) {
+    const compiled = rememberType(context, document, () =>
+      compileContentType(context, name, document, lifecycles, [...byFamily.values()]),
+    )
+    if (!compiled) {
+      context.lose('content', name)
+      continue
+    }
+    contents.set(name, compiled)
+    for (const value of compiled.operations)
+      own.push({ document, path: ['endpoints', value.id.slice(name.length + 1)], value })
+  }
+  const asWritten = new Map([...contents].map(([name, { type }]) => [name, type]))
+  for (const [name, compiled] of contents)
+    contents.set(name, { ...compiled, type: lastingType(context, withNamedFields(compiled.type, asWritten)) })
+  return { contents, own }
+}
+
+function checkContents(
+  context: Context,
+  contents: Ground['contents'],
+  contentTypes: Ground['contentTypes'],
+): void {
+  const documents = context.of('content')
+  checkHierarchy(context, contentTypes)
+  checkFollow(context, contentTypes, documents)
+  for (const [name, { type, operations }] of contents) {
+    const document = documents.get(name)
+    if (!document) continue
+    checkOwners(context, document, type, operations)
+    checkReviewed(context, document, type, operations)
+    checkPersonalOpen(context, document, type)
+  }
+  checkViewerStates(context, contents, documents)
+}
+
+function compileForms(
+  context: Context,
+  sound: Sound,
+  contents: Ground['contents'],
+  contentTypes: Ground['contentTypes'],
+): Ground['forms'] {
+  const forms = new Map<string, FormModel>([...contents].map(([name, { form }]) => [name, form]))
+  for (const [id, document] of soundOf(context, 'form', sound)) {
+    const form = rememberForm(context, document, () => compileOwnForm(context, id, document))
+    forms.set(id, withDirectory(context, document, form, contentTypes))
+  }
+  return forms
+}
+
+/** One that is no content type's. */
+function compileOwnForm(context: Context, id: string, document: Document<WrittenForm>): FormModel {
+  refuseDerived(context, document)
+  checkFormAnnotations(context, document, document.value.fields.properties)
+  const settable = compileSettable(context, document, compileFields(context, document), null)
+  const fields = compileViewers(context, document, settable, null)
+  return withSensitiveConsent(context, document, compileForm(context, id, document, fields))
+}
+
+/** With the calls that their inputs make. */
+function bindForms(
+  context: Context,
+  forms: Ground['forms'],
+  contents: Ground['contents'],
+  calls: Ground['byOperation'],
+): Ground['forms'] {
+  const types = [...contents.values()].map(({ type }) => type)
+  const choices = context.watch(
+    'choices by type',
+    mapValues(buildRefChoices(types, calls), (one) => lastingChoices(context, one)),
+  )
+  const bind = (id: string, form: FormModel): FormModel => {
+    const document = context.of('content').get(id) ?? context.of('form').get(id)
+    return document ? withFormerNames(context, bindInputs(context, document, form, calls, choices)) : form
+  }
+  return new Map(Array.from(forms, ([id, form]) => [id, rememberBound(context, form, () => bind(id, form))]))
+}
+
+function mapValues<Value>(
+  map: ReadonlyMap<string, Value>,
+  change: (value: Value) => Value,
+): ReadonlyMap<string, Value> {
+  return new Map(Array.from(map, ([key, value]) => [key, change(value)]))
+}
+
+function placeOperatorPages(
+  context: Context,
+  contents: Ground['contents'],
+  calls: Ground['byOperation'],
+): PlacedPage[] {
+  if (!managesContent(context)) return []
+  const build = (type: ContentType): PlacedPage[] =>
+    buildOperatorPages(
+      context,
+      asModerated(context.roles, type, calls),
+      context.of('content').get(type.name) as Document,
+      deskReaders(context),
+      sitePage(context, 'operatorHome') ?? '',
+    )
+  return [...contents.values()]
+    .filter(({ type }) => type.operations.manage)
+    .flatMap(({ type }) => rememberOperatorPages(context, type, () => build(type)))
+    .map((placed) => lastingPage(context, placed))
+}

@@ -1,0 +1,319 @@
+// Owns the assembly of the whole compiled model from sound documents.
+
+import { checkRoutes } from '#config/compile/api/check-routes.ts'
+import { readWidgets } from '#config/compile/common/widget-schemas.ts'
+import type { CompiledContent } from '#config/compile/content/compile-content-type.ts'
+import { toDictionary } from '#config/compile/dictionaries/compile-dictionary.ts'
+import { checkSettingsRead } from '#config/compile/forms/setting-rules.ts'
+import { groupOf, type PageHead, type World } from '#config/compile/links/compile-context.ts'
+import { compileNotices } from '#config/compile/notices/compile-notices.ts'
+import { compileMenu, shownInMenu } from '#config/compile/pages/compile-menu.ts'
+import { compilePage } from '#config/compile/pages/compile-page.ts'
+import { withPreviews } from '#config/compile/pages/form-preview.ts'
+import { withSubjects } from '#config/compile/pages/form-subject.ts'
+import { PAGE_KINDS } from '#config/compile/pages/generated/page-kinds.ts'
+import type { PlacedPage } from '#config/compile/pages/page-kind.ts'
+import { foldReaders } from '#config/compile/pages/parts/check-source-readers.ts'
+import { checkZoneColor } from '#config/compile/site/check-zone.ts'
+import { compileScenes } from '#config/compile/site/compile-scenes.ts'
+import { compileSite, sitePage } from '#config/compile/site/compile-site.ts'
+import type { WrittenZone } from '#config/generated/written.ts'
+import { checkNotices } from '#config/lint/notices/check-notices.ts'
+import { checkFormerAddresses } from '#config/lint/pages/check-former-addresses.ts'
+import { checkDesk } from '#config/lint/roles/check-console-access.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import { lastingBy, remembering } from '#config/load/incremental-cache.ts'
+import { compileMigrations } from '#config/records/compile-migrations.ts'
+import { type Audience, isForMembers } from '#shared/access/roles.ts'
+import type { ContentType, Dictionary, Json, Operation } from '#shared/model/content-model.ts'
+import type { ZoneEntry } from '#shared/model/menu.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { NoticeTemplate } from '#shared/model/notice-model.ts'
+import type { Page } from '#shared/model/page-model.ts'
+import { rememberGround } from './base-model-cache.ts'
+import { compileGround, type Ground, soundOf } from './compile-base-model.ts'
+import { hashOf } from './model-digest.ts'
+
+/** The model before its hash is known, which is taken of nothing but a whole one. */
+export type Compiled = Omit<Model, 'hash'>
+
+const lastingHead = lastingBy<PageHead>(({ id }) => id)
+const lastingPage = lastingBy<Page>(({ id }) => id)
+const lastingType = lastingBy<ContentType>(({ name }) => name)
+const lastingDictionary = lastingBy<Dictionary>(({ name }) => name)
+const lastingNotice = lastingBy<NoticeTemplate>(({ id }) => id)
+/** By the page's file. */
+const rememberPage = remembering<Page | null>()
+
+/** Compiles everything; problems are reported into `context`, and the model is whole only without errors. */
+export function compileModel(context: Context, shaped: ReadonlySet<Document>): Compiled {
+  readWidgets(context)
+  const ground = rememberGround(context, () => compileGround(context, shaped))
+  const { contents, contentTypes, forms, operations, byOperation, families } = ground
+  const sound = new Set([...shaped, ...ground.made])
+  const placed = [...placePages(context, sound), ...ground.operatorPages].map((page) => ({
+    ...page,
+    value: lastingHead(context, page.value),
+  }))
+  checkRoutes(
+    context,
+    placed.map(({ document, value }) => ({ document, path: ['path'], value })),
+  )
+  checkDesk(context, operations, placed, contentTypes)
+  const menuDocument = soundOf(context, 'menu', sound)[0]?.[1]
+  const world = worldOf(context, ground, placed, shownInMenu(menuDocument))
+  const written = placed.flatMap(
+    ({ document, value: { id } }) =>
+      rememberPage(context, document, () =>
+        // Read there, as whatever else the page is made of.
+        compilePage(world, document, world.pages.get(id) as PageHead),
+      ) ?? [],
+  )
+  foldReaders(context, operations)
+  checkEntrances(context, world.pages)
+  const details = openDetails(written)
+  const types = [...contents.values()].map(({ type }) => {
+    const detailPage = details.get(type.name)
+    return lastingType(context, detailPage ? { ...type, detailPage } : type)
+  })
+  const previewed = withPreviews(written, types, byOperation)
+  const pages = withSubjects(context.roles, previewed, types, byOperation).map((page) =>
+    lastingPage(context, page),
+  )
+  const byId = new Map(pages.map((page) => [page.id, page]))
+  checkFormerAddresses(context, pages)
+  const notices = compileNotices(world, soundOf(context, 'notice', sound))
+  checkNotices(context, notices, types, { pages, operations: byOperation })
+  checkSettingsRead(
+    context,
+    types,
+    [...notices.values()].flatMap(({ template }) => Object.values(template.only ?? {})),
+  )
+  const zones = soundOf(context, 'zone', sound)
+    .map(([id, document]) => toZone(context, id, document))
+    .sort((a, b) => a.order - b.order)
+  const scenes = compileScenes(context, families)
+  return {
+    site: compileSite(context, menuDocument, world.pages),
+    pages,
+    preloads: preloadsOf(pages),
+    headPictures: headPicturesOf(pages),
+    operations: operations.map(({ value }) => value),
+    groups: Object.fromEntries(
+      soundOf(context, 'api', sound).map(([group, document]) => [group, document.value.title]),
+    ),
+    contentTypes: types,
+    dictionaries: soundOf(context, 'dictionary', sound).map(([name, document]) =>
+      lastingDictionary(context, toDictionary(context, name, document)),
+    ),
+    forms: [...forms.values()],
+    roles: context.roles,
+    families,
+    ...(scenes ? { scenes } : {}),
+    notices: [...notices.values()].map(({ template }) => lastingNotice(context, template)),
+    menu: compileMenu(context, menuDocument, byId, zones, world.pages),
+    zones: zones.map(({ menu: _menu, order: _order, ...zone }): ZoneEntry => zone),
+    samples: samplesOf(context, contents),
+    migrations: compileMigrations(context, sound),
+  }
+}
+
+/** What pages look up; what each of them reads of it is noted. */
+function worldOf(
+  context: Context,
+  { contentTypes, forms, byOperation }: Ground,
+  placed: readonly PlacedPage[],
+  inMenu: ReadonlySet<string> | null,
+): World {
+  const heads = placed.map(({ value }) => value)
+  const shown = inMenu ? heads.map(({ id }) => [id, inMenu.has(id)] as const) : []
+  return {
+    context,
+    inMenu: context.watch('pages in the menu', new Map(shown)),
+    contentTypes: context.watch('content types', contentTypes),
+    forms: context.watch('forms', forms),
+    operations: context.watch('operations', byOperation),
+    operationsOf: context.watch('operations by group', groupBy(byOperation.values(), groupOf)),
+    pages: context.watch('pages', new Map(heads.map((head) => [head.id, head]))),
+    pagesByTitle: context.watch(
+      'pages by title',
+      groupBy(heads, ({ title }) => title),
+    ),
+    listsOf: context.watch('lists by type', groupBy(heads, listedType(byOperation))),
+    details: context.watch('details by type', detailHeads(heads, byOperation)),
+  }
+}
+
+const listedType =
+  (operations: ReadonlyMap<string, Operation>) =>
+  ({ lists = '' }: PageHead): string | undefined =>
+    operations.get(lists)?.content?.type
+
+function preloadsOf(pages: readonly Page[]): Model['preloads'] {
+  return Object.fromEntries(
+    pages.flatMap((page) => {
+      const reads = (page.access.includes('anyone') && PAGE_KINDS[page.kind].preload?.(page)) || []
+      return reads.length > 0 ? [[page.id, reads]] : []
+    }),
+  )
+}
+
+function headPicturesOf(pages: readonly Page[]): Model['headPictures'] {
+  return Object.fromEntries(
+    pages.flatMap((page) => {
+      const address = PAGE_KINDS[page.kind].picture?.(page)
+      return address === undefined ? [] : [[page.id, address]]
+    }),
+  )
+}
+
+/** A page that is entered from one page only is led to from there. */
+function checkEntrances(context: Context, pages: World['pages']): void {
+  if (context.lostOf('page').length > 0) return
+  for (const [id, document] of context.of('page')) {
+    const { onlyFrom: from } = document.value
+    if (from === undefined || !pages.has(from) || context.links.has(`${from} ${id}`)) continue
+    const known = [...context.links].flatMap((link) =>
+      link.endsWith(` ${id}`) ? [link.split(' ')[0] ?? ''] : [],
+    )
+    context.report(document, ['onlyFrom'], {
+      slug: 'entrance_unlinked',
+      message: `只能从页面“${from}”进入，那里却没有通向“${id}”的链接，谁也进不来`,
+      found: from,
+      known,
+    })
+  }
+}
+
+/** With the hash of all of it, which is made when somebody asks for it: a check alone needs none. */
+export function hashed(model: Compiled): Model {
+  let hash: string | undefined
+  return {
+    get hash() {
+      hash ??= hashOf(model)
+      return hash
+    },
+    ...model,
+  }
+}
+
+/** The first page of each content type that shows one item: to everybody, else to who signed in. */
+function detailHeads(
+  heads: readonly PageHead[],
+  operations: ReadonlyMap<string, Operation>,
+): World['details'] {
+  const found = new Map<string, PageHead>()
+  const add = (isFor: (access: readonly Audience[], head: PageHead) => boolean) => {
+    for (const value of heads) {
+      const type = operations.get(value.shows?.operation ?? '')?.content?.type
+      if (type && !found.has(type) && isFor(value.shows?.access ?? [], value)) found.set(type, value)
+    }
+  }
+  add((access) => access.includes('anyone'))
+  add((access, head) => isForMembers(access) && isNamedById(head))
+  return found
+}
+
+/** Whether an id alone leads to it. */
+function isNamedById({ params }: PageHead): boolean {
+  return (
+    Object.hasOwn(params, 'id') &&
+    Object.entries(params).every(([name, { required }]) => name === 'id' || !required)
+  )
+}
+
+/** By content type, the first page that shows one of it to everybody. */
+function openDetails(pages: readonly Page[]): ReadonlyMap<string, string> {
+  const details = new Map<string, string>()
+  for (const page of pages)
+    if (page.kind === 'detail' && page.contentType && page.access.includes('anyone'))
+      if (!details.has(page.contentType)) details.set(page.contentType, page.id)
+  return details
+}
+
+function placePages(context: Context, sound: ReadonlySet<Document>): PlacedPage[] {
+  const zones = sitePage(context, 'zones')
+  return [
+    ...soundOf(context, 'page', sound).map(([id, document]) => {
+      const { kind, surface, parent } = document.value
+      const own = PAGE_KINDS[kind].head?.(document.value) ?? {}
+      const said = { ...(surface ? { surface } : {}), ...(parent ? { parent } : {}) }
+      return placePage(document, { ...own, ...said, id, kind }, document.value.params)
+    }),
+    ...soundOf(context, 'zone', sound).map(([name, document]) =>
+      placePage(document, {
+        id: `zones/${name}`,
+        kind: 'zone',
+        isZone: true,
+        ...(zones ? { parent: zones } : {}),
+      }),
+    ),
+  ]
+}
+
+function placePage(
+  document: PlacedPage['document'],
+  head: Omit<PageHead, 'path' | 'title' | 'params' | 'access'> & Partial<Pick<PageHead, 'params'>>,
+  params?: PageHead['params'],
+): PlacedPage {
+  const { path, title } = document.value
+  const access = 'access' in document.value ? [document.value.access ?? 'anyone'].flat() : ['anyone']
+  const value = { ...head, path, title, access, params: { ...routeParams(path), ...head.params, ...params } }
+  return { document, path: ['path'], value }
+}
+
+function routeParams(path: string): PageHead['params'] {
+  return Object.fromEntries(
+    [...path.matchAll(/:([A-Za-z]\w*)/g)].map((match) => [match[1] as string, { required: false }]),
+  )
+}
+
+function toZone(
+  context: Context,
+  id: string,
+  document: Document<WrittenZone>,
+): ZoneEntry & { menu: boolean; order: number } {
+  checkZoneColor(context, document)
+  const written = document.value
+  return {
+    id: `zones/${id}`,
+    title: written.title,
+    path: written.path,
+    slogan: written.slogan ?? '',
+    color: written.theme?.color ?? '',
+    cover: written.theme?.cover ?? '',
+    scene: written.theme?.scene ?? '',
+    ...(written.theme?.variant === undefined ? {} : { variant: written.theme.variant }),
+    menu: written.menu ?? false,
+    order: written.order ?? 99,
+  }
+}
+
+/** Lists of what has the same name, in their order. */
+function groupBy<Thing>(
+  things: Iterable<Thing>,
+  nameOf: (thing: Thing) => string | undefined,
+): ReadonlyMap<string, readonly Thing[]> {
+  const found = new Map<string, Thing[]>()
+  for (const thing of things) {
+    const name = nameOf(thing)
+    if (name === undefined) continue
+    const alike = found.get(name)
+    if (alike) alike.push(thing)
+    else found.set(name, [thing])
+  }
+  return found
+}
+
+function samplesOf(context: Context, contents: ReadonlyMap<string, CompiledContent>): Model['samples'] {
+  const samples: Record<string, readonly Json[]> = {}
+  for (const [type, { samples: file }] of contents) {
+    if (!file) continue
+    const name = /^\.\.\/samples\/([\w-]+)\.json$/.exec(file)?.[1] ?? file
+    const owner = context.of('content').get(type) as Document
+    if (!context.refers(owner, ['samples'], 'samples', '示例数据文件', name, context.of('samples'))) continue
+    samples[type] = context.of('samples').get(name)?.value.items ?? []
+  }
+  return samples
+}

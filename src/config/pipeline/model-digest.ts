@@ -1,0 +1,30 @@
+// Owns the digests of what a model is made of. Nothing of a model ever changes, so each part is written out once however
+// often it is asked for; of a model of which one page is new that is one page.
+import { createHash } from 'node:crypto'
+import type { Model } from '#shared/model/model.ts'
+
+const known = new WeakMap<object, string>()
+
+/** Of a value that stays as it is, 64 hexadecimal digits. */
+export function digestOf(value: object): string {
+  const found = known.get(value)
+  if (found !== undefined) return found
+  const digest = createHash('sha256').update(JSON.stringify(value)).digest('hex')
+  known.set(value, digest)
+  return digest
+}
+
+const HASH_LENGTH = 16
+
+/** The hash of a whole model: of its parts, and of what they are called. */
+export function hashOf(model: Omit<Model, 'hash'>): string {
+  const hash = createHash('sha256')
+  for (const [name, value] of Object.entries(model)) {
+    hash.update(`\n${name}`)
+    for (const [key, part] of Object.entries(value ?? {}))
+      hash.update(`\n${key} ${isObject(part) ? digestOf(part) : JSON.stringify(part)}`)
+  }
+  return hash.digest('hex').slice(0, HASH_LENGTH)
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null

@@ -1,0 +1,59 @@
+// Owns what the browser loads first: the manifest of pages, and the address of each page's body.
+
+import { publicStates } from '#shared/lifecycles/lifecycle.ts'
+import { formerNames } from '#shared/model/former-names.ts'
+import type { Manifest, ManifestPage } from '#shared/model/manifest.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { Page } from '#shared/model/page-model.ts'
+import { keyFiguresOf } from '#shared/parameters/parameter-model.ts'
+import { digestOf } from './model-digest.ts'
+
+export interface Body {
+  readonly url: string
+  /** JSON, written out anew each time: as text the pages take more room than all else of a model. */
+  text(): string
+}
+
+const NAME_LENGTH = 12
+
+/** The address of a page's compiled body, which names its content. */
+const pageUrl = (page: Page): string =>
+  `/config/pages/${page.id.replaceAll('/', '~')}.${digestOf(page).slice(0, NAME_LENGTH)}.json`
+
+export const pageBodies = ({ pages }: Model): Body[] =>
+  pages.map((page) => ({ url: pageUrl(page), text: () => JSON.stringify(page) }))
+
+/** Parameter sets, and the key figures of all sets of a family, under addresses that stay, because whoever reads one knows the category and nothing else. */
+export function setBodies({ families }: Model): Body[] {
+  return families.flatMap((family) => [
+    ...family.sets.map((set) => ({
+      url: `/config/sets/${family.name}/${set.id}.json`,
+      text: () => JSON.stringify(set),
+    })),
+    { url: `/config/figures/${family.name}.json`, text: () => JSON.stringify(keyFiguresOf(family)) },
+  ])
+}
+
+export function buildManifest(model: Model): Manifest {
+  const former = [...formerNames(model, 'path')].map(([path, to]) => ({ path, to }))
+  return {
+    hash: model.hash,
+    roles: model.roles.map(({ name, title, grants }) => ({ name, title, grants })),
+    publicStates: [...new Set(model.contentTypes.flatMap(({ lifecycle }) => publicStates(lifecycle)))],
+    ...(former.length > 0 ? { former } : {}),
+    pages: model.pages.map(
+      (page): ManifestPage => ({
+        id: page.id,
+        path: page.path,
+        title: page.title,
+        kind: page.kind,
+        shell: page.shell,
+        ...(page.onlyFrom ? { onlyFrom: page.onlyFrom } : {}),
+        access: page.access,
+        url: pageUrl(page),
+        ...(model.headPictures[page.id] ? { picture: model.headPictures[page.id] } : {}),
+        preload: model.preloads[page.id] ?? [],
+      }),
+    ),
+  }
+}

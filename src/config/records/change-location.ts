@@ -1,0 +1,54 @@
+// Owns where a change is told: the file that says it now, and the place in it, or the nearest that is still there.
+import type { Path } from '#config/load/document.ts'
+import type { Change, Holder } from './record-change.ts'
+
+export interface WrittenPlace {
+  readonly file: string
+  readonly path: Path
+}
+
+const FOLDERS: Readonly<Record<Holder['kind'], string>> = {
+  type: 'schemas/content',
+  form: 'schemas/forms',
+  set: 'schemas/parameters',
+}
+
+const fileOf = ({ kind, name }: Holder): string => `${FOLDERS[kind]}/${name}.json`
+
+export function placeOfChange(change: Change): WrittenPlace {
+  switch (change.kind) {
+    case 'type-removed':
+    case 'form-removed':
+    case 'set-removed':
+      return { file: fileOf(change.holder), path: [] }
+    case 'code-removed':
+      return { file: `schemas/dictionaries/${change.dictionary}.json`, path: ['items'] }
+    case 'state-removed':
+    case 'state-hidden':
+      return {
+        file: `schemas/lifecycles/${change.lifecycle}.json`,
+        path: ['states', ...(change.kind === 'state-hidden' ? [change.state] : [])],
+      }
+    case 'path-gone':
+      return { file: pageFile(change.page), path: ['path'] }
+    case 'page-gone':
+      return { file: pageFile(change.page), path: [] }
+    case 'role-removed':
+      return { file: 'schemas/roles.json', path: [] }
+    case 'field-required':
+      return change.holder.kind === 'set'
+        ? { file: fileOf(change.holder), path: ['required'] }
+        : { file: fileOf(change.holder), path: ['fields', 'required'] }
+    default:
+      return {
+        file: fileOf(change.holder),
+        path: change.holder.kind === 'set' ? ['groups'] : ['fields', 'properties', change.field],
+      }
+  }
+}
+
+/** Pages of zones are written as zones. */
+function pageFile(page: string): string {
+  const zone = /^zones\/([\w-]+)$/.exec(page)?.[1]
+  return zone ? `zones-config/${zone}.json` : `pages-config/${page}.json`
+}

@@ -1,0 +1,104 @@
+// Owns the compilation of migrations: every step says all that it needs, and leads to what is there.
+import { createHash } from 'node:crypto'
+import type { Context, WrittenOf } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import type { Migration, MigrationStep } from '#shared/model/migration-model.ts'
+
+type Written = WrittenOf<'migration'>['steps'][number]
+
+const VERBS = ['rename', 'map', 'default', 'archive', 'keep'] as const
+type Verb = (typeof VERBS)[number]
+
+/** Those that lie inside of something, which `in` names. */
+const INSIDE: readonly string[] = ['field', 'parameter', 'code', 'state', 'limit', 'required', 'unique']
+/** What each verb needs besides, and what else it may have. */
+const NEEDS: Readonly<Record<Verb, readonly (keyof Written)[]>> = {
+  rename: ['from', 'to'],
+  map: ['name'],
+  default: ['name', 'value'],
+  archive: ['name'],
+  keep: ['name'],
+}
+const MAY: Readonly<Record<Verb, readonly (keyof Written)[]>> = {
+  rename: [],
+  map: ['values', 'as', 'else'],
+  default: [],
+  archive: [],
+  keep: [],
+}
+
+/** In the order of their names, in which they are applied. */
+export function compileMigrations(context: Context, sound: ReadonlySet<Document>): Migration[] {
+  return [...context.of('migration')]
+    .filter(([, document]) => sound.has(document))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, document]) => compileMigration(context, name, document))
+}
+
+function compileMigration(
+  context: Context,
+  name: string,
+  document: Document<WrittenOf<'migration'>>,
+): Migration {
+  const { title, steps: written, confirmed } = document.value
+  const steps = written.flatMap((step, at) => compileStep(context, document, step, at) ?? [])
+  const code = createHash('sha256').update(JSON.stringify(steps)).digest('hex').slice(0, 12)
+  if (confirmed !== undefined && confirmed !== code)
+    context.report(document, ['confirmed'], {
+      slug: 'migration_confirmed',
+      message: `确认码 ${confirmed} 与现在的步骤不符：步骤改动过，请重新试算（npm run migrate），确认后写上新的确认码，或删去 confirmed`,
+      found: confirmed,
+    })
+  return { name, title, steps, code, isConfirmed: confirmed === code }
+}
+
+function compileStep(
+  context: Context,
+  document: Document,
+  written: Written,
+  at: number,
+): MigrationStep | null {
+  const report = (message: string): null => {
+    context.report(document, ['steps', at], { slug: 'migration_step', message })
+    return null
+  }
+  const verbs = VERBS.filter((verb) => written[verb] !== undefined)
+  const [verb] = verbs
+  if (!verb || verbs.length > 1)
+    return report(
+      `一步只做一件事，须写且只写 ${VERBS.join('、')} 之一${verb ? `，现有 ${verbs.join('、')}` : ''}`,
+    )
+  const what = written[verb] as string
+  const needs = [...(INSIDE.includes(what) ? (['in'] as const) : []), ...NEEDS[verb]]
+  const missing = needs.filter((key) => written[key] === undefined)
+  if (missing.length > 0) return report(`这一步（${verb}：${what}）还须写明 ${missing.join('、')}`)
+  const known: readonly string[] = [verb, ...needs, ...MAY[verb]]
+  const other = Object.keys(written).filter((key) => !known.includes(key))
+  if (other.length > 0) return report(`这一步（${verb}：${what}）用不到 ${other.join('、')}，请删去`)
+  if (verb === 'map' && MAY.map.every((key) => written[key] === undefined))
+    return report('map 须写明 values、as 或 else')
+  if (written.from !== undefined && written.from === written.to)
+    return report(`from 与 to 相同（${written.from}）`)
+  return toStep(verb, what, written)
+}
+
+function toStep(verb: Verb, what: string, written: Written): MigrationStep {
+  const { in: holder = '', name = '', from = '', to = '' } = written
+  const at = { what, in: holder }
+  const step =
+    verb === 'rename'
+      ? { do: verb, ...at, from, to }
+      : verb === 'map'
+        ? {
+            do: verb,
+            ...at,
+            name,
+            values: written.values ?? {},
+            ...(written.as ? { as: written.as } : {}),
+            ...('else' in written ? { otherwise: { value: written.else } } : {}),
+          }
+        : verb === 'default'
+          ? { do: verb, ...at, name, value: written.value }
+          : { do: verb, ...at, name }
+  return step as MigrationStep // what each verb goes with is said by the schema
+}

@@ -1,0 +1,169 @@
+// Owns what an operator is told of a change that concerns records: what, how many, and what to write.
+import type { Change, Holder } from './record-change.ts'
+
+const HOLDERS: Readonly<Record<Holder['kind'], string>> = { type: '内容类型', form: '表单', set: '类目' }
+
+const named = ({ kind, title, name }: Holder): string => `${HOLDERS[kind]}“${title}”（${name}）`
+/** As it would be written by hand. */
+const step = (written: object): string =>
+  JSON.stringify(written)
+    .replaceAll('{', '{ ')
+    .replaceAll('}', ' }')
+    .replaceAll(/([:,])(?=["{[\d])/g, '$1 ')
+
+/** Where mappings are written. */
+export const MIGRATIONS_FOLDER = 'schemas/migrations/'
+
+interface Said {
+  /** What was changed. */
+  readonly what: string
+  /** What the records have to do with it. */
+  readonly held: string
+  /** Steps that would do, each with what it is for. */
+  readonly steps: readonly (readonly [step: object, purpose: string])[]
+  /** What helps besides. */
+  readonly also?: string
+}
+
+/** One sentence after another, in Chinese; `held` says how many of which. */
+export function sayChange(change: Change, held: string): string {
+  const { what, held: how, steps, also } = saidOf(change)
+  const ways = steps.map(([written, purpose]) => `${step(written)}（${purpose}）`)
+  const mapping = ways.length > 0 ? `，或在 ${MIGRATIONS_FOLDER} 中写明：${ways.join(' 或 ')}` : ''
+  return `${what}，而已有 ${held}${how}。请改回${also ? `，或${also}` : ''}${mapping}`
+}
+
+function saidOf(change: Change): Said {
+  switch (change.kind) {
+    case 'type-removed':
+    case 'form-removed':
+    case 'set-removed':
+      return saidOfHolder(change)
+    case 'field-removed':
+      return saidOfField(change)
+    case 'field-retyped':
+    case 'field-tightened':
+      return saidOfNarrower(change)
+    case 'field-required':
+      return saidOfRequired(change)
+    case 'field-unique':
+      return {
+        what: `${named(change.holder)}的字段“${change.title}”（${change.field}）改为不得重复`,
+        held: '在其中重复',
+        steps: [[{ keep: 'unique', in: change.holder.name, name: change.field }, '暂不改动已有的重复内容']],
+        also: '先改好重复的内容',
+      }
+    case 'code-removed':
+      return {
+        what: `字典“${change.title}”（${change.dictionary}）去掉了代码 ${change.code}（${change.label}）`,
+        held: '用着它',
+        steps: [
+          [
+            { rename: 'code', in: change.dictionary, from: change.code, to: '新代码' },
+            '改为另一代码，也可合并到已有的代码',
+          ],
+        ],
+      }
+    case 'state-removed':
+      return {
+        what: `生命周期“${change.lifecycle}”去掉了状态 ${change.state}（${change.title}）`,
+        held: '处于其中，谁也看不到了',
+        steps: [
+          [
+            { rename: 'state', in: change.lifecycle, from: change.state, to: '新状态' },
+            '改为另一状态，也可合并到已有的状态',
+          ],
+        ],
+      }
+    case 'state-hidden':
+      return {
+        what: `生命周期“${change.lifecycle}”的状态 ${change.state}（${change.title}）${change.said ?? ''}`,
+        held: '处于其中',
+        steps: [[{ keep: 'state', in: change.lifecycle, name: change.state }, '确实要这样']],
+      }
+    case 'path-gone':
+      return {
+        what: `页面“${change.title}”（${change.page}）的地址 ${change.path} 没有了`,
+        held: '以它为地址',
+        steps: [
+          [{ rename: 'path', from: change.path, to: change.to ?? '/新地址' }, '原地址继续可用，转到新地址'],
+        ],
+      }
+    case 'page-gone':
+      return {
+        what: `页面“${change.title}”（${change.page}）没有了`,
+        held: '以它为对象',
+        steps: [
+          [
+            { rename: 'page', from: change.page, to: change.to ?? '新页面' },
+            '改为关注另一页面，原来的订阅地址转到那里',
+          ],
+          [{ keep: 'page', name: change.page }, '确实不要了，关注它的人不再收到通知'],
+        ],
+      }
+    case 'role-removed':
+      return {
+        what: `角色“${change.title}”（${change.role}）没有了`,
+        held: '属于它',
+        steps: [[{ rename: 'role', from: change.role, to: '新角色' }, '改为另一角色']],
+      }
+  }
+}
+
+type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
+
+function saidOfHolder({ kind, holder }: Of<'type-removed' | 'form-removed' | 'set-removed'>): Said {
+  const what = `${named(holder)}没有了`
+  if (kind === 'set-removed') return { what, held: '属于它', steps: [] }
+  return {
+    what,
+    held: '属于它',
+    steps: [
+      [{ rename: holder.kind, from: holder.name, to: '新名称' }, '改了名'],
+      [{ archive: holder.kind, name: holder.name }, '归档，可随时取出'],
+    ],
+  }
+}
+
+const field = ({ kind }: Holder): string => (kind === 'set' ? 'parameter' : 'field')
+const fieldWord = ({ kind }: Holder): string => (kind === 'set' ? '参数' : '字段')
+
+function saidOfField({ holder, field: name, title }: Of<'field-removed'>): Said {
+  return {
+    what: `${named(holder)}的${fieldWord(holder)}“${title}”（${name}）没有了`,
+    held: '填写了它',
+    steps: [
+      [{ rename: field(holder), in: holder.name, from: name, to: '新名称' }, '改了名'],
+      [{ archive: field(holder), in: holder.name, name }, '归档，可随时取出'],
+    ],
+  }
+}
+
+function saidOfNarrower({
+  kind,
+  holder,
+  field: name,
+  title,
+  said,
+}: Of<'field-retyped' | 'field-tightened'>): Said {
+  const at = { in: holder.name, name }
+  const steps: (readonly [object, string])[] = [
+    [{ map: field(holder), ...at, values: { 原值: '新值' } }, '逐一改写'],
+    [{ default: field(holder), ...at, value: '默认值' }, '不符合的改为默认值，原值归档'],
+  ]
+  if (kind === 'field-tightened') steps.push([{ keep: 'limit', ...at }, '保留原值，下次修改时再改正'])
+  else steps.push([{ archive: field(holder), ...at }, '原值归档，可随时取出'])
+  return { what: `${named(holder)}的${fieldWord(holder)}“${title}”（${name}）${said}`, held: '不符合', steps }
+}
+
+function saidOfRequired({ holder, field: name, title }: Of<'field-required'>): Said {
+  const at = { in: holder.name, name }
+  return {
+    what: `${named(holder)}的${fieldWord(holder)}“${title}”（${name}）改为必填`,
+    held: '没有填写',
+    steps: [
+      [{ default: field(holder), ...at, value: '默认值' }, '补上默认值'],
+      [{ keep: 'required', ...at }, '下次修改时再补填'],
+    ],
+  }
+}

@@ -1,0 +1,226 @@
+// Owns the comparison of two configurations: what of the second could lose, orphan or hide records of the first.
+import type { Change, CodePlace, Holder } from './record-change.ts'
+import type {
+  RecordField,
+  RecordFields,
+  RecordForm,
+  RecordModel,
+  RecordPage,
+  RecordState,
+  RecordType,
+} from './record-model.ts'
+import { type Narrowing, narrowings } from './schema-narrowing.ts'
+
+/** In the order in which they are told; additions and what becomes wider are none. */
+export function findChanges(before: RecordModel, now: RecordModel): Change[] {
+  return [
+    ...holderChanges(before, now),
+    ...codeChanges(before, now),
+    ...stateChanges(before.types, now.types),
+    ...pageChanges(before.pages, now.pages),
+    ...goneChanges(before.pages, now.pages),
+    ...Object.entries(before.roles).flatMap(([role, title]): Change[] =>
+      Object.hasOwn(now.roles, role) ? [] : [{ kind: 'role-removed', role, title }],
+    ),
+  ]
+}
+
+const holder = (kind: Holder['kind'], name: string, { title }: RecordForm): Holder => ({ kind, name, title })
+
+function holderChanges(before: RecordModel, now: RecordModel): Change[] {
+  const types = Object.entries(before.types).flatMap(([name, type]) =>
+    formChanges({ of: holder('type', name, type), before, now }, type, now.types[name], 'type-removed'),
+  )
+  const forms = Object.entries(before.forms).flatMap(([name, form]) =>
+    formChanges({ of: holder('form', name, form), before, now }, form, now.forms[name], 'form-removed'),
+  )
+  return [...types, ...forms, ...setHolders(before, now)]
+}
+
+function setHolders(before: RecordModel, now: RecordModel): Change[] {
+  return Object.entries(before.sets).flatMap(([family, sets]) =>
+    Object.entries(sets).flatMap(([id, set]) =>
+      formChanges(
+        { of: holder('set', `${family}/${id}`, set), before, now },
+        set,
+        now.sets[family]?.[id],
+        'set-removed',
+      ),
+    ),
+  )
+}
+
+interface Within {
+  readonly of: Holder
+  readonly before: RecordModel
+  readonly now: RecordModel
+}
+
+function formChanges(
+  within: Within,
+  before: RecordForm,
+  now: RecordForm | undefined,
+  removed: 'type-removed' | 'form-removed' | 'set-removed',
+): Change[] {
+  return now ? fieldChanges(within, before.fields, now.fields) : [{ kind: removed, holder: within.of }]
+}
+
+function fieldChanges(within: Within, before: RecordFields, now: RecordFields): Change[] {
+  const { of } = within
+  const gone = Object.entries(before).flatMap(([field, old]): Change[] => {
+    const next = now[field]
+    if (next) return changesOf(within, field, old, next)
+    return [{ kind: 'field-removed', holder: of, field, title: old.title }]
+  })
+  const added = Object.entries(now).flatMap(([field, { title, required, unique }]): Change[] =>
+    Object.hasOwn(before, field)
+      ? []
+      : [
+          ...(required ? [{ kind: 'field-required', holder: of, field, title } as const] : []),
+          ...(unique ? [{ kind: 'field-unique', holder: of, field, title } as const] : []),
+        ],
+  )
+  return [...gone, ...added]
+}
+
+function changesOf(within: Within, field: string, before: RecordField, now: RecordField): Change[] {
+  const { of } = within
+  const { title } = now
+  const at = { holder: of, field, title }
+  const found = narrowings(before.schema, now.schema)
+  const told = (some: readonly Narrowing[]) => some.map(({ said }) => said).join('，')
+  const other = otherMeaning(before, now) ?? otherLabels(within, before, now)
+  const retyped = found.filter(({ isRetyped }) => isRetyped)
+  const changes: Change[] = []
+  if (other) changes.push({ kind: 'field-retyped', ...at, said: other, isOther: true })
+  else if (retyped.length > 0) changes.push({ kind: 'field-retyped', ...at, said: told(found) })
+  else if (found.length > 0 || now.dict !== before.dict)
+    changes.push({
+      kind: 'field-tightened',
+      ...at,
+      said: told(found) || `只能取字典“${now.dict ?? ''}”中的值`,
+    })
+  if (now.required && !before.required) changes.push({ kind: 'field-required', ...at })
+  if (now.unique && !before.unique) changes.push({ kind: 'field-unique', ...at })
+  return changes
+}
+
+/** Ids of something else, or parameters of another family, fit every schema and mean nothing. */
+function otherMeaning(before: RecordField, now: RecordField): string | undefined {
+  if (before.ref !== undefined && now.ref !== undefined && before.ref !== now.ref)
+    return `引用的内容类型由 ${before.ref} 改为 ${now.ref}`
+  const [old, next] = [before.parameters, now.parameters]
+  if (old && (old.family !== next?.family || old.by !== next.by))
+    return next ? `参数由 ${old.family}（${old.by}）改为 ${next.family}（${next.by}）` : '不再是参数组'
+  return undefined
+}
+
+/** The same code of another dictionary may stand for something else. */
+function otherLabels(
+  { before: all, now: next }: Within,
+  { dict: old }: RecordField,
+  { dict: now }: RecordField,
+) {
+  if (old === undefined || now === undefined || old === now) return undefined
+  const labels = next.dictionaries[now]?.values ?? {}
+  const differs = Object.entries(all.dictionaries[old]?.values ?? {}).find(
+    ([code, label]) => Object.hasOwn(labels, code) && labels[code] !== label,
+  )
+  if (!differs) return undefined
+  return `字典由 ${old} 改为 ${now}，其中代码 ${differs[0]} 的含义由“${differs[1]}”变成了“${labels[differs[0]]}”`
+}
+
+function codeChanges(before: RecordModel, now: RecordModel): Change[] {
+  return Object.entries(before.dictionaries).flatMap(([dictionary, { title, values }]) => {
+    const left = now.dictionaries[dictionary]?.values ?? {}
+    const gone = Object.entries(values).filter(([code]) => !Object.hasOwn(left, code))
+    if (gone.length === 0) return []
+    const places = placesOfDictionary(before, now, dictionary)
+    return gone.map(
+      ([code, label]): Change => ({ kind: 'code-removed', dictionary, title, code, label, places }),
+    )
+  })
+}
+
+/** Fields that go on choosing from it: what else becomes of a field is told of the field. */
+function placesOfDictionary(before: RecordModel, now: RecordModel, dictionary: string): CodePlace[] {
+  const within = (of: Holder, fields: RecordFields, next: RecordFields | undefined): CodePlace[] =>
+    Object.entries(fields).flatMap(([field, shape]) =>
+      next?.[field] && namesDictionary(shape, dictionary) ? [{ holder: of, field, shape }] : [],
+    )
+  return [
+    ...Object.entries(before.types).flatMap(([name, type]) =>
+      within(holder('type', name, type), type.fields, now.types[name]?.fields),
+    ),
+    ...Object.entries(before.forms).flatMap(([name, form]) =>
+      within(holder('form', name, form), form.fields, now.forms[name]?.fields),
+    ),
+    ...Object.entries(before.sets).flatMap(([family, sets]) =>
+      Object.entries(sets).flatMap(([id, set]) =>
+        within(holder('set', `${family}/${id}`, set), set.fields, now.sets[family]?.[id]?.fields),
+      ),
+    ),
+  ]
+}
+
+export function namesDictionary({ dict, schema }: RecordField, dictionary: string): boolean {
+  return dict === dictionary || JSON.stringify(schema).includes(`"x-dict":"${dictionary}"`)
+}
+
+function stateChanges(before: RecordModel['types'], now: RecordModel['types']): Change[] {
+  const changes = new Map<string, Change>()
+  for (const [name, type] of Object.entries(before)) {
+    const next = now[name]
+    if (!next) continue
+    for (const change of statesOf(name, type, next)) {
+      if (change.kind !== 'state-removed' && change.kind !== 'state-hidden') continue
+      const key = `${change.kind} ${change.lifecycle} ${change.state}`
+      const known = changes.get(key)
+      const types = known && 'types' in known ? [...known.types, name] : [name]
+      changes.set(key, { ...change, types })
+    }
+  }
+  return [...changes.values()]
+}
+
+function statesOf(name: string, before: RecordType, now: RecordType): Change[] {
+  return Object.entries(before.states).flatMap(([state, old]): Change[] => {
+    const at = { lifecycle: now.lifecycle, types: [name], state, title: old.title }
+    const next = now.states[state]
+    if (!next) return [{ kind: 'state-removed', ...at }]
+    const said = hiddenBy(old, next)
+    return said === undefined ? [] : [{ kind: 'state-hidden', ...at, said }]
+  })
+}
+
+/** What its readers lose; undefined where nobody loses anything. */
+function hiddenBy(before: RecordState, now: RecordState): string | undefined {
+  if (now.gone && !before.gone) return '由存在改为不存在（gone）'
+  if (before.public && !now.public) return '不再公开（public）'
+  const lost = before.readers?.filter((reader) => !now.readers?.includes(reader)) ?? []
+  if (now.readers && before.readers === undefined)
+    return `由人人可读改为只有 ${now.readers.join('、') || '无人'} 可读`
+  return now.readers && lost.length > 0 ? `${lost.join('、')} 不再可读` : undefined
+}
+
+/** An address that another page has now still leads somewhere. */
+function pageChanges(before: RecordModel['pages'], now: RecordModel['pages']): Change[] {
+  const paths = new Set(Object.values(now).map(({ path }) => fixedPart(path)))
+  return Object.entries(before).flatMap(([page, { title, path, type }]: [string, RecordPage]): Change[] => {
+    if (paths.has(fixedPart(path))) return []
+    const to = now[page]?.path
+    return [{ kind: 'path-gone', page, title, path, ...(to ? { to } : {}), ...(type ? { type } : {}) }]
+  })
+}
+
+/** Who follows a list or a zone follows it by its id. */
+function goneChanges(before: RecordModel['pages'], now: RecordModel['pages']): Change[] {
+  return Object.entries(before).flatMap(([page, { title, path, isLeft }]): Change[] => {
+    if (isLeft || Object.hasOwn(now, page)) return []
+    const [to] = Object.entries(now).find(([, one]) => fixedPart(one.path) === fixedPart(path)) ?? []
+    return [{ kind: 'page-gone', page, title, ...(to ? { to } : {}) }]
+  })
+}
+
+/** An optional parameter at the end makes no other address. */
+const fixedPart = (path: string): string => path.replace(/(\/:\w+\?)+$/, '')

@@ -1,0 +1,246 @@
+// Owns what a step makes of the configuration that records were written under: as if they had been written so.
+import type { MigrationStep, RenameStep } from '#shared/model/migration-model.ts'
+import type { RecordField, RecordForm, RecordModel, RecordType } from './record-model.ts'
+
+type Named<T> = Readonly<Record<string, T>>
+
+/** Null where the step says something of what is not there. `next` is the configuration that it leads to. */
+export function stepOnModel(model: RecordModel, step: MigrationStep, next: RecordModel): RecordModel | null {
+  switch (step.do) {
+    case 'rename':
+      return renamed(model, step, next)
+    case 'archive':
+      if (step.what === 'type')
+        return Object.hasOwn(model.types, step.name)
+          ? { ...model, types: without(model.types, step.name) }
+          : null
+      if (step.what === 'form')
+        return Object.hasOwn(model.forms, step.name)
+          ? { ...model, forms: without(model.forms, step.name) }
+          : null
+      return withFields(model, step, (fields) =>
+        Object.hasOwn(fields, step.name) ? without(fields, step.name) : null,
+      )
+    case 'map':
+      // Whether the new values fit is judged by them; what they mean was said by the step.
+      return withFields(
+        model,
+        step,
+        (fields, others) => {
+          const [field, other] = [fields[step.name], others[step.name]]
+          return field && other ? { ...fields, [step.name]: meaning(field, other) } : null
+        },
+        next,
+      )
+    case 'default':
+      return withFields(
+        model,
+        step,
+        (fields, others) => {
+          const [field, other] = [fields[step.name], others[step.name]]
+          if (!other) return null
+          return field ? { ...fields, [step.name]: meaning(field, other) } : fields
+        },
+        next,
+      )
+    case 'keep':
+      if (step.what === 'page') return leftPage(model, step.name)
+      return step.what === 'state' ? keptState(model, step, next) : keptField(model, step, next)
+  }
+}
+
+const without = <T>(all: Named<T>, name: string): Named<T> =>
+  Object.fromEntries(Object.entries(all).filter(([key]) => key !== name))
+
+/** Under another name, in its place; what is there already by that name stays as it is. */
+function moved<T>(all: Named<T>, from: string, to: string): Named<T> | null {
+  if (!Object.hasOwn(all, from)) return null
+  if (Object.hasOwn(all, to)) return without(all, from)
+  return Object.fromEntries(Object.entries(all).map(([key, value]) => [key === from ? to : key, value]))
+}
+
+function meaning(
+  { ref: _ref, dict: _dict, parameters: _parameters, ...field }: RecordField,
+  other: RecordField,
+) {
+  const { ref, dict, parameters } = other
+  return {
+    ...field,
+    ...(ref === undefined ? {} : { ref }),
+    ...(dict === undefined ? {} : { dict }),
+    ...(parameters === undefined ? {} : { parameters }),
+  }
+}
+
+type Place = Pick<MigrationStep, 'what' | 'in'>
+
+/** The fields of a content type, a form or a category, as `change` makes them; null where it makes none. */
+function withFields(
+  model: RecordModel,
+  { what, in: name }: Place,
+  change: (fields: Named<RecordField>, others: Named<RecordField>) => Named<RecordField> | null,
+  next: RecordModel = model,
+): RecordModel | null {
+  const [family = '', id = ''] = name.split('/')
+  const kind = what === 'parameter' ? 'sets' : Object.hasOwn(model.types, name) ? 'types' : 'forms'
+  const own = kind === 'sets' ? model.sets[family]?.[id] : model[kind][name]
+  const other = kind === 'sets' ? next.sets[family]?.[id] : (next.types[name] ?? next.forms[name])
+  const fields = own && change(own.fields, other?.fields ?? {})
+  if (!own || !fields) return null
+  const made = { ...own, fields }
+  if (kind === 'sets')
+    return { ...model, sets: { ...model.sets, [family]: { ...model.sets[family], [id]: made } } }
+  return { ...model, [kind]: { ...model[kind], [name]: made } }
+}
+
+function renamed(model: RecordModel, step: RenameStep, next: RecordModel): RecordModel | null {
+  const { what, in: holder, from, to } = step
+  const put = <Key extends keyof RecordModel>(key: Key, value: RecordModel[Key] | null) =>
+    value && { ...model, [key]: value }
+  switch (what) {
+    case 'type':
+      return renamedType(model, from, to)
+    case 'form':
+      return put('forms', moved(model.forms, from, to))
+    case 'role':
+      return put('roles', moved(model.roles, from, to))
+    case 'path':
+      return renamedPath(model, from, to)
+    case 'page':
+      return Object.hasOwn(model.pages, to)
+        ? leftPage(model, from)
+        : put('pages', moved(model.pages, from, to))
+    case 'code':
+      return renamedCode(model, holder, from, to)
+    case 'state':
+      return renamedState(model, step, next)
+    default:
+      return withFields(model, step, (fields) => moved(fields, from, to))
+  }
+}
+
+/** References follow. */
+function renamedType(model: RecordModel, from: string, to: string): RecordModel | null {
+  const types = moved(model.types, from, to)
+  if (!types) return null
+  const follow = <Form extends RecordForm>(form: Form): Form => ({
+    ...form,
+    fields: mapped(form.fields, (field) => (field.ref === from ? { ...field, ref: to } : field)),
+  })
+  return {
+    ...model,
+    types: mapped(types, follow),
+    forms: mapped(model.forms, follow),
+    pages: mapped(model.pages, (page) => (page.type === from ? { ...page, type: to } : page)),
+  }
+}
+
+const mapped = <T>(all: Named<T>, change: (one: T) => T): Named<T> =>
+  Object.fromEntries(Object.entries(all).map(([name, one]) => [name, change(one)]))
+
+function renamedPath(model: RecordModel, from: string, to: string): RecordModel | null {
+  const [page, written] = Object.entries(model.pages).find(([, { path }]) => path === from) ?? []
+  if (page === undefined || !written) return null
+  return { ...model, pages: { ...model.pages, [page]: { ...written, path: to } } }
+}
+
+/** Its address is still to be seen to. */
+function leftPage(model: RecordModel, page: string): RecordModel | null {
+  const written = model.pages[page]
+  return written ? { ...model, pages: { ...model.pages, [page]: { ...written, isLeft: true } } } : null
+}
+
+/** A category is a code of its level, and has a set of its own. */
+function renamedCode(model: RecordModel, name: string, from: string, to: string): RecordModel | null {
+  const dictionary = model.dictionaries[name]
+  const values = dictionary && moved(dictionary.values, from, to)
+  if (!values) return null
+  const families = familiesOf(model, name)
+  const sets = Object.fromEntries(
+    Object.entries(model.sets).map(([family, all]) => [
+      family,
+      families.has(family) ? (moved(all, from, to) ?? all) : all,
+    ]),
+  )
+  return { ...model, sets, dictionaries: { ...model.dictionaries, [name]: { ...dictionary, values } } }
+}
+
+/** Families whose categories are chosen from the dictionary. */
+export function familiesOf(model: RecordModel, dictionary: string): ReadonlySet<string> {
+  return new Set(
+    Object.values(model.types).flatMap(({ fields }) =>
+      Object.values(fields).flatMap(({ parameters }) =>
+        parameters && fields[parameters.by]?.dict === dictionary ? [parameters.family] : [],
+      ),
+    ),
+  )
+}
+
+/** Types that live by it, before or after. */
+export function typesOfLifecycle(model: RecordModel, lifecycle: string, next: RecordModel): string[] {
+  return Object.entries(model.types).flatMap(([name, type]) =>
+    type.lifecycle === lifecycle || next.types[name]?.lifecycle === lifecycle ? [name] : [],
+  )
+}
+
+function renamedState(model: RecordModel, step: RenameStep, next: RecordModel): RecordModel | null {
+  const { in: lifecycle, from, to } = step
+  const names = typesOfLifecycle(model, lifecycle, next).filter((name) =>
+    Object.hasOwn(model.types[name]?.states ?? {}, from),
+  )
+  if (names.length === 0) return null
+  return withTypes(model, names, (type) => ({ ...type, states: moved(type.states, from, to) ?? type.states }))
+}
+
+function withTypes(
+  model: RecordModel,
+  names: readonly string[],
+  change: (type: RecordType, name: string) => RecordType,
+): RecordModel {
+  const types = Object.entries(model.types).map(([name, type]) => [
+    name,
+    names.includes(name) ? change(type, name) : type,
+  ])
+  return { ...model, types: Object.fromEntries(types) }
+}
+
+function keptState(
+  model: RecordModel,
+  { in: lifecycle, name: state }: Place & { readonly name: string },
+  next: RecordModel,
+): RecordModel | null {
+  const names = typesOfLifecycle(model, lifecycle, next).filter(
+    (name) => model.types[name]?.states[state] && next.types[name]?.states[state],
+  )
+  if (names.length === 0) return null
+  return withTypes(model, names, (type, name) => {
+    const now = next.types[name]?.states[state]
+    return now ? { ...type, states: { ...type.states, [state]: now } } : type
+  })
+}
+
+function keptField(
+  model: RecordModel,
+  step: Place & { readonly name: string },
+  next: RecordModel,
+): RecordModel | null {
+  const { what, in: holder, name } = step
+  const place = { what: holder.includes('/') ? ('parameter' as const) : ('field' as const), in: holder }
+  return withFields(
+    model,
+    place,
+    (fields, others) => {
+      const other = others[name]
+      if (!other) return null
+      const { required: _required, unique: _unique, ...rest } = fields[name] ?? other
+      const flags = fields[name] ?? {}
+      const kept = {
+        ...(what === 'limit' ? { ...other, required: undefined, unique: undefined } : rest),
+        ...('required' in flags || what === 'required' ? { required: true as const } : {}),
+        ...('unique' in flags || what === 'unique' ? { unique: true as const } : {}),
+      }
+      return { ...fields, [name]: kept as RecordField }
+    },
+    next,
+  )
+}

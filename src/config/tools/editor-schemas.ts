@@ -1,0 +1,162 @@
+// Owns what an editor reads: the schemas of the language in one file, with the names that the portal has, and which files they are of.
+
+import { COMMON, type Language, withAudiences } from '#config/load/audience-names.ts'
+import { FILE_KINDS, kindOf } from '#config/load/file-kinds.ts'
+import type { Model } from '#shared/model/model.ts'
+import { assembleLanguage } from './assemble-language.ts'
+import { NAMED_PLACES, type NameKind, UNNAMED_PAGE } from './editor-completions.ts'
+
+type Schema = Readonly<Record<string, unknown>>
+
+export const EDITOR_SCHEMA = '.vscode/portal.schema.json'
+export const EDITOR_SETTINGS = '.vscode/settings.json'
+
+const unique = (names: Iterable<string>): string[] => [...new Set(names)].sort()
+
+function namesOf(
+  model: Model,
+  files: ReadonlyMap<string, string>,
+): Readonly<Record<NameKind, readonly string[]>> {
+  const widgets = (family: string) =>
+    unique(
+      [...files].flatMap(([path, text]) => {
+        const found = kindOf(path)
+        return found?.kind.kind === 'widget' && (JSON.parse(text) as { family?: unknown }).family === family
+          ? [found.id.slice(found.id.lastIndexOf('/') + 1)]
+          : []
+      }),
+    )
+  const { contentTypes, forms, dictionaries, scenes } = model
+  return {
+    page: unique(model.pages.map(({ id }) => id)),
+    operation: unique(model.operations.map(({ id }) => id)),
+    type: unique(contentTypes.map(({ name }) => name)),
+    form: unique(forms.map(({ id }) => id)),
+    dictionary: unique(dictionaries.map(({ name }) => name)),
+    lifecycle: unique(contentTypes.map(({ lifecycle }) => lifecycle.name)),
+    notice: unique(model.notices.map(({ id }) => id)),
+    scene: unique(scenes?.scenes.map(({ name }) => name) ?? []),
+    field: unique(contentTypes.flatMap(({ fields }) => fields.map(({ name }) => name))),
+    code: unique(dictionaries.flatMap(({ items }) => items.map(({ value }) => value))),
+    step: unique(contentTypes.flatMap(({ lifecycle }) => lifecycle.transitions.map(({ action }) => action))),
+    cell: widgets('cell'),
+    filter: widgets('filter'),
+    input: widgets('input'),
+    section: widgets('section'),
+  }
+}
+
+const isSchema = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** With the names at the places of one file. */
+function named(schema: unknown, at: string): unknown {
+  if (Array.isArray(schema)) return schema.map((one, index) => named(one, `${at}/${index}`))
+  if (!isSchema(schema)) return schema
+  const inner = Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, named(value, `${at}/${key}`)]),
+  )
+  const naming = NAMED_PLACES.get(at)
+  if (!naming) return inner
+  const names = { $ref: `#/$defs/names/$defs/${naming.of}` }
+  if (naming.strict) return { ...inner, allOf: [names] }
+  const others = naming.of === 'page' ? { type: 'string', pattern: UNNAMED_PAGE } : true
+  return { ...inner, anyOf: [names, others] }
+}
+
+const FILE_KEYS: ReadonlySet<string> = new Set(['$id', '$schema', '$comment'])
+
+/** References inside of the one file that holds all. */
+function bundled(schema: unknown, file: string): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => bundled(one, file))
+  if (!isSchema(schema)) return schema
+  return Object.fromEntries(
+    Object.entries(schema)
+      // A property may be called so, a keyword holds a text.
+      .filter(([key, value]) => !(FILE_KEYS.has(key) && typeof value === 'string'))
+      .map(([key, value]) => [key, key === '$ref' ? refer(String(value), file) : bundled(value, file)]),
+  )
+}
+
+function refer(reference: string, file: string): string {
+  if (reference.startsWith('#/$defs/names/')) return reference
+  const [, of = file, pointer = ''] = /^(?:equipnet:([\w/-]+))?(?:#(.*))?$/.exec(reference) ?? []
+  return `#/$defs/${of}${pointer}`
+}
+
+function bundle(model: Model, files: ReadonlyMap<string, string>): string {
+  const language = new Map(
+    [...files].flatMap(([path, text]): [string, string][] => {
+      const found = kindOf(path)
+      if (found?.kind.kind !== 'language') return []
+      const schema = JSON.parse(text) as Schema
+      return [[path, JSON.stringify(named(schema, `${found.id.replace(/\.schema$/, '')}#`))]]
+    }),
+  )
+  for (const [path, text] of assembleLanguage(language)) language.set(path, text)
+  const roles = JSON.parse(files.get('schemas/roles.json') ?? '{}') as unknown
+  const defs: Record<string, unknown> = {}
+  for (const [path, text] of language) {
+    const id = kindOf(path)?.id ?? ''
+    if (/^(pages|actions)\/|-base$/.test(id)) continue
+    const schema = JSON.parse(text) as Schema
+    const whole = id === COMMON ? withAudiences(schema as unknown as Language, roles) : schema
+    defs[id] = bundled(whole, id)
+  }
+  const names = Object.entries(namesOf(model, files)).map(([kind, list]) => [
+    kind,
+    list.length > 0 ? { enum: list } : { type: 'string' },
+  ])
+  const made = { $defs: { ...defs, names: { $defs: Object.fromEntries(names) } } }
+  // One name a line, so that two changes meet in none.
+  return `${JSON.stringify(made, null, 1)}\n`
+}
+
+/** Folders of each kind; a file is of the first kind that has it, so the others leave it out. */
+function patternsOf(kind: (typeof FILE_KINDS)[number]): string[] {
+  const { folder, ending, name } = kind
+  const single = /^\^([a-z]+)\$$/.exec(name.source)?.[1]
+  if (single) return [`/${folder}${single}${ending}`]
+  const others = FILE_KINDS.flatMap((one) => {
+    const only = one.folder === folder ? /^\^([a-z]+)\$$/.exec(one.name.source)?.[1] : undefined
+    return only ? [`!/${folder}${only}${one.ending}`] : []
+  })
+  const deep = ['page', 'widget'].includes(kind.kind) ? '**/' : kind.kind === 'set' ? '*/' : ''
+  return [`/${folder}${deep}*${ending}`, ...others]
+}
+
+/** Where the language's schemas lie from the portal's folder, and that from there; with a slash at the end. */
+export interface Place {
+  readonly language: string
+  readonly portal: string
+}
+
+export const AT_HOME: Place = { language: 'schemas/config/', portal: '../../' }
+
+function settings({ language, portal }: Place): string {
+  const schemas = FILE_KINDS.flatMap((kind) =>
+    kind.schema
+      ? [
+          {
+            fileMatch: patternsOf(kind),
+            // Files say `$schema` themselves: what is found under that address is this.
+            url: `./${language}${kind.schema}.schema.json`,
+            schema: { $ref: `${portal}${EDITOR_SCHEMA}#/$defs/${kind.schema}` },
+          },
+        ]
+      : [],
+  )
+  return `${JSON.stringify({ 'json.schemas': schemas }, null, 2)}\n`
+}
+
+/** By path from the portal's folder. */
+export function editorFiles(
+  model: Model,
+  files: ReadonlyMap<string, string>,
+  place: Place,
+): Map<string, string> {
+  return new Map([
+    [EDITOR_SCHEMA, bundle(model, files)],
+    [EDITOR_SETTINGS, settings(place)],
+  ])
+}

@@ -1,0 +1,162 @@
+// Owns the renaming of a thing wherever files name it: the checker finds who does, round after round, until it has nothing more to say.
+import { findNodeAtLocation, findNodeAtOffset, type Node } from 'jsonc-parser'
+import { STATE_DICTIONARY } from '#config/compile/dictionaries/check-state-titles.ts'
+import { parseDocument, treeOf } from '#config/load/document.ts'
+import type { Problem } from '#config/load/problem.ts'
+import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import { findDefinition, type Thing } from './rename-target.ts'
+
+export interface Edit {
+  readonly file: string
+  readonly line: number
+  /** The line before and after. */
+  readonly before: string
+  readonly after: string
+}
+
+export interface Plan {
+  /** Texts by path as they would be; null for a file that moves away. */
+  readonly files: ReadonlyMap<string, string | null>
+  readonly edits: readonly Edit[]
+  /** What the checker still has to say, for somebody to mend. */
+  readonly left: readonly Problem[]
+}
+
+const MOST_ROUNDS = 40
+
+/** Null where there is no such thing. `files` are sound; none of them is changed. */
+export function planRename(files: ReadonlyMap<string, string>, thing: Thing, to: string): Plan | null {
+  const definition = findDefinition(files, thing)
+  if (!definition) return null
+  const texts = new Map(files)
+  const edits: Edit[] = []
+  const change = (file: string, node: Node): boolean => {
+    const text = texts.get(file) ?? ''
+    const raw = text.slice(node.offset, node.offset + node.length)
+    const made = replaced(raw, thing, to)
+    if (made === raw) return false
+    const next = text.slice(0, node.offset) + made + text.slice(node.offset + node.length)
+    texts.set(file, next)
+    edits.push(toEdit(file, node.offset, text, next))
+    return true
+  }
+  if (thing.kind === 'page') movePage(texts, thing.name, to, edits)
+  else {
+    const { root } = treeOf(texts.get(definition.file) ?? '')
+    const node = root && findNodeAtLocation(root, [...definition.path])
+    const token = definition.isValue ? node : node?.parent?.children?.[0]
+    if (!token || !change(definition.file, token)) return null
+    if (thing.kind === 'state') nameState(texts, thing.name, to, edits)
+  }
+  for (let round = 0; ; round += 1) {
+    const result = checkConfiguration(texts)
+    const problems = result.ok ? [] : result.problems.filter(({ severity }) => severity === 'error')
+    if (problems.length === 0 || round === MOST_ROUNDS) return toPlan(files, texts, edits, problems)
+    const places = problems.flatMap((problem) => [problem, ...(problem.also ?? [])])
+    // From the end, so that what is changed moves nothing that is still to be changed.
+    const sorted = [...places].sort((a, b) => b.line - a.line || b.column - a.column)
+    const seen = new Set<string>()
+    let isChanged = false
+    for (const { file, line, column } of sorted) {
+      const key = `${file}:${line}:${column}`
+      if (seen.has(key) || texts.get(file) === undefined) continue
+      seen.add(key)
+      if (changeAt(texts.get(file) ?? '', file, { line, column }, thing, change)) isChanged = true
+    }
+    if (!isChanged) return toPlan(files, texts, edits, problems)
+  }
+}
+
+function toPlan(
+  files: ReadonlyMap<string, string>,
+  texts: ReadonlyMap<string, string>,
+  edits: readonly Edit[],
+  left: readonly Problem[],
+): Plan {
+  const changed = [...new Set([...files.keys(), ...texts.keys()])].filter(
+    (path) => files.get(path) !== texts.get(path),
+  )
+  return { files: new Map(changed.map((path) => [path, texts.get(path) ?? null])), edits, left }
+}
+
+/** The word there, or where the place holds more than one, those within that are the name and nothing else. */
+function changeAt(
+  text: string,
+  file: string,
+  { line, column }: { readonly line: number; readonly column: number },
+  thing: Thing,
+  change: (file: string, node: Node) => boolean,
+): boolean {
+  const { root, lineStarts } = treeOf(text)
+  const offset = (lineStarts[line - 1] ?? 0) + column - 1
+  const found = root && findNodeAtOffset(root, offset, true)
+  if (!found) return false
+  if (found.type === 'string' && change(file, found)) return true
+  // A key whose value is meant, or a value whose key is.
+  const property = found.parent?.type === 'property' ? found.parent : undefined
+  const value = property?.children?.[1]
+  const within = found.type === 'string' && value && value !== found ? value : found
+  const names = namesIn(within, thing.name).sort((a, b) => b.offset - a.offset)
+  return names.map((node) => change(file, node)).includes(true)
+}
+
+function namesIn(node: Node, name: string): Node[] {
+  if (node.type === 'string') return node.value === name ? [node] : []
+  return (node.children ?? []).flatMap((child) => namesIn(child, name))
+}
+
+const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+
+/** Of a string as it is written, with its quotes: the name alone, in a placeholder, behind a sign or a dot. */
+function replaced(raw: string, { kind, name }: Thing, to: string): string {
+  if (raw === JSON.stringify(name)) return JSON.stringify(to)
+  if (kind === 'code' || kind === 'page') return raw
+  if (kind === 'path') return raw.startsWith(`"${name}?`) ? raw.replace(name, to) : raw
+  return raw.replaceAll(new RegExp(`(?<=["{.\\s,(-])${literal(name)}(?=["}.\\s,)])`, 'g'), to)
+}
+
+/** Long lines, as samples have them, are told around the place. */
+const SHOWN = 60
+
+function toEdit(file: string, offset: number, before: string, after: string): Edit {
+  const start = before.lastIndexOf('\n', offset - 1) + 1
+  const line = before.slice(0, offset).split('\n').length
+  const at = (text: string) => {
+    const end = text.indexOf('\n', offset)
+    const whole = text.slice(start, end < 0 ? undefined : end)
+    const column = offset - start
+    if (whole.length <= 2 * SHOWN) return whole.trim()
+    return `…${whole.slice(Math.max(0, column - SHOWN), column + SHOWN)}…`
+  }
+  return { file, line, before: at(before), after: at(after) }
+}
+
+/** Its id is where it lies; what leads to the language's files goes along. */
+function movePage(texts: Map<string, string>, from: string, to: string, edits: Edit[]): void {
+  const [old, next] = [`pages-config/${from}.json`, `pages-config/${to}.json`]
+  const text = texts.get(old) ?? ''
+  const depth = (id: string) => '../'.repeat(id.split('/').length)
+  texts.delete(old)
+  texts.set(next, text.replace(`"${depth(from)}schemas/`, `"${depth(to)}schemas/`))
+  edits.push({ file: old, line: 1, before: old, after: next })
+}
+
+/** Other lifecycles may have a state of the old name, so the dictionary of all gets a second entry beside it. */
+function nameState(texts: Map<string, string>, from: string, to: string, edits: Edit[]): void {
+  const file = `schemas/dictionaries/${STATE_DICTIONARY}.json`
+  const text = texts.get(file) ?? ''
+  const { root } = treeOf(text)
+  const { value } = parseDocument(file, text)
+  const items = ((value as { readonly items?: unknown } | undefined)?.items ?? []) as readonly {
+    readonly value?: unknown
+  }[]
+  const at = items.findIndex((item) => item.value === from)
+  const node = root && findNodeAtLocation(root, ['items', at])
+  if (!node || items.some((item) => item.value === to)) return
+  const raw = text.slice(node.offset, node.offset + node.length)
+  const indent = /[ \t]*$/.exec(text.slice(0, node.offset))?.[0] ?? ''
+  const end = node.offset + node.length
+  const next = `${text.slice(0, end)},\n${indent}${raw.replace(JSON.stringify(from), JSON.stringify(to))}${text.slice(end)}`
+  texts.set(file, next)
+  edits.push(toEdit(file, end + 2, text, next))
+}

@@ -1,0 +1,93 @@
+// Owns the examples of the reference: for each place of the language the shortest use of it that an accepted portal has.
+import { ROOTS, type Root } from '#shared/expressions/condition.ts'
+import { placeholdersOf } from '#shared/expressions/placeholder.ts'
+import type { Use } from './reference-usage.ts'
+
+export interface Example {
+  /** The property with its value, as it is written. */
+  readonly text: string
+  readonly file: string
+}
+
+export interface Examples {
+  readonly places: ReadonlyMap<string, Example>
+  /** By family and name, such as `sections/items`. */
+  readonly widgets: ReadonlyMap<string, Example>
+  readonly placeholders: ReadonlyMap<Root, Example>
+  readonly conditions: ReadonlyMap<Root, Example>
+}
+
+const WIDGET_KEYS: Readonly<Record<string, string>> = {
+  'common#/$defs/section/properties/widget': 'sections',
+  'common#/$defs/column/else/properties/cell': 'cells',
+  'common#/$defs/filter/else/properties/widget': 'filters',
+  'common#/$defs/fieldSchema/properties/x-widget': 'inputs',
+}
+/** Longer ones are cut inside; what is cut off is seen in the file. */
+const LONGEST = 160
+
+const isRoot = (name: string): name is Root => (ROOTS as readonly string[]).includes(name)
+
+function textOf({ path, value }: Use): string {
+  const key = path.findLast((part) => typeof part === 'string')
+  return `"${key}": ${JSON.stringify(value)}`
+}
+
+/** An empty list shows nothing of what it may hold. */
+const weigh = (text: string): number => text.length + (/: (\[\]|\{\})$/.test(text) ? LONGEST : 0)
+
+const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text)
+
+/** What one portal uses, and where its files lie. */
+export interface Source {
+  readonly uses: readonly Use[]
+  readonly folder: string
+}
+
+/** `sources` in the order in which they are preferred. */
+export function chooseExamples(sources: readonly Source[]): Examples {
+  const places = new Map<string, Example>()
+  const widgets = new Map<string, Example>()
+  const placeholders = new Map<Root, Example>()
+  const conditions = new Map<Root, Example>()
+  for (const { uses, folder } of sources) {
+    const best = { places: new Map(), widgets: new Map(), placeholders: new Map(), conditions: new Map() }
+    const offer = <Key>(found: Map<Key, Example>, key: Key, text: string, file: string) => {
+      const known = found.get(key)
+      if (known === undefined || weigh(text) < weigh(known.text))
+        found.set(key, { text, file: `${folder}${file}` })
+    }
+    for (const use of uses) {
+      const text = textOf(use)
+      offer(best.places, use.place, text, use.file)
+      const folderOfWidget = WIDGET_KEYS[use.place]
+      if (folderOfWidget) offer(best.widgets, `${folderOfWidget}/${String(use.value)}`, text, use.file)
+      for (const name of placeholdersOf(text)) {
+        const [root = ''] = name.split('.')
+        if (isRoot(root)) offer(best.placeholders, root, text, use.file)
+      }
+      if (!isCondition(use.value)) continue
+      for (const root of rootsOf(use.value)) offer(best.conditions, root, text, use.file)
+    }
+    fillIn(places, best.places)
+    fillIn(widgets, best.widgets)
+    fillIn(placeholders, best.placeholders)
+    fillIn(conditions, best.conditions)
+  }
+  return { places, widgets, placeholders, conditions }
+}
+
+const isCondition = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Roots that its own keys begin with. */
+const rootsOf = (value: object): Root[] =>
+  Object.keys(value).flatMap((key) => {
+    const [root = '', name] = key.split('.')
+    return name !== undefined && isRoot(root) ? [root] : []
+  })
+
+function fillIn<Key>(known: Map<Key, Example>, found: ReadonlyMap<Key, Example>): void {
+  for (const [key, { text, file }] of found)
+    if (!known.has(key)) known.set(key, { text: shortened(text), file })
+}

@@ -1,0 +1,81 @@
+// Owns what can be renamed: where each is written, and the step that tells records of it.
+import type { Path } from '#config/load/document.ts'
+
+export const THINGS = ['page', 'field', 'code', 'state', 'path'] as const
+export type ThingKind = (typeof THINGS)[number]
+
+export interface Thing {
+  readonly kind: ThingKind
+  /** Content type or form, dictionary, lifecycle; empty for pages and paths. */
+  readonly in: string
+  readonly name: string
+}
+
+/** `demand.budget`, `urgency.1`, `moderated.online`; a page by its id, a path as it is. Null for anything else. */
+export function parseThing(kind: string, text: string): Thing | null {
+  if (!THINGS.includes(kind as ThingKind)) return null
+  if (kind === 'page' || kind === 'path') return { kind, in: '', name: text }
+  const [, holder = '', name = ''] = /^([\w-]+)\.(.+)$/.exec(text) ?? []
+  return name === '' ? null : { kind: kind as ThingKind, in: holder, name }
+}
+
+export interface Definition {
+  readonly file: string
+  /** The key, or the value where `isValue`. */
+  readonly path: Path
+  readonly isValue: boolean
+}
+
+type Written = Readonly<Record<string, unknown>>
+
+/** Where it is written; undefined where it is not. A page is its file. */
+export function findDefinition(
+  files: ReadonlyMap<string, string>,
+  { kind, in: holder, name }: Thing,
+): Definition | undefined {
+  const read = (file: string): Written | undefined => {
+    try {
+      return JSON.parse(files.get(file) ?? 'null') ?? undefined
+    } catch {
+      return undefined
+    }
+  }
+  switch (kind) {
+    case 'page': {
+      const file = `pages-config/${name}.json`
+      return files.has(file) ? { file, path: [], isValue: true } : undefined
+    }
+    case 'path': {
+      const found = [...files.keys()].find(
+        (file) => /^(pages|zones)-config\//.test(file) && file.endsWith('.json') && read(file)?.path === name,
+      )
+      return found ? { file: found, path: ['path'], isValue: true } : undefined
+    }
+    case 'field': {
+      const file = [`schemas/content/${holder}.json`, `schemas/forms/${holder}.json`].find((one) =>
+        files.has(one),
+      )
+      const fields = read(file ?? '')?.fields as { readonly properties?: Written } | undefined
+      return file && Object.hasOwn(fields?.properties ?? {}, name)
+        ? { file, path: ['fields', 'properties', name], isValue: false }
+        : undefined
+    }
+    case 'state': {
+      const file = `schemas/lifecycles/${holder}.json`
+      return Object.hasOwn((read(file)?.states as Written | undefined) ?? {}, name)
+        ? { file, path: ['states', name], isValue: false }
+        : undefined
+    }
+    case 'code': {
+      const file = `schemas/dictionaries/${holder}.json`
+      const items = (read(file)?.items ?? []) as readonly { readonly value?: unknown }[]
+      const at = items.findIndex(({ value }) => value === name)
+      return at < 0 ? undefined : { file, path: ['items', at, 'value'], isValue: true }
+    }
+  }
+}
+
+export function stepOf({ kind, in: holder, name }: Thing, to: string): object {
+  if (kind === 'page' || kind === 'path') return { rename: kind, from: name, to }
+  return { rename: kind, in: holder, from: name, to }
+}

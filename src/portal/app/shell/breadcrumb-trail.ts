@@ -1,0 +1,25 @@
+// Owns reading the breadcrumb trail that an address may carry: a JSON list, or names separated by commas (NAV-08).
+import { cutLetters } from '#shared/formats/text-length.ts'
+
+const MOST = 4
+const LONGEST = 20
+
+/** Whatever cannot be read is no trail; the page works without one. Each name once. */
+export function readTrail(text: string | undefined): string[] {
+  if (!text) return []
+  const names = parse(text)
+    .filter((name): name is string => typeof name === 'string')
+    .map((name) => cutLetters(name.trim(), LONGEST))
+    .filter(Boolean)
+  return [...new Set(names)].slice(0, MOST)
+}
+
+function parse(text: string): readonly unknown[] {
+  if (!/^\s*[[{"]/.test(text)) return text.split(',')
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : [value]
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,54 @@
+// Owns the breadcrumb: from 首页 to here; back to lists as they were left; an optional trail in the address comes before the page (NAV-03, NAV-08).
+import { useEffect } from 'react'
+import { Link, useLocation, useParams } from 'react-router-dom'
+import { useManifest } from '#portal/core/configuration/manifest.ts'
+import { useShownTitle } from '#portal/core/pages/displayed-item.ts'
+import { lastQuery, rememberQuery } from '#portal/core/routing/last-query.ts'
+import { site } from '#portal/core/site.ts'
+import { cut } from '#shared/content/page-description.ts'
+import type { ManifestPage } from '#shared/model/manifest.ts'
+import type { Page } from '#shared/model/page-model.ts'
+import { readTrail } from './breadcrumb-trail.ts'
+
+const CRUMB_LENGTH = 30
+const HOME = { title: '首页', path: site.pages.home }
+
+interface Props {
+  readonly entry: ManifestPage
+  readonly page: Page | null
+}
+
+export function Breadcrumb({ entry, page }: Props) {
+  const { penultNmameArry } = useParams()
+  const { pages } = useManifest()
+  const { pathname, search } = useLocation()
+  const isList = entry.kind === 'list'
+  useEffect(() => {
+    if (isList) rememberQuery(site.storagePrefix, pathname, search)
+  }, [isList, pathname, search])
+  const shown = useShownTitle(entry)
+  const own = page?.trail.length ? page.trail : [HOME]
+  const known = new Set([...own.map((step) => step.title), entry.title])
+  const carried = readTrail(penultNmameArry)
+    .filter((name) => !known.has(name))
+    .map((title) => ({
+      title,
+      path: pages.find((other) => other.title === title && !other.path.includes(':'))?.path,
+    }))
+  return (
+    <nav className="eq-breadcrumb" aria-label="当前位置">
+      <ol>
+        {[...own, ...carried].map(({ title, path }) => (
+          <li key={title}>
+            {path === undefined ? (
+              title
+            ) : (
+              <Link to={`${path}${lastQuery(site.storagePrefix, path)}`}>{title}</Link>
+            )}
+          </li>
+        ))}
+        <li aria-current="page">{cut(shown, CRUMB_LENGTH)}</li>
+      </ol>
+    </nav>
+  )
+}

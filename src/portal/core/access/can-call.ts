@@ -1,0 +1,11 @@
+// Owns whether a call is offered to the one who reads the page: to visitors, who are asked to sign in, it is.
+
+import type { Session } from '#portal/core/session/session.ts'
+import { isInAudience } from '#shared/access/roles.ts'
+import type { SectionCall } from '#shared/model/page-model.ts'
+import { askerOf } from './viewer.ts'
+
+export function mayCall(call: SectionCall | undefined, user: Session['user']): boolean {
+  if (!call) return false
+  return !call.access || user === null || isInAudience(askerOf(user), call.access)
+}

@@ -1,0 +1,60 @@
+// Owns the rules that send a visitor elsewhere than the address says (NAV-05, NAV-06, NAV-09, NAV-10).
+
+import { NEW_PASSWORD, toNewPassword } from '#portal/core/session/password-change.ts'
+import type { Session } from '#portal/core/session/session.ts'
+import { LOGIN, site } from '#portal/core/site.ts'
+import { isInAudience } from '#shared/access/roles.ts'
+import type { ManifestPage } from '#shared/model/manifest.ts'
+import { askerOf } from './viewer.ts'
+
+/** Pages to sign in on; who has signed in has no business there. */
+const SIGN_IN: ReadonlySet<string> = new Set([LOGIN, ...site.pages.signIn])
+export const NOT_ALLOWED = site.pages.refused ?? site.pages.home
+
+export interface Visit {
+  readonly entry: ManifestPage
+  readonly pathname: string
+  readonly search: string
+  readonly session: Pick<Session, 'user' | 'token'>
+  readonly menu: 'loading' | 'ready' | 'failed'
+  /** Where the menu tree sends visitors of this address. */
+  readonly redirect: string | undefined
+  readonly arrivedFrom: string | null
+}
+
+/** Where to go instead; null where the visitor may stay. */
+export function elsewhere(visit: Visit): string | null {
+  const { entry, pathname, search, session, redirect, arrivedFrom } = visit
+  const { onlyFrom } = entry
+  // Pages with the bare shell carry no menu: the one that refuses and the one to sign in on, so that there is no circle.
+  if (visit.menu === 'failed' && entry.shell === 'site' && entry.path !== NOT_ALLOWED)
+    return withoutMenu(pathname + search)
+  const waited = new URLSearchParams(search).get('from')
+  if (visit.menu === 'ready' && entry.path === NOT_ALLOWED && waited !== null) return safeReturn(waited)
+  if (redirect !== undefined) return redirect
+  if (SIGN_IN.has(entry.path) && session.token !== null)
+    return safeReturn(new URLSearchParams(search).get('from') ?? '')
+  if (onlyFrom !== undefined && arrivedFrom !== onlyFrom && arrivedFrom !== pathname) return onlyFrom
+  if (!entry.access.includes('anyone')) {
+    if (session.token === null) return `${LOGIN}?${new URLSearchParams({ from: pathname + search })}`
+    if (session.user?.passwordDue && entry.path !== NEW_PASSWORD) return toNewPassword(pathname + search)
+    if (session.user !== null && !mayOpen(entry, session.user)) return NOT_ALLOWED
+  }
+  return null
+}
+
+/** Where to wait for the menu, and what to return to when it is back. */
+export const withoutMenu = (address: string): string =>
+  `${NOT_ALLOWED}?${new URLSearchParams({ from: address })}`
+
+/** `owner` is decided per item, by the server. */
+function mayOpen({ access }: ManifestPage, user: NonNullable<Session['user']>): boolean {
+  return access.includes('owner') || isInAudience(askerOf(user), access)
+}
+
+/** The address that asked to sign in, when it is one of ours; else the start. */
+export function safeReturn(from: string): string {
+  const path = from.split('?')[0] ?? ''
+  const isOurs = /^\/(?![/\\])/.test(from) && !SIGN_IN.has(path) && path !== NOT_ALLOWED
+  return isOurs ? from : '/'
+}

@@ -1,0 +1,29 @@
+// Owns the failure of a call as the portal sees it.
+import type { FieldError } from '#shared/calls/errors.ts'
+
+export interface ApiFailure {
+  readonly code: number
+  readonly status: number
+  readonly message: string
+  readonly errors?: readonly FieldError[]
+  readonly requestId?: string
+  readonly data?: unknown
+}
+
+export class ApiError extends Error {
+  readonly code: number
+  /** HTTP status; 0 when no answer came. */
+  readonly status: number
+  readonly errors: readonly FieldError[]
+  readonly requestId: string
+  readonly data: unknown
+
+  constructor({ code, status, message, errors, requestId, data }: ApiFailure) {
+    super(message)
+    this.code = code
+    this.status = status
+    this.errors = errors ?? []
+    this.requestId = requestId ?? ''
+    this.data = data ?? null
+  }
+}

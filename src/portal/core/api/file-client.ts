@@ -1,0 +1,98 @@
+// Owns files of the portal: sending one for a form's field, what is known of one, its bytes.
+
+import { addressOf } from '#portal/core/site.ts'
+import { fileAddress } from '#shared/addresses/file-address.ts'
+import { ApiError } from './api-error.ts'
+import { fetchBlob, get, post } from './client.ts'
+
+export interface FileInfo {
+  readonly id: string
+  readonly name: string
+  readonly size: number
+  readonly type: string
+  /** What is on a picture, where somebody said so. */
+  readonly alt: string
+  /** What has to stay of a picture where it is cropped, in hundredths from the left and the top. */
+  readonly focus: Focus
+}
+
+export interface Focus {
+  readonly x: number
+  readonly y: number
+}
+
+interface Place {
+  readonly form: string
+  readonly field: string
+}
+
+interface Options {
+  readonly signal: AbortSignal
+  /** Between 0 and 1. */
+  readonly onProgress: (share: number) => void
+}
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const known = new Map<string, Promise<FileInfo>>()
+const sent = new Map<string, File>()
+
+export function isFileId(value: unknown): value is string {
+  return typeof value === 'string' && ID.test(value)
+}
+
+export const fileUrl = fileAddress
+
+type Typed = Pick<FileInfo, 'type'>
+
+export const isPicture = ({ type }: Typed): boolean => type.startsWith('image/')
+export const isPdf = ({ type }: Typed): boolean => type === 'application/pdf'
+
+export async function sendFile(file: File, { form, field }: Place, options: Options): Promise<FileInfo> {
+  const body = new FormData()
+  body.append('file', file, file.name)
+  const info = await post<FileInfo>(addressOf('file.upload'), body, { form, field }, options)
+  known.set(info.id, Promise.resolve(info))
+  sent.set(info.id, file)
+  return info
+}
+
+/** The file itself, as long as this page sent it. */
+export const localFile = (id: string): File | undefined => sent.get(id)
+
+/** Asked for once; a failure is forgotten, so that it can be asked again. */
+export function loadFileInfo(id: string): Promise<FileInfo> {
+  const found = known.get(id)
+  if (found) return found
+  const asked = get<FileInfo>(addressOf('file.info'), { id }, { quiet: true })
+  known.set(id, asked)
+  asked.catch(() => known.delete(id))
+  return asked
+}
+
+/** Says of a picture what is on it and what has to stay of it. */
+export async function describePicture(
+  id: string,
+  { alt, focus }: { readonly alt?: string; readonly focus?: Focus },
+): Promise<FileInfo> {
+  const said = {
+    ...(alt === undefined ? {} : { alt }),
+    ...(focus ? { focusX: focus.x, focusY: focus.y } : {}),
+  }
+  const info = await post<FileInfo>(addressOf('file.describe'), { id, ...said })
+  known.set(id, Promise.resolve(info))
+  return info
+}
+
+/** Saves the file under its own name; the call carries the session, which a plain link cannot. */
+export async function saveFile({ id, name }: Pick<FileInfo, 'id' | 'name'>): Promise<void> {
+  const url = URL.createObjectURL(await fetchBlob(fileUrl(id)))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+export function messageOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : '上传失败，请重试'
+}

@@ -1,0 +1,54 @@
+// Owns reading again what is on the screen as soon as the server tells that it changed.
+import { useEffect } from 'react'
+import { hearNews, mayHaveMissed } from '#portal/core/session/live-events.ts'
+import { revalidateAll } from './use-read.ts'
+
+/** Milliseconds: news that come together are followed by one look, and not by all browsers at once. */
+const GATHER = 120
+const SPREAD = 240
+/** Milliseconds: what was read so shortly before is not read anew by the next page, and may be from before the news. */
+const READS_ARE_SHARED = 5_000
+
+/** When there was last news, by content type; on the clock of `performance.now()`. */
+const heardAt = new Map<string, number>()
+let missedAt = Number.NEGATIVE_INFINITY
+
+// From the beginning: there is not always a page that listens.
+hearNews((news) => {
+  if (news.type === 'content') heardAt.set(news.of, performance.now())
+  else if (mayHaveMissed(news)) missedAt = performance.now()
+})
+
+function wasThereNews(types: Iterable<string>): boolean {
+  const since = performance.now() - READS_ARE_SHARED
+  return (
+    missedAt > since || [...types].some((type) => (heardAt.get(type) ?? Number.NEGATIVE_INFINITY) > since)
+  )
+}
+
+/** `types` are content types; nothing is heard where none is named. */
+export function useLive(types: readonly string[] | undefined): void {
+  const followed = types?.join(',') ?? ''
+  useEffect(() => {
+    if (followed === '') return undefined
+    const names = new Set(followed.split(','))
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const readSoon = () => {
+      timer ??= setTimeout(
+        () => {
+          timer = undefined
+          revalidateAll()
+        },
+        GATHER + Math.random() * SPREAD,
+      )
+    }
+    if (wasThereNews(names)) readSoon()
+    const stop = hearNews((news) => {
+      if (news.type === 'content' ? names.has(news.of) : mayHaveMissed(news)) readSoon()
+    })
+    return () => {
+      stop()
+      clearTimeout(timer)
+    }
+  }, [followed])
+}

@@ -1,0 +1,90 @@
+// Owns reading data into a component.
+import useSWR, { mutate as mutateAll, useSWRConfig } from 'swr'
+import type { ApiError } from './api-error.ts'
+import { dataOf, get } from './client.ts'
+import { preloadedAnswers } from './preloaded-answers.ts'
+import { fillPath, type Params, requestKey } from './request-key.ts'
+
+export interface ReadSource {
+  readonly path: string
+  readonly params: Params
+}
+
+export interface Read<T> {
+  readonly data: T | undefined
+  readonly error: ApiError | undefined
+  /** True until the first answer or failure. */
+  readonly loading: boolean
+  /** True while the data shown are those of the parameters before. */
+  readonly stale: boolean
+  retry(): void
+}
+
+/** The same for every spelling of one read, and for what the boot script fetched ahead. */
+function keyOf(source: ReadSource): string {
+  const { path, params } = fillPath(source.path, source.params)
+  return requestKey(path, params)
+}
+
+/** Milliseconds: who points at something goes there soon, or sees what it has become meanwhile. */
+const AHEAD = 10_000
+const ahead = new Map<string, { readonly at: number; readonly answer: Promise<unknown> }>()
+
+function fetchedAhead(key: string): Promise<unknown> | undefined {
+  const fetched = ahead.get(key)
+  return fetched && performance.now() - fetched.at < AHEAD ? fetched.answer : undefined
+}
+
+function fetchRead<T>(source: ReadSource): Promise<T> {
+  const key = keyOf(source)
+  const fetched = fetchedAhead(key)
+  ahead.delete(key)
+  return (fetched as Promise<T> | undefined) ?? get<T>(source.path, source.params)
+}
+
+/**
+ * Null reads nothing. The last data stay while new parameters load, so that a list never jumps; once those have failed
+ * they are no answer to them.
+ */
+export function useRead<T>(source: ReadSource | null): Read<T> {
+  const key = source ? keyOf(source) : null
+  const { cache } = useSWRConfig()
+  const { data, error, isLoading, isValidating, mutate } = useSWR<T, ApiError, string | null>(
+    key,
+    () => fetchRead<T>(source as ReadSource),
+    { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false },
+  )
+  const isOfOther = error !== undefined && key !== null && cache.get(key)?.data === undefined
+  const shown = source && !isOfOther ? data : undefined
+  return {
+    data: shown,
+    error: source ? error : undefined,
+    loading: source !== null && shown === undefined && !error,
+    stale: shown !== undefined && isLoading && isValidating,
+    retry: () => void mutate(),
+  }
+}
+
+/** Ahead of need, such as on hover; a failure is forgotten, so that the visit asks again. */
+export function prefetch(source: ReadSource): void {
+  const key = keyOf(source)
+  if (fetchedAhead(key)) return
+  const answer = get(source.path, source.params, { quiet: true })
+  ahead.set(key, { at: performance.now(), answer })
+  answer.catch(() => ahead.delete(key))
+}
+
+/** Puts what the boot script fetched ahead where the first drawing finds it; resolves when all of it is there. */
+export async function adoptPreloaded(): Promise<void> {
+  const adopt = async ([key, answer]: readonly [string, Promise<unknown>]) => {
+    const data = dataOf(await answer.catch(() => null))
+    if (data !== undefined) await mutateAll(key, data, { revalidate: false })
+  }
+  await Promise.all(preloadedAnswers().map(adopt))
+}
+
+/** Reads again whatever is on the screen; what is shown stays until the answer is here. */
+export function revalidateAll(): void {
+  ahead.clear()
+  void mutateAll(() => true)
+}

@@ -1,0 +1,31 @@
+// Owns the manifest of pages in the browser, and its replacement while the portal runs.
+
+import { getJson } from '#portal/core/api/client.ts'
+import { createStore } from '#portal/core/state/store.ts'
+import type { Manifest, ManifestPage } from '#shared/model/manifest.ts'
+import { CURRENT_MANIFEST, manifestOfPage } from './manifest-url.ts'
+
+const store = createStore<Manifest>({ hash: '', pages: [], publicStates: [], roles: [] })
+
+export const currentManifest = store.get
+export const useManifest = store.use
+
+/** What the page names may be gone with a server that was configured anew meanwhile. */
+export async function loadManifest(): Promise<void> {
+  const manifest = getJson<Manifest>(manifestOfPage())
+  store.set(await manifest.catch(() => getJson<Manifest>(CURRENT_MANIFEST)))
+}
+
+export async function reloadManifest(): Promise<void> {
+  const next = await getJson<Manifest>(CURRENT_MANIFEST)
+  if (next.hash !== store.get().hash) store.set(next)
+}
+
+/** Whether everybody finds an item that is in this state. */
+export function isPublicState(status: unknown): boolean {
+  return typeof status === 'string' && store.get().publicStates.includes(status)
+}
+
+export function pageById(id: string): ManifestPage | undefined {
+  return store.get().pages.find((page) => page.id === id)
+}

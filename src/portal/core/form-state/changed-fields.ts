@@ -1,0 +1,65 @@
+// Owns which answers differ between two states of an item, and in words where inside a list or group they do.
+import type { Field, JsonSchema } from '#shared/model/content-model.ts'
+import type { FormData } from '#shared/validation/visible-fields.ts'
+import { changesBetween } from './answer-patches.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+export function changedNames(before: FormData, after: FormData): ReadonlySet<string> {
+  return new Set(changesBetween(filled(before), filled(after)).map(({ path }) => String(path[0])))
+}
+
+/** Nothing, null and an empty list are the same to whoever reads. */
+function filled(data: FormData): FormData {
+  const isFilled = (value: unknown) =>
+    value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => isFilled(value)))
+}
+
+/**
+ * Where inside a group or a list of rows something changed: `数量、单位`, `第 2 行：数量`, `新增第 3 行`.
+ * None for other values, which are read as a whole.
+ */
+export function placesWithin(
+  { schema }: Pick<Field, 'schema'>,
+  before: unknown,
+  after: unknown,
+): readonly string[] {
+  if (isRow(before) && isRow(after)) return [titlesOf(schema, before, after)].filter(Boolean)
+  const rows = (schema.items as JsonSchema | undefined)?.properties ? (schema.items as JsonSchema) : undefined
+  if (!rows || !isRows(before) || !isRows(after)) return []
+  const from = countSame(before, after)
+  const rest = Math.min(before.length, after.length) - from
+  const until = Math.min(countSame(before.toReversed(), after.toReversed()), rest)
+  const old = before.slice(from, before.length - until)
+  const next = after.slice(from, after.length - until)
+  return Array.from({ length: Math.max(old.length, next.length) }, (_, index) => {
+    const [was, is] = [old[index], next[index]]
+    const place = `第 ${from + index + 1} 行`
+    if (!was) return `新增${place}`
+    return is ? `${place}：${titlesOf(rows, was, is)}` : `删除原${place}`
+  })
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isRows(value: unknown): value is readonly Row[] {
+  return Array.isArray(value) && value.every(isRow)
+}
+
+/** How many rows from the start on stand in both. */
+function countSame(one: readonly Row[], other: readonly Row[]): number {
+  const differing = one.findIndex((row, index) => {
+    const beside = other[index]
+    return !beside || changedNames(row, beside).size > 0
+  })
+  return differing < 0 ? one.length : differing
+}
+
+function titlesOf({ properties = {} }: JsonSchema, before: Row, after: Row): string {
+  const changed = changedNames(before, after)
+  const known = properties as Readonly<Record<string, JsonSchema>>
+  return [...changed].map((name) => String(known[name]?.title ?? name)).join('、')
+}

@@ -1,0 +1,43 @@
+// Owns what an input may know of the form around it: its name, and the answers of other fields.
+import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
+import type { FieldError } from '#shared/calls/errors.ts'
+
+/** Resolves with what is wrong with the field, null when nothing is. */
+export type Guard = () => Promise<FieldError | null>
+
+export interface FormPlace {
+  readonly form: string
+  read(name: string): unknown
+  write(name: string, value: unknown): void
+  subscribe(name: string, listener: () => void): () => void
+  /** Hears whenever handing in was refused. */
+  onRefused(listener: () => void): () => void
+  /** Whether the value would keep the rules of the field with that id, beside the answers given so far. */
+  fits(id: string, value: unknown): boolean
+  /** Asked before the step is left for the next one; what is wrong keeps the person here. */
+  guard(check: Guard): () => void
+}
+
+/** Outside any form. */
+export const NOWHERE: FormPlace = {
+  form: '',
+  read: () => undefined,
+  write: () => undefined,
+  subscribe: () => () => undefined,
+  onRefused: () => () => undefined,
+  fits: () => true,
+  guard: () => () => undefined,
+}
+
+export const FormPlaceContext = createContext<FormPlace>(NOWHERE)
+
+export function useFormPlace(): FormPlace {
+  return useContext(FormPlaceContext)
+}
+
+/** Another field's answer, and again whenever it changes. */
+export function useOther(name: string): unknown {
+  const place = useFormPlace()
+  const subscribe = useCallback((listener: () => void) => place.subscribe(name, listener), [place, name])
+  return useSyncExternalStore(subscribe, () => place.read(name))
+}

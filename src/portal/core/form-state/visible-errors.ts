@@ -1,0 +1,65 @@
+// Owns which place of a form shows which error: the innermost that is drawn on its own.
+
+import type { FieldError } from '#shared/calls/errors.ts'
+import type { Field, JsonSchema } from '#shared/model/content-model.ts'
+import { isWithin } from './answer-paths.ts'
+
+/** Whether what is inside the field is drawn place by place, instead of by one widget. */
+export function hasPlaces({ type }: Field): boolean {
+  return type === 'object' || type === 'object-list'
+}
+
+/** Key of the innermost place that is drawn on its own, of those that the JSON Pointer leads through. */
+export function placeOfError(field: Field, pointer: string): string {
+  const [, name = '', ...inner] = pointer.split('/')
+  if (!hasPlaces(field)) return name
+  const key = [name]
+  let schema: JsonSchema | undefined = field.schema
+  for (const part of inner) {
+    const properties = schema?.properties as Readonly<Record<string, JsonSchema>> | undefined
+    const items = schema?.items as JsonSchema | undefined
+    const isRow = items?.type === 'object' && /^\d+$/.test(part)
+    schema = isRow ? items : properties && Object.hasOwn(properties, part) ? properties[part] : undefined
+    if (!schema) break
+    key.push(part)
+  }
+  return key.join('.')
+}
+
+/** One error a place: what is wrong with it as a whole goes before what is wrong inside it. */
+export function errorsByPlace(
+  fields: ReadonlyMap<string, Field>,
+  errors: readonly FieldError[],
+): ReadonlyMap<string, string> {
+  const whole = new Map<string, string>()
+  const inside = new Map<string, string>()
+  for (const { path, message } of errors) {
+    const field = fields.get(path.split('/')[1] ?? '')
+    if (!field) continue
+    const key = placeOfError(field, path)
+    const told = key === path.slice(1).replaceAll('/', '.') ? whole : inside
+    if (!told.has(key)) told.set(key, message)
+  }
+  return new Map([...inside, ...whole])
+}
+
+/** Errors inside a list that was changed, at the rows where they belong now: rows are known by their identity. */
+export function movedErrors(
+  errors: ReadonlyMap<string, string>,
+  list: string,
+  before: unknown,
+  after: unknown,
+): ReadonlyMap<string, string> {
+  const [old, now] = [before, after].map((value): readonly unknown[] => (Array.isArray(value) ? value : []))
+  const moved = new Map<string, string>()
+  for (const [key, message] of errors) {
+    if (!isWithin(key, list)) {
+      moved.set(key, message)
+      continue
+    }
+    const [row, ...rest] = key.slice(list.length + 1).split('.')
+    const at = now?.indexOf(old?.[Number(row)]) ?? -1
+    if (at >= 0) moved.set([list, at, ...rest].join('.'), message)
+  }
+  return moved
+}

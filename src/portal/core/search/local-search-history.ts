@@ -1,0 +1,36 @@
+// Owns what a visitor without account has searched for: kept in this browser only, newest first.
+
+import { keptAs } from '#portal/core/site.ts'
+import { createStore } from '#portal/core/state/store.ts'
+
+const KEY = keptAs('searches')
+const MOST = 10
+const store = createStore<readonly string[]>(restore())
+
+export const useLocalSearches = store.use
+
+function restore(): readonly string[] {
+  try {
+    const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
+    return Array.isArray(saved) ? saved.filter((word) => typeof word === 'string').slice(0, MOST) : []
+  } catch {
+    return []
+  }
+}
+
+function keep(words: readonly string[]): void {
+  store.set(words)
+  try {
+    localStorage.setItem(KEY, JSON.stringify(words))
+  } catch {
+    // Without storage the words last as long as the page.
+  }
+}
+
+export function rememberSearch(word: string): void {
+  keep([word, ...store.get().filter((known) => known !== word)].slice(0, MOST))
+}
+
+export function forgetSearches(): void {
+  keep([])
+}

@@ -1,0 +1,84 @@
+// Owns what the browser itself pops up for who is elsewhere: only where he asked for it, of notices and of what others write.
+
+import { keptAs, site } from '#portal/core/site.ts'
+import { createStore } from '#portal/core/state/store.ts'
+import { shortenText } from '#shared/formats/text-length.ts'
+import { hearNews, type News } from './live-events.ts'
+import { currentSession, subscribeSession } from './session.ts'
+
+export type BrowserNotices = 'on' | 'off' | 'denied' | 'missing'
+
+const KEY = keptAs('browser-notices')
+/** Whoever reads it in another tab meanwhile is not told, in milliseconds. */
+const WAIT = 1_000
+const LONGEST = 60
+
+const store = createStore<BrowserNotices>(restore())
+const reading = new Map<string, number>()
+let unread: number | undefined
+
+export const useBrowserNotices = store.use
+
+function restore(): BrowserNotices {
+  if (typeof Notification === 'undefined') return 'missing'
+  if (Notification.permission === 'denied') return 'denied'
+  try {
+    return Notification.permission === 'granted' && localStorage.getItem(KEY) === 'on' ? 'on' : 'off'
+  } catch {
+    return 'off'
+  }
+}
+
+function choose(next: 'on' | 'off'): void {
+  try {
+    localStorage.setItem(KEY, next)
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  store.set(next)
+}
+
+/** The browser is asked only here, by the press of a button; answers what holds then. */
+export async function switchBrowserNotices(): Promise<BrowserNotices> {
+  if (store.get() === 'missing') return 'missing'
+  if (store.get() === 'on') choose('off')
+  else if ((await Notification.requestPermission()) === 'granted') choose('on')
+  else store.set('denied')
+  return store.get()
+}
+
+function pop(title: string, body: string, tag: string): void {
+  if (store.get() !== 'on' || !document.hidden) return
+  // The same from several tabs is one.
+  const notice = new Notification(title, { body, tag })
+  notice.onclick = () => {
+    window.focus()
+    if (site.pages.notices) window.location.hash = site.pages.notices
+    notice.close()
+  }
+}
+
+/** `notices` and `messages` wait together; the first count of a page is no news. */
+export function popUnread(count: number): void {
+  const before = unread
+  unread = count
+  if (before !== undefined && count > before) pop(site.name, '您有新的通知', 'notices')
+}
+
+export function popChat(news: News): void {
+  const ownId = currentSession().user?.id
+  if (news.type === 'chat-read' && news.by === ownId) reading.set(news.of, news.seq)
+  if (news.type !== 'chat' || news.message.toId !== ownId) return
+  const { fromId, seq, content } = news.message
+  setTimeout(() => {
+    if ((reading.get(fromId) ?? 0) >= seq) return
+    const words = shortenText(content, LONGEST)
+    pop('您有新的消息', words || '对方发来了图片或文件', `chat-${fromId}`)
+  }, WAIT)
+}
+
+hearNews(popChat)
+/** Another person has other counts. */
+subscribeSession(() => {
+  unread = undefined
+})

@@ -1,0 +1,65 @@
+// Keeps the state of a session that ended while its user had typed text on the page: whose it is, who waits for it.
+import { createStore } from '#portal/core/state/store.ts'
+import type { Session, SessionUser } from './saved-session.ts'
+
+export interface Interruption {
+  /** Who typed what is on the page. */
+  readonly user: SessionUser
+  /** Why the session ended, in words. */
+  readonly message: string
+  /** Whether the dialog is open; a closed one can be opened again. */
+  readonly isAsking: boolean
+  /** Whoever has signed in instead, here or in another window. */
+  readonly other: Session | null
+  /** The user has signed in with a one-time password, which has to be changed first. */
+  readonly isPasswordDue: boolean
+}
+
+const store = createStore<Interruption | null>(null)
+let waiting: ((isBack: boolean) => void)[] = []
+
+export const useInterruption = store.use
+export const currentInterruption = store.get
+
+function answer(isBack: boolean): void {
+  const told = waiting
+  waiting = []
+  for (const tell of told) tell(isBack)
+}
+
+/** Opens the dialog; a later reason does not replace the first. */
+export function interrupt(
+  user: SessionUser,
+  message: string,
+  more: Partial<Pick<Interruption, 'other' | 'isPasswordDue'>> = {},
+): void {
+  const before = store.get() ?? { user, message, other: null, isPasswordDue: false }
+  store.set({ ...before, ...more, isAsking: true })
+}
+
+/** Resolves when the user has signed in again (true), or has closed the dialog or left (false). */
+export const waitForSignIn = (): Promise<boolean> => new Promise((resolve) => waiting.push(resolve))
+
+/** Back from what stood in the way to the form to sign in on. */
+export function askAgain(): void {
+  const before = store.get()
+  if (before) store.set({ ...before, isAsking: true, other: null, isPasswordDue: false })
+}
+
+/** The dialog as it was when it was closed. */
+export function reopenInterruption(): void {
+  const before = store.get()
+  if (before) store.set({ ...before, isAsking: true })
+}
+
+/** The dialog is closed; the text stays on the page. */
+export function closeInterruption(): void {
+  const before = store.get()
+  if (before) store.set({ ...before, isAsking: false })
+  answer(false)
+}
+
+export function endInterruption(isBack: boolean): void {
+  store.set(null)
+  answer(isBack)
+}

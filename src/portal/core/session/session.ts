@@ -1,0 +1,188 @@
+// Owns the session of this browser: who is signed in, told to whoever listens, in every tab.
+
+import { appHistory } from '#portal/core/routing/hash-history.ts'
+import { calls, LOGIN } from '#portal/core/site.ts'
+import { createStore } from '#portal/core/state/store.ts'
+import {
+  NO_SESSION,
+  restoreSession,
+  type Session,
+  type SessionUser,
+  saveSession,
+  sessionIn,
+  USER_KEY,
+} from './saved-session.ts'
+import {
+  currentInterruption,
+  endInterruption,
+  type Interruption,
+  interrupt,
+  waitForSignIn,
+} from './session-interruption.ts'
+import { leaveSignInAddress, leaveSignInNote, takeSignInAddress } from './sign-in-note.ts'
+import { readToken, writeToken } from './token-cookie.ts'
+import { dropTypedInput, hasTypedInput, onInputGone } from './unsaved-input.ts'
+
+export type { Session, SessionUser }
+export { readToken }
+
+export interface SignInAnswer {
+  readonly token: string
+  readonly user: SessionUser
+  readonly ticket?: string
+  /** The password is a temporary one, to be changed first. */
+  readonly passwordDue?: true
+}
+
+const SSO_LOGOUT = calls['auth.ssoLogout']
+const store = createStore<Session>(restoreSession(readToken()))
+
+export const currentSession = store.get
+export const subscribeSession = store.subscribe
+export const useSession = store.use
+
+function replace(next: Session): void {
+  saveSession(next)
+  store.set(next)
+}
+
+export function signIn(answer: SignInAnswer): void {
+  writeToken(answer.token)
+  replace(toSession(answer))
+}
+
+function toSession({ token, user, ticket, passwordDue }: SignInAnswer): Session {
+  return { token, user: passwordDue ? { ...user, passwordDue } : user, ticket: ticket ?? null }
+}
+
+/** Takes the user as the server knows it, without touching the token; a password that is due stays so until signing in anew. */
+export function refreshUser(known: SessionUser | null): void {
+  const session = store.get()
+  const user = known && session.user?.passwordDue ? { ...known, passwordDue: true as const } : known
+  if (session.token === null || JSON.stringify(user) === JSON.stringify(session.user)) return
+  replace({ ...session, user })
+}
+
+export interface EndOptions {
+  readonly goTo?: string
+  readonly expired?: boolean
+  /** The person has done with the page: whoever signs in next is not led back to it. */
+  readonly isDone?: boolean
+  /** What the sign-in page says after the way through single sign-on's logout, where no toast lasts. */
+  readonly note?: string
+}
+
+/**
+ * Forgets user and token. With `goTo`, the visitor goes there, and from there back here unless he is done here;
+ * a session that began with a ticket leaves single sign-on on the way (ERR-01).
+ */
+export function endSession({ goTo, expired, isDone, note }: EndOptions = {}): void {
+  const { ticket } = store.get()
+  writeToken(null)
+  replace(NO_SESSION)
+  const next = goTo === undefined || isDone ? goTo : comingBack(goTo, expired ?? false)
+  if (ticket !== null && SSO_LOGOUT !== undefined) leaveSingleSignOn(SSO_LOGOUT, next ?? LOGIN, note)
+  else if (next !== undefined) appHistory.push(next)
+}
+
+/** Undefined where the page is there already. */
+function comingBack(goTo: string, expired: boolean): string | undefined {
+  const { pathname, search } = appHistory.position().location
+  if (pathname === goTo) return undefined
+  const query = new URLSearchParams({ ...(expired ? { expired: '1' } : {}), from: pathname + search })
+  return `${goTo}?${query}`
+}
+
+/** The way back is kept here: an identity provider may know the portal by its very address alone. */
+function leaveSingleSignOn(path: string, next: string, note: string | undefined): void {
+  if (note !== undefined) leaveSignInNote(note)
+  const service = `${window.location.origin}/#${next}`
+  const isKept = leaveSignInAddress(next)
+  window.location.assign(isKept ? path : `${path}?${new URLSearchParams({ service })}`)
+}
+
+/** Where the way through single sign-on's logout ends; an address that somebody chose meanwhile goes before. */
+export function arriveFromSingleSignOn(): void {
+  const next = takeSignInAddress()
+  if (next !== undefined && appHistory.position().location.pathname === '/') appHistory.replace(next)
+}
+
+const isSame = (one: Session['user'], other: Session['user']): boolean => one?.id === other?.id
+
+/**
+ * The session of who has typed text on the page is over: the saved session is cleared, the text and whose it is stay.
+ * Resolves with true when the same person has signed in again. False at once where nothing is typed.
+ */
+export async function signInInPlace(message: string, isRequested: boolean): Promise<boolean> {
+  const { user, token } = store.get()
+  const pending = currentInterruption()
+  // Whoever has closed the dialog is asked again only by a press of his own.
+  if (pending && !pending.isAsking && !isRequested) return false
+  if (user === null || (!pending && !hasTypedInput())) return false
+  if (token === readToken()) {
+    writeToken(null)
+    saveSession(NO_SESSION)
+  }
+  interrupt(user, message)
+  return waitForSignIn()
+}
+
+/** Signing in from the dialog above typed text; somebody else's session begins only once the text is given up. */
+export function signInAgain(answer: SignInAnswer): void {
+  const next = toSession(answer)
+  const pending = currentInterruption()
+  if (pending && isSame(next.user, pending.user)) {
+    writeToken(next.token)
+    saveSession(next)
+  }
+  follow(next)
+}
+
+/** The text is given up for who has signed in instead; nothing of it stays in the page, which is loaded anew. */
+export function giveUpInput({ other }: Interruption): void {
+  dropTypedInput()
+  if (other) {
+    writeToken(other.token)
+    // Also in the page: a call that still waits would else end the session that has just begun.
+    replace(other)
+  }
+  endInterruption(false)
+  window.location.reload()
+}
+
+const CHANGED_ELSEWHERE = '您已在其他窗口退出登录'
+
+/** Takes who is signed in now, unless the page holds text that somebody else has typed. */
+function follow(next: Session): void {
+  const { user } = store.get()
+  const pending = currentInterruption()
+  if (user === null || (!pending && !hasTypedInput())) store.set(next)
+  else if (next.user === null) {
+    // Ended already where it is interrupted.
+    if (!pending) interrupt(user, CHANGED_ELSEWHERE)
+  } else if (!isSame(next.user, user)) interrupt(user, CHANGED_ELSEWHERE, { other: next })
+  else if (next.user.passwordDue) interrupt(user, CHANGED_ELSEWHERE, { other: null, isPasswordDue: true })
+  else {
+    store.set(next)
+    endInterruption(true)
+  }
+}
+
+/** Who typed has left the page without signing in again. */
+onInputGone(() => {
+  const pending = currentInterruption()
+  if (!pending) return
+  endInterruption(false)
+  if (!pending.other) return endSession()
+  writeToken(pending.other.token)
+  replace(pending.other)
+})
+
+/** SES-03. A session that another tab has ended meanwhile is not saved again. */
+window.addEventListener('pagehide', () => {
+  if (store.get().token === readToken()) saveSession(store.get())
+})
+/** Another tab has signed in or out. Its cookie may be known here only a moment later, so that it is not asked. */
+window.addEventListener('storage', (event) => {
+  if (event.key === USER_KEY) follow(sessionIn(event.newValue))
+})

@@ -1,0 +1,28 @@
+// Remembers which sign-in by ticket this browser tab has begun, so that a ticket of somebody else is noticed.
+import { keptAs } from '#portal/core/site.ts'
+
+const BEGUN = keptAs('ticket-state')
+const STATE_BYTES = 24
+
+/** A new random state, which single sign-on brings back with the ticket. */
+export function beginTicketSignIn(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(STATE_BYTES))
+  const state = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  try {
+    sessionStorage.setItem(BEGUN, state)
+  } catch {
+    // Without storage the person is asked when the ticket arrives.
+  }
+  return state
+}
+
+/** Whether this tab has begun the sign-in; each state counts once. */
+export function isBegunHere(state: string | null): boolean {
+  try {
+    const begun = sessionStorage.getItem(BEGUN)
+    sessionStorage.removeItem(BEGUN)
+    return begun !== null && begun === state
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,50 @@
+// Keeps the short messages of the page: `toast.success('已保存')` shows one.
+import { createStore } from './store.ts'
+
+export interface Message {
+  readonly id: number
+  readonly kind: 'success' | 'error' | 'info'
+  readonly text: string
+  /** When it was said, in milliseconds since the page began. */
+  readonly at: number
+}
+
+/** What is said so shortly before a move is said about it, such as where it leads and why. */
+const SAID_WITH_MOVE = 1000
+const SHOWN_FOR = { success: 4000, info: 4000, error: 8000 } as const
+
+const store = createStore<readonly Message[]>([])
+const elsewhere = createStore(false)
+let last = 0
+
+export const useMessages = store.use
+/** True while the console shows the messages with controls of its own. */
+export const useShownElsewhere = elsewhere.use
+export const setShownElsewhere = elsewhere.set
+
+export function dismiss(id: number): void {
+  store.set(store.get().filter((message) => message.id !== id))
+}
+
+/** The same text is not stacked twice. */
+function show(kind: Message['kind'], text: string): void {
+  const messages = store.get()
+  if (messages.some((message) => message.text === text)) return
+  last += 1
+  const id = last
+  store.set([...messages.slice(-2), { id, kind, text, at: performance.now() }])
+  setTimeout(() => dismiss(id), SHOWN_FOR[kind])
+}
+
+export const toast = {
+  success: (text: string) => show('success', text),
+  error: (text: string) => show('error', text),
+  info: (text: string) => show('info', text),
+}
+
+/** A page was left: what was said about it goes with it. */
+export function dismissEarlier(): void {
+  const now = performance.now()
+  const left = store.get().filter(({ at }) => now - at < SAID_WITH_MOVE)
+  if (left.length < store.get().length) store.set(left)
+}

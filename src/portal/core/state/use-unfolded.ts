@@ -1,0 +1,34 @@
+// Keeps what the reader has unfolded, by name: it stays so on other pages, on the way back and after a reload.
+import { useCallback, useSyncExternalStore } from 'react'
+import { keptAs } from '#portal/core/site.ts'
+import { createStore } from './store.ts'
+
+const KEY = keptAs('unfolded')
+const MAX_KEPT = 100
+const store = createStore<ReadonlySet<string>>(restore())
+
+function restore(): ReadonlySet<string> {
+  try {
+    return new Set(JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as string[])
+  } catch {
+    return new Set()
+  }
+}
+
+function setUnfolded(name: string, isUnfolded: boolean): void {
+  const others = [...store.get()].filter((one) => one !== name)
+  const next = (isUnfolded ? [...others, name] : others).slice(-MAX_KEPT)
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(next))
+  } catch {
+    // Without storage it stays as long as the page.
+  }
+  store.set(new Set(next))
+}
+
+/** Whether `name` is unfolded, and how to change that. Folded unless the reader unfolded it. */
+export function useUnfolded(name: string): readonly [boolean, (isUnfolded: boolean) => void] {
+  const isUnfolded = useSyncExternalStore(store.subscribe, () => store.get().has(name))
+  const set = useCallback((next: boolean) => setUnfolded(name, next), [name])
+  return [isUnfolded, set]
+}

@@ -1,0 +1,34 @@
+// Owns what the button of an action is given.
+import type { ComponentType } from 'react'
+import type { ReadSource } from '#portal/core/api/use-read.ts'
+import type { Item } from '#portal/widgets/widget-props.ts'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { ItemPicture } from '#shared/model/item-picture.ts'
+import type { Action } from '#shared/model/page-model.ts'
+
+/** The list that stands below the buttons, as it is narrowed and ordered. */
+export interface ListedNow {
+  readonly source: ReadSource | null
+  readonly total: number | undefined
+  /** Names of the fields that it shows. */
+  readonly shown: readonly string[]
+}
+
+export interface ActionProps {
+  readonly action: Action
+  readonly scope: Scope
+  /** Of the page. */
+  readonly title: string
+  /** Absent where the page shows none. */
+  readonly item?: Item
+  /** Where the picture of the item is, for what shows it elsewhere. */
+  readonly picture?: ItemPicture | undefined
+  /** Absent beside anything but a list. */
+  readonly list?: ListedNow
+  /** After a transition: reads the item anew, unless it is gone. */
+  readonly onChanged?: (done?: Action) => void
+  /** Takes what the server answered, instead of a word that it is done. */
+  readonly onAnswer?: (answer: unknown, action: Action) => void
+}
+
+export type ActionComponent = ComponentType<ActionProps>

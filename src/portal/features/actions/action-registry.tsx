@@ -1,0 +1,14 @@
+// Owns the finding of buttons by what their action does, which is their file's name.
+import { onlyComponent, widgetName } from '#portal/widgets/widget-name.ts'
+import type { ActionComponent, ActionProps } from './action-props.ts'
+
+const modules = import.meta.glob('./buttons/*.tsx', { eager: true })
+
+export const ACTIONS: ReadonlyMap<string, ActionComponent> = new Map(
+  Object.entries(modules).map(([file, module]) => [widgetName(file), onlyComponent<ActionComponent>(module)]),
+)
+
+export function ActionButton(props: ActionProps) {
+  const Button = ACTIONS.get(props.action.do)
+  return Button ? <Button {...props} /> : null
+}

@@ -1,0 +1,22 @@
+// Owns the button of a step that would be refused as things stand: it says why, and what to do.
+import { useId } from 'react'
+import { Button } from '#portal/ui/button.tsx'
+
+interface Props {
+  readonly label: string
+  readonly barred: string
+}
+
+export function BarredButton({ label, barred }: Props) {
+  const id = useId()
+  return (
+    <span className="eq-barred-step">
+      <Button disabled aria-describedby={id}>
+        {label}
+      </Button>
+      <span id={id} className="eq-muted">
+        {barred}
+      </span>
+    </span>
+  )
+}

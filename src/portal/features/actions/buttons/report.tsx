@@ -1,0 +1,5 @@
+// Owns the button that leads to the form on which an item is reported.
+import type { ActionProps } from '#portal/features/actions/action-props.ts'
+import { PageLink } from '#portal/features/actions/page-link-button.tsx'
+
+export const ReportAction = (props: ActionProps) => <PageLink {...props} />

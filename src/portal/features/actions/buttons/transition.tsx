@@ -1,0 +1,56 @@
+// Owns the button that takes a step of the item's lifecycle, as the server offers it now.
+
+import type { ActionProps } from '#portal/features/actions/action-props.ts'
+import { BarredButton } from '#portal/features/actions/blocked-button.tsx'
+import { ConfirmedButton } from '#portal/features/actions/confirmed-button.tsx'
+import { StepButton } from '#portal/features/actions/transition-button.tsx'
+import type { Item } from '#portal/widgets/widget-props.ts'
+import type { Remarkable } from '#shared/lifecycles/field-comments.ts'
+import type { TransitionWords } from '#shared/lifecycles/lifecycle.ts'
+import type { Action, ClaimOffer } from '#shared/model/page-model.ts'
+
+export function TransitionAction(props: ActionProps) {
+  const { scope, onChanged } = props
+  const action = asOffered(props.action, props.item)
+  const offer = offerOf(props.action, props.item)
+  if (offer?.barred) return <BarredButton label={action.label} barred={offer.barred} />
+  const form = props.action.forms?.[offer?.form ?? '']
+  if (form)
+    return <StepButton action={action} form={form} scope={scope} {...(onChanged ? { onChanged } : {})} />
+  return <ConfirmedButton {...props} action={action} />
+}
+
+interface Offer {
+  readonly action: string
+  readonly title: string
+  readonly words?: TransitionWords
+  readonly done?: string
+  readonly note?: string
+  readonly remarks?: readonly Remarkable[]
+  /** Name of the form that it asks for. */
+  readonly form?: string
+  /** Why it would be refused as things stand. */
+  readonly barred?: string
+  readonly claim?: ClaimOffer
+}
+
+function offerOf({ transition }: Action, item: Item | undefined): Offer | undefined {
+  const offers = Array.isArray(item?.actions) ? (item.actions as readonly Offer[]) : []
+  return offers.find((entry) => entry.action === transition)
+}
+
+/** One transition can have several ways, of which the server names the one that is open now. */
+function asOffered(action: Action, item: Item | undefined): Action {
+  const offer = offerOf(action, item)
+  if (!offer) return action
+  const { reason: _reason, ...rest } = action
+  return {
+    ...rest,
+    label: offer.title,
+    ...(offer.words ? { reason: offer.words } : {}),
+    ...(offer.remarks ? { remarks: offer.remarks } : {}),
+    ...(offer.claim ? { claim: offer.claim } : {}),
+    ...(offer.done ? { done: offer.done } : {}),
+    ...(offer.note ? { confirm: offer.note } : {}),
+  }
+}

@@ -1,0 +1,163 @@
+// Owns a button that changes something on the server after asking, with a reason where one is due.
+import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
+import { get, post } from '#portal/core/api/client.ts'
+import { toRead } from '#portal/core/api/read-source.ts'
+import { revalidateAll } from '#portal/core/api/use-read.ts'
+import { endSession } from '#portal/core/session/session.ts'
+import { LOGIN } from '#portal/core/site.ts'
+import { toast } from '#portal/core/state/toast.ts'
+import { mayStill } from '#portal/features/page/deleted-item.tsx'
+import { Button } from '#portal/ui/button.tsx'
+import { Dialog } from '#portal/ui/dialog.tsx'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { useTypedForm } from '#portal/widgets/dialogs/use-typed-form.ts'
+import { headingOf } from '#portal/widgets/items/item-text.ts'
+import type { Item } from '#portal/widgets/widget-props.ts'
+import type { Scope } from '#shared/expressions/condition.ts'
+import { fillParams } from '#shared/expressions/placeholder.ts'
+import { REMARKS_KEY } from '#shared/lifecycles/field-comments.ts'
+import type { TransitionWords } from '#shared/lifecycles/lifecycle.ts'
+import type { Action } from '#shared/model/page-model.ts'
+import { ClaimChoice, firstChoice } from './assignment-choice.tsx'
+import { problemOf, type WrittenRemark } from './field-comment-input.ts'
+
+/** Few send anything back. */
+const RemarkRows = lazy(async () => ({ default: (await import('./field-comment-rows.tsx')).RemarkRows }))
+
+interface Props {
+  readonly action: Action
+  readonly scope: Scope
+  readonly onChanged?: (done: Action) => void
+  readonly onAnswer?: (answer: unknown, action: Action) => void
+}
+
+export function questionOf(action: Action, scope: Scope): string {
+  const { label, danger } = action
+  const { item } = scope
+  if (action.do !== 'transition' || !danger) return `确定${label}？`
+  const after = mayStill(action, scope) ? '其他人不再看到，可按状态找到并恢复' : '不能恢复'
+  return `确定${label}“${headingOf((item ?? {}) as Item)}”？${label}后${after}。`
+}
+
+function TransitionText({ id, words }: { readonly id: string; readonly words: TransitionWords }) {
+  const { title, help, optional } = words
+  return (
+    <div className="eq-native-field">
+      <label htmlFor={id}>
+        {title}
+        {optional ? <span className="eq-muted">（选填）</span> : <span className="eq-required">必填</span>}
+      </label>
+      {help ? (
+        <p id={`${id}-help`} className="eq-help">
+          {help}
+        </p>
+      ) : null}
+      <textarea
+        id={id}
+        name="reason"
+        className="eq-input"
+        rows={4}
+        aria-describedby={help ? `${id}-help` : undefined}
+      />
+    </div>
+  )
+}
+
+/** What is decided is what was on the screen. Beside a waiting change a number of its own counts. */
+export function seenOf({ do: kind }: Action, { item }: Scope): { readonly revision?: number } {
+  const { revision, changeStatus = null } = (item ?? {}) as { revision?: unknown; changeStatus?: unknown }
+  return kind === 'transition' && typeof revision === 'number' && changeStatus === null ? { revision } : {}
+}
+
+export function ConfirmedButton({ action, scope, onChanged, onAnswer }: Props) {
+  const [asking, setAsking] = useState(false)
+  const [problem, setProblem] = useState('')
+  const [busy, setBusy] = useState(false)
+  const id = useId()
+  const typed = useTypedForm()
+  const [rows, setRows] = useState<readonly WrittenRemark[]>([])
+  const { label, source, reason: words, remarks, confirm, claim } = action
+  const [chosen, setChosen] = useState(() => firstChoice(action))
+  const look = action.danger ? 'danger' : action.primary ? 'primary' : 'plain'
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
+    if (words && !words.optional && !reason) return setProblem(`请填写${words.title}`)
+    if (claim && !chosen) return setProblem(`请选择${claim.title}`)
+    const wrong = problemOf(rows)
+    if (wrong) return setProblem(wrong)
+    if (!source) return
+    const told = rows.map(({ field, text }) => ({ field, text }))
+    const given = {
+      ...(reason ? { reason } : {}),
+      ...(claim ? { [claim.field]: chosen } : {}),
+      ...seenOf(action, scope),
+    }
+    const isPost = source.method === 'POST'
+    const call = toRead(source, scope, isPost ? {} : given)
+    if (!call) return
+    setBusy(true)
+    try {
+      const body = {
+        ...fillParams(source.body ?? {}, scope),
+        ...given,
+        ...(told.length > 0 ? { [REMARKS_KEY]: told } : {}),
+      }
+      const answer = isPost ? await post(call.path, body, call.params) : await get(call.path, call.params)
+      setAsking(false)
+      setRows([])
+      // Who takes the answer reads anew when it was read.
+      if (onAnswer) return onAnswer(answer, action)
+      toast.success(action.done ?? `已${label}`)
+      if (action.then === 'sign-out') endSession({ goTo: LOGIN, isDone: true })
+      else {
+        onChanged?.(action)
+        // What the change took off the page is not read again.
+        setTimeout(revalidateAll)
+      }
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : '操作失败，请稍后重试')
+    } finally {
+      setBusy(false)
+    }
+  }
+  const close = () => {
+    setAsking(false)
+    setProblem('')
+  }
+  return (
+    <>
+      <Button look={look} onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+      <Dialog open={asking} title={label} onClose={close}>
+        <form ref={typed} onSubmit={submit}>
+          <p>{confirm ?? questionOf(action, scope)}</p>
+          {claim ? <ClaimChoice claim={claim} chosen={chosen} onChoose={setChosen} /> : null}
+          {words ? <TransitionText id={id} words={words} /> : null}
+          {remarks ? (
+            <Suspense fallback={<Skeleton lines={2} />}>
+              <RemarkRows fields={remarks} rows={rows} onChange={setRows} />
+            </Suspense>
+          ) : null}
+          {problem ? (
+            <p className="eq-problem" role="alert">
+              {problem}
+            </p>
+          ) : null}
+          <div className="eq-actions eq-actions-end">
+            <Button onClick={close}>取消</Button>
+            <Button
+              type="submit"
+              look={action.danger ? 'danger' : 'primary'}
+              busy={busy}
+              data-first={action.danger ? undefined : true}
+            >
+              {action.danger ? `确定${label}` : '确定'}
+            </Button>
+          </div>
+        </form>
+      </Dialog>
+    </>
+  )
+}

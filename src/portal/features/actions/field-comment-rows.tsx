@@ -1,0 +1,69 @@
+// Owns the rows in which somebody who sends an item back names the fields to be mended, with words for each.
+
+import { useId } from 'react'
+import { Button } from '#portal/ui/button.tsx'
+import { cutLetters } from '#shared/formats/text-length.ts'
+import { LONGEST_REMARK, MOST_REMARKS, type Remarkable } from '#shared/lifecycles/field-comments.ts'
+import type { WrittenRemark } from './field-comment-input.ts'
+
+interface Props {
+  readonly fields: readonly Remarkable[]
+  readonly rows: readonly WrittenRemark[]
+  readonly onChange: (rows: readonly WrittenRemark[]) => void
+}
+
+export function RemarkRows({ fields, rows, onChange }: Props) {
+  const heading = useId()
+  const set = (key: number, change: Partial<WrittenRemark>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)))
+  const isFull = rows.length >= Math.min(MOST_REMARKS, fields.length)
+  return (
+    <fieldset className="eq-remark-rows">
+      <legend id={heading}>
+        需要修改的内容<span className="eq-muted">（选填）</span>
+      </legend>
+      <p className="eq-help">逐项填写的修改要求，对方修改时会显示在相应项目旁。</p>
+      {rows.map(({ key, field, text }, index) => (
+        <div key={key} className="eq-remark-row">
+          <select
+            className="eq-input"
+            aria-label={`第 ${index + 1} 处是哪一项`}
+            value={field}
+            onChange={(event) => set(key, { field: event.target.value })}
+          >
+            <option value="">请选择</option>
+            {fields
+              .filter((one) => one.field === field || rows.every((row) => row.field !== one.field))
+              .map((one) => (
+                <option key={one.field} value={one.field}>
+                  {one.title}
+                </option>
+              ))}
+          </select>
+          <input
+            className="eq-input"
+            aria-label={`第 ${index + 1} 处的修改要求`}
+            placeholder="怎样修改"
+            value={text}
+            onChange={(event) => set(key, { text: cutLetters(event.target.value, LONGEST_REMARK) })}
+          />
+          <Button
+            look="text"
+            aria-label={`移除第 ${index + 1} 处`}
+            onClick={() => onChange(rows.filter((row) => row.key !== key))}
+          >
+            移除
+          </Button>
+        </div>
+      ))}
+      <Button
+        disabled={isFull}
+        onClick={() =>
+          onChange([...rows, { key: Math.max(0, ...rows.map((row) => row.key)) + 1, field: '', text: '' }])
+        }
+      >
+        添加一处
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,68 @@
+// Owns the button that collects or supports something and takes it back; state and count are the server's.
+import { useState } from 'react'
+import { post } from '#portal/core/api/client.ts'
+import { toRead } from '#portal/core/api/read-source.ts'
+import { askSignIn } from '#portal/core/session/request-sign-in.ts'
+import { useSession } from '#portal/core/session/session.ts'
+import { Icon } from '#portal/ui/icon.tsx'
+import type { Item } from '#portal/widgets/widget-props.ts'
+import type { Scope } from '#shared/expressions/condition.ts'
+import { fillParams } from '#shared/expressions/placeholder.ts'
+import type { Action, Source } from '#shared/model/page-model.ts'
+
+type Kind = 'collect' | 'support'
+
+const NAMES = {
+  collect: { on: 'collected', count: 'collectCount', icon: 'heart', done: '已收藏' },
+  support: { on: 'supported', count: 'supportCount', icon: 'up', done: '已支持' },
+} as const satisfies Record<Kind, object>
+
+interface Props {
+  readonly kind: Kind
+  readonly action: Action
+  readonly scope: Scope
+  /** Absent where the page shows none; then there is nothing to react to. */
+  readonly item?: Item
+}
+
+type Answer = Readonly<Record<string, unknown>>
+
+export function ReactionButton({ kind, action, scope, item }: Props) {
+  const { on, count, icon, done } = NAMES[kind]
+  const { user } = useSession()
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [busy, setBusy] = useState(false)
+  const state = answer ?? item ?? {}
+  const isOn = user !== null && state[on] === true
+  const total = Number(state[count] ?? 0)
+  const change = async (source: Source) => {
+    if (user === null) return askSignIn(action.label)
+    const call = toRead(source, scope)
+    if (!call) return
+    setBusy(true)
+    try {
+      const body = fillParams(source.body ?? {}, scope)
+      setAnswer(await post<Answer>(call.path, body, call.params, { showError: true }))
+    } catch {
+      // The client has said what went wrong.
+    } finally {
+      setBusy(false)
+    }
+  }
+  const { source, undo, label } = action
+  if (!source || !item) return null
+  return (
+    <button
+      type="button"
+      className="eq-button eq-button-plain"
+      aria-pressed={isOn}
+      aria-label={`${label}，${total}`}
+      disabled={busy}
+      onClick={() => void change(isOn ? (undo ?? source) : source)}
+    >
+      <Icon name={action.icon ?? icon} />
+      {isOn ? done : label}
+      {total > 0 ? <span className="eq-figure">{total}</span> : null}
+    </button>
+  )
+}

@@ -1,0 +1,61 @@
+// Owns the calls of the chat.
+
+import { type CallOptions, get, post } from '#portal/core/api/client.ts'
+import { addressOf } from '#portal/core/site.ts'
+import type { ChatContact, ChatHistory, ChatMessage, MessageKind } from '#shared/calls/chat-answers.ts'
+
+const QUIET: CallOptions = { quiet: true }
+
+export interface Named {
+  readonly dataType: string
+  readonly dataId: string
+}
+
+export interface HistoryRange {
+  readonly before?: number
+  readonly after?: number
+  readonly limit?: number
+  readonly dataType?: string
+  readonly dataId?: string
+}
+
+export interface Outgoing {
+  readonly toId: string
+  readonly clientId: string
+  readonly msgType: MessageKind
+  readonly content: string
+  readonly fileId?: string
+  readonly dataType?: string
+  readonly dataId?: string
+}
+
+export interface Report {
+  readonly userId: string
+  readonly seq: number
+  readonly reason: string
+  readonly content?: string
+}
+
+/** Nobody pressed for it: what fails is tried again with the next news. */
+export const loadContacts = async (): Promise<readonly ChatContact[]> =>
+  (await get<{ readonly list: readonly ChatContact[] }>(addressOf('chat.getOnlineUser'), {}, QUIET)).list
+
+/** Said aloud where the reader opened the talk; what only catches up is quiet. */
+export const loadHistory = (
+  userId: string,
+  range: HistoryRange,
+  options: CallOptions = QUIET,
+): Promise<ChatHistory> =>
+  get<ChatHistory>(addressOf('chat.getHistoryMessage'), { userId, ...range }, options)
+
+export const sendMessage = (message: Outgoing): Promise<ChatMessage> =>
+  post<ChatMessage>(addressOf('chat.sendmessage'), message, {}, QUIET)
+
+export const markRead = (userId: string, seq: number): Promise<unknown> =>
+  post(addressOf('chat.readMessage'), { userId, seq }, {}, QUIET)
+
+export const blockPerson = (userId: string, block: boolean): Promise<unknown> =>
+  post(addressOf('chat.blockUser'), { userId, block })
+
+export const reportMessage = (report: Report): Promise<unknown> =>
+  post(addressOf('chat.reportMessage'), report)

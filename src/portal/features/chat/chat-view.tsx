@@ -1,0 +1,74 @@
+// Owns the whole of the chat: the list of talks beside the one that is open; on a phone one of the two.
+import { useEffect, useState } from 'react'
+import { useQuery } from '#portal/core/routing/use-query.ts'
+import { hearNews } from '#portal/core/session/live-events.ts'
+import { useSession } from '#portal/core/session/session.ts'
+import { Empty } from '#portal/ui/empty.tsx'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { Link } from '#shared/model/page-model.ts'
+import { ContactList } from './contact-list.tsx'
+import { forgetContacts, hearForContacts, readContacts, useContacts } from './contacts.ts'
+import { TalkView } from './conversation-view.tsx'
+import { useAwake } from './use-page-resume.ts'
+import './chat.css'
+
+interface Props {
+  readonly link?: Link
+  readonly empty?: string
+  readonly scope: Scope
+}
+
+/** Who is online is not told but looked at, in milliseconds. */
+const LOOK = 60_000
+
+export function ChatDesk({ link, empty = '还没有会话', scope }: Props) {
+  const { user } = useSession()
+  const { query, setQuery } = useQuery()
+  const contacts = useContacts()
+  const [word, setWord] = useState('')
+  const ownId = user?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person has other talks
+  useEffect(() => {
+    void readContacts()
+    const stop = hearNews(hearForContacts)
+    const timer = setInterval(() => document.visibilityState === 'visible' && void readContacts(), LOOK)
+    return () => {
+      stop()
+      clearInterval(timer)
+      forgetContacts()
+    }
+  }, [ownId])
+  useAwake(() => void readContacts())
+  if (ownId === undefined) return null
+  const { userId = '', dataType, dataId } = query
+  const open = (id: string | undefined) => setQuery({ userId: id, dataType: undefined, dataId: undefined })
+  return (
+    <div className="eq-card eq-chat" data-view={userId === '' ? 'list' : 'talk'}>
+      <ContactList
+        contacts={contacts}
+        chosen={userId}
+        word={word}
+        empty={empty}
+        onWord={setWord}
+        onOpen={open}
+      />
+      {userId === '' ? (
+        <div className="eq-chat-none">
+          <Empty text={contacts.list?.length ? '请选择一个会话' : empty} />
+        </div>
+      ) : (
+        <TalkView
+          key={userId}
+          ownId={ownId}
+          otherId={userId}
+          named={dataType && dataId ? { dataType, dataId } : undefined}
+          contact={contacts.list?.find((one) => one.userId === userId)}
+          link={link}
+          scope={scope}
+          onNamed={() => setQuery({ dataType: undefined, dataId: undefined }, true)}
+          onBack={() => open(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+// Owns the list of this person's talks as a tab shows it, read anew after what may have changed it.
+
+import type { ApiError } from '#portal/core/api/api-error.ts'
+import type { News } from '#portal/core/session/live-events.ts'
+import { createStore } from '#portal/core/state/store.ts'
+import type { ChatContact } from '#shared/calls/chat-answers.ts'
+import { loadContacts } from './chat-client.ts'
+
+interface Contacts {
+  /** Undefined until the first answer. */
+  readonly list?: readonly ChatContact[]
+  readonly error?: ApiError
+}
+
+/** News that come together are followed by one look. */
+const GATHER = 250
+
+const store = createStore<Contacts>({})
+let timer: ReturnType<typeof setTimeout> | undefined
+
+export const useContacts = store.use
+
+export async function readContacts(): Promise<void> {
+  clearTimeout(timer)
+  timer = undefined
+  try {
+    store.set({ list: await loadContacts() })
+  } catch (error) {
+    const { list } = store.get()
+    store.set({ ...(list ? { list } : {}), error: error as ApiError }) // what the client throws
+  }
+}
+
+export function hearForContacts(news: News): void {
+  if (news.type === 'chat-typing') return
+  timer ??= setTimeout(() => void readContacts(), GATHER)
+}
+
+export function forgetContacts(): void {
+  clearTimeout(timer)
+  timer = undefined
+  store.set({})
+}

@@ -1,0 +1,134 @@
+// Owns what was said in a talk, in its order by days, with what is not sent yet at its end; older ones on the way up.
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '#portal/ui/button.tsx'
+import { Icon } from '#portal/ui/icon.tsx'
+import type { ChatHistory, ChatMessage } from '#shared/calls/chat-answers.ts'
+import type { Talk, TalkState } from './conversation.ts'
+import { type Draw, Message } from './message.tsx'
+import { dayName, withDays } from './message-days.ts'
+import { UnsentMessage } from './unsent-message.tsx'
+import { useKept } from './unsent-messages.ts'
+import { useAwake } from './use-page-resume.ts'
+
+interface Props {
+  readonly talk: Talk
+  readonly state: TalkState
+  readonly sides: { readonly ownId: string; readonly other: ChatHistory['other'] }
+  readonly draw: Draw
+  readonly onReport: (message: ChatMessage) => void
+}
+
+/** Pixels from an edge that count as being there. */
+const NEAR = 80
+
+export function TalkMessages({ talk, state, sides: { ownId, other }, draw, onReport }: Props) {
+  const { list, hasOlder, isLoadingOlder } = state
+  const arrived = new Set(list.filter(({ fromId }) => fromId === ownId).map(({ clientId }) => clientId))
+  const unsent = useKept().unsent.filter(
+    ({ toId, clientId }) => toId === other.userId && !arrived.has(clientId),
+  )
+  const { frame, inner, isDown, toEnd, onScroll } = useEnd(list[0]?.seq ?? 0, unsent.at(-1)?.clientId)
+  const see = useCallback(() => {
+    if (isDown && document.visibilityState === 'visible') talk.see()
+  }, [talk, isDown])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the list is seen
+  useEffect(see, [see, list])
+  useAwake(see)
+  return (
+    <div className="eq-chat-room">
+      <section
+        ref={frame}
+        className="eq-chat-messages"
+        aria-label="消息"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        tabIndex={0}
+        onScroll={() => {
+          onScroll()
+          if ((frame.current?.scrollTop ?? NEAR) < NEAR) void talk.loadOlder()
+        }}
+      >
+        <div ref={inner}>
+          {hasOlder ? (
+            <p className="eq-chat-older">
+              <Button look="text" busy={isLoadingOlder} onClick={() => void talk.loadOlder()}>
+                {isLoadingOlder ? '正在加载…' : '查看更早的消息'}
+              </Button>
+            </p>
+          ) : null}
+          <ol>
+            {withDays(list).map(({ message, day }) => (
+              <li key={message.seq}>
+                {day ? <p className="eq-chat-day">{dayName(message.sendTime)}</p> : null}
+                <Message
+                  message={message}
+                  isOwn={message.fromId === ownId}
+                  isRead={message.seq <= other.readSeq}
+                  name={other.nickName}
+                  draw={draw}
+                  onReport={onReport}
+                />
+              </li>
+            ))}
+            {unsent.map((message) => (
+              <li key={message.clientId}>
+                <UnsentMessage message={message} />
+              </li>
+            ))}
+          </ol>
+          {list.length === 0 && unsent.length === 0 ? (
+            <p className="eq-chat-hint">还没有消息。请勿在沟通中透露密码、验证码，谨慎转账。</p>
+          ) : null}
+        </div>
+      </section>
+      {isDown ? null : (
+        <button type="button" className="eq-chat-down" onClick={toEnd}>
+          <Icon name="down" />
+          查看最新消息
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Stays at the end while the reader is there; keeps his place when older ones come above it. */
+function useEnd(first: number, ownLast: string | undefined) {
+  const frame = useRef<HTMLElement>(null)
+  const inner = useRef<HTMLDivElement>(null)
+  const [isDown, setDown] = useState(true)
+  const down = useRef(true)
+  const height = useRef(0)
+  const set = useCallback((next: boolean) => {
+    down.current = next
+    setDown(next)
+  }, [])
+  const toEnd = useCallback(() => {
+    if (frame.current) frame.current.scrollTop = frame.current.scrollHeight
+    set(true)
+  }, [set])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: older ones have come
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (element && !down.current) element.scrollTop += element.scrollHeight - height.current
+    if (element) height.current = element.scrollHeight
+  }, [first])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: who writes wants to see it
+  useLayoutEffect(() => {
+    if (ownLast !== undefined) toEnd()
+  }, [ownLast])
+  useEffect(() => {
+    if (!inner.current || !frame.current) return
+    // Pictures make it longer after it was drawn.
+    const observer = new ResizeObserver(() => {
+      if (down.current) toEnd()
+      height.current = frame.current?.scrollHeight ?? 0
+    })
+    observer.observe(inner.current)
+    observer.observe(frame.current)
+    return () => observer.disconnect()
+  }, [toEnd])
+  const onScroll = () => {
+    const element = frame.current
+    if (element) set(element.scrollHeight - element.scrollTop - element.clientHeight < NEAR)
+  }
+  return { frame, inner, isDown, toEnd, onScroll }
+}

@@ -1,0 +1,109 @@
+// Owns the talk that is open: whom with, what was said, what may be done, the box to write in.
+import { useEffect, useRef, useState } from 'react'
+import { hearNews } from '#portal/core/session/live-events.ts'
+import { Failed } from '#portal/ui/failed.tsx'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { ReportDialog } from '#portal/widgets/dialogs/report-dialog.tsx'
+import type { ChatContact, ChatMessage } from '#shared/calls/chat-answers.ts'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { Link } from '#shared/model/page-model.ts'
+import { type Named, reportMessage } from './chat-client.ts'
+import { createTalk } from './conversation.ts'
+import { TalkHead } from './conversation-head.tsx'
+import { TalkMessages } from './conversation-messages.tsx'
+import { Composer } from './message-composer.tsx'
+import { spellMessage } from './message-summary.ts'
+import { useKept } from './unsent-messages.ts'
+import { useAwake } from './use-page-resume.ts'
+
+interface Props {
+  readonly ownId: string
+  readonly otherId: string
+  /** What the reader comes from. */
+  readonly named: Named | undefined
+  readonly contact: ChatContact | undefined
+  readonly link: Link | undefined
+  readonly scope: Scope
+  /** It went with a message that is stored, or was left out. */
+  readonly onNamed: () => void
+  readonly onBack: () => void
+}
+
+export function TalkView({ ownId, otherId, named, contact, link, scope, onNamed, onBack }: Props) {
+  const [talk] = useState(() => createTalk({ ownId, otherId }))
+  const state = talk.use()
+  const [said, setSaid] = useState('')
+  const [reported, setReported] = useState<ChatMessage | null>(null)
+  const view = useRef<HTMLElement>(null)
+  const { dataType, dataId } = named ?? {}
+  useEffect(() => {
+    void talk.load(dataType && dataId ? { dataType, dataId } : undefined)
+  }, [talk, dataType, dataId])
+  useEffect(
+    () =>
+      hearNews((news) => {
+        talk.hear(news)
+        if (news.type === 'chat' && news.message.fromId === otherId)
+          setSaid(`${talk.get().other?.nickName ?? ''}：${spellMessage(news.message)}`)
+      }),
+    [talk, otherId],
+  )
+  useAwake(() => void talk.catchUp())
+  const { other, error, item, list, refusal } = state
+  const isThere = other !== undefined
+  // What is written in stands at its foot, which on a phone lies below the screen at first.
+  useEffect(() => {
+    if (isThere) view.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isThere])
+  const last = list.findLast((message) => message.item)?.item
+  // What the talk is about already, or a message on its way carries, is not said again.
+  const isUnderWay = useKept().unsent.some(
+    (message) => message.toId === otherId && message.item?.dataId === dataId,
+  )
+  const about =
+    named && item && item.dataId === named.dataId && last?.dataId !== item.dataId && !isUnderWay ? item : null
+  // Until a message with the item is stored, only the item lets the reader write: the address names it so long.
+  const isStored = dataId !== undefined && last?.dataId === dataId
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what takes it out of the address is new each time
+  useEffect(() => {
+    if (isStored) onNamed()
+  }, [isStored])
+  return (
+    <section ref={view} className="eq-chat-talk" aria-label={other ? `与${other.nickName}的沟通` : '沟通'}>
+      <p className="eq-sr-only" aria-live="polite">
+        {said}
+      </p>
+      {error ? (
+        <Failed error={error} retry={() => void talk.load(named)} />
+      ) : !other ? (
+        <Skeleton shape="block" height={420} />
+      ) : (
+        <>
+          <TalkHead
+            other={other}
+            isOnline={contact?.online ?? other.online}
+            typingAt={state.typingAt}
+            canBlock={list.length > 0}
+            onBack={onBack}
+            onChanged={() => void talk.catchUp()}
+          />
+          <TalkMessages
+            talk={talk}
+            state={state}
+            sides={{ ownId, other }}
+            onReport={setReported}
+            draw={{ link, scope }}
+          />
+          <Composer otherId={otherId} refusal={refusal} about={about} onLeaveOut={onNamed} />
+        </>
+      )}
+      <ReportDialog
+        open={reported !== null}
+        title="举报消息"
+        send={(report) => reportMessage({ userId: otherId, seq: reported?.seq ?? 0, ...report })}
+        onClose={() => setReported(null)}
+        onDone={() => setReported(null)}
+      />
+    </section>
+  )
+}

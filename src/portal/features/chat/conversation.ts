@@ -1,0 +1,172 @@
+// Owns one talk as a tab knows it: what was said so far, who has seen how much, kept up with the news.
+
+import type { ApiError } from '#portal/core/api/api-error.ts'
+import { mayHaveMissed, type News } from '#portal/core/session/live-events.ts'
+import { createStore, type Store } from '#portal/core/state/store.ts'
+import { type ChatHistory, type ChatMessage, merge } from '#shared/calls/chat-answers.ts'
+import { loadHistory, markRead, type Named } from './chat-client.ts'
+
+export interface TalkState {
+  /** Undefined until the first answer. */
+  readonly other?: ChatHistory['other']
+  readonly list: readonly ChatMessage[]
+  readonly hasOlder: boolean
+  readonly isLoadingOlder: boolean
+  readonly item: ChatHistory['item']
+  readonly refusal: string | null
+  /** Why nothing is shown. */
+  readonly error?: ApiError
+  /** When the other last was writing, in milliseconds; 0 once he said something. */
+  readonly typingAt: number
+}
+
+export interface Talk extends Pick<Store<TalkState>, 'get' | 'use'> {
+  /** `item` is what the reader comes from. */
+  load(item?: Named): Promise<void>
+  loadOlder(): Promise<void>
+  /** Reads what came after the last that is known. */
+  catchUp(): Promise<void>
+  hear(news: News): void
+  /** All that is shown was seen. */
+  see(): void
+}
+
+const AT_ONCE = 200
+const NEW: TalkState = {
+  list: [],
+  hasOlder: false,
+  isLoadingOlder: false,
+  item: null,
+  refusal: null,
+  typingAt: 0,
+}
+
+interface Sides {
+  readonly ownId: string
+  readonly otherId: string
+}
+
+export function createTalk({ ownId, otherId }: Sides): Talk {
+  const store = createStore<TalkState>(NEW)
+  const change = (changes: Partial<TalkState>) => store.set({ ...store.get(), ...changes })
+  let seen = 0
+  let catching: Promise<void> | undefined
+  let isWanted = false
+  /** Whoever comes from an item may write first; a look at the talk that does not name it would be told otherwise. */
+  let about: Named | undefined
+
+  const isOurs = ({ fromId, toId }: Pick<ChatMessage, 'fromId' | 'toId'>) =>
+    (fromId === ownId && toId === otherId) || (fromId === otherId && toId === ownId)
+
+  const load = async () => {
+    const asked = about
+    try {
+      const { list, hasMore, ...rest } = await loadHistory(otherId, { ...asked }, {})
+      if (asked !== about) return
+      const { error: _, ...before } = store.get()
+      // What came while this was read is not lost.
+      const other = keepName(before, { ...rest, list })
+      store.set({ ...before, ...rest, other, list: merge(before.list, list).list, hasOlder: hasMore })
+    } catch (error) {
+      if (store.get().other === undefined) change({ error: error as ApiError }) // what the client throws
+    }
+  }
+
+  const readOn = async () => {
+    const { other, list: known } = store.get()
+    if (other === undefined || known.length === 0) return load()
+    for (let after = merge(known, []).gap ?? lastSeq(known); ; ) {
+      const asked = about
+      const {
+        list,
+        hasMore,
+        item: _,
+        ...rest
+      } = await loadHistory(otherId, {
+        ...asked,
+        after,
+        limit: AT_ONCE,
+      })
+      change({ ...(asked === about ? rest : {}), list: merge(store.get().list, list).list })
+      after = lastSeq(list)
+      if (!hasMore || list.length === 0) return
+    }
+  }
+
+  /** Once at a time; what is heard meanwhile is followed by one more look. */
+  const catchUp = (): Promise<void> => {
+    isWanted = true
+    catching ??= lookAll().finally(() => {
+      catching = undefined
+    })
+    return catching
+  }
+
+  const lookAll = async () => {
+    while (isWanted) {
+      isWanted = false
+      // The next news, or the next look at the page, tries again.
+      await readOn().catch(() => undefined)
+    }
+  }
+
+  const take = (message: ChatMessage) => {
+    const { list, gap } = merge(store.get().list, [message])
+    const isFirst = store.get().list.length === 0 && message.seq > 1
+    change({ list, ...(message.fromId === otherId ? { typingAt: 0 } : {}), refusal: null })
+    if (gap !== null || isFirst) void catchUp()
+  }
+
+  return {
+    get: store.get,
+    use: store.use,
+    load(item) {
+      about = item
+      return load()
+    },
+    catchUp,
+    async loadOlder() {
+      const { list, hasOlder, isLoadingOlder } = store.get()
+      const [oldest] = list
+      if (!hasOlder || isLoadingOlder || !oldest) return
+      change({ isLoadingOlder: true })
+      try {
+        const older = await loadHistory(otherId, { before: oldest.seq })
+        change({ list: merge(store.get().list, older.list).list, hasOlder: older.hasMore })
+      } catch {
+        // It stays offered.
+      } finally {
+        change({ isLoadingOlder: false })
+      }
+    },
+    hear(news) {
+      const { other } = store.get()
+      if (news.type === 'chat' && isOurs(news.message)) take(news.message)
+      else if (news.type === 'chat-long' && isOurs(news)) void catchUp()
+      else if (news.type === 'chat-typing' && news.by === otherId) change({ typingAt: Date.now() })
+      else if (news.type === 'chat-read' && news.by === otherId && news.of === ownId && other)
+        change({ other: { ...other, readSeq: Math.max(other.readSeq, news.seq) } })
+      else if (mayHaveMissed(news)) void catchUp()
+    },
+    see() {
+      const last = store.get().list.findLast(({ fromId }) => fromId === otherId)?.seq ?? 0
+      if (last <= seen) return
+      const before = seen
+      seen = last
+      markRead(otherId, last).catch(() => {
+        seen = before
+      })
+    },
+  }
+}
+
+/** An answer that names no item does not tell who a stranger is; whoever was named before keeps the name. */
+function keepName(
+  { other: before }: TalkState,
+  { other, list, refusal }: Pick<ChatHistory, 'other' | 'list' | 'refusal'>,
+): ChatHistory['other'] {
+  const isStranger = refusal !== null && list.length === 0
+  return before && isStranger ? { ...other, nickName: before.nickName } : other
+}
+
+const lastSeq = (list: readonly ChatMessage[]): number => list.at(-1)?.seq ?? 0

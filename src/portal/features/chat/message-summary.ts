@@ -1,0 +1,10 @@
+// Owns what stands for a message in a line: its words, or what it is.
+import type { ChatMessage } from '#shared/calls/chat-answers.ts'
+
+type Spelled = Pick<ChatMessage, 'msgType' | 'content' | 'item'>
+
+export function spellMessage({ msgType, content, item }: Spelled): string {
+  if (msgType === 'image') return '[图片]'
+  if (msgType === 'file') return '[文件]'
+  return content || item?.title || '[内容]'
+}

@@ -1,0 +1,73 @@
+// Owns one message as it is shown: words, picture, file, the item it is about, its time, whether it was seen.
+
+import { useBlacklisting } from '#portal/core/access/blacklist-status.ts'
+import { toDateTime } from '#portal/ui/format/format-time.ts'
+import { Icon } from '#portal/ui/icon.tsx'
+import { ItemLink } from '#portal/widgets/items/item-link.tsx'
+import type { ChatItem, ChatMessage } from '#shared/calls/chat-answers.ts'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { Link } from '#shared/model/page-model.ts'
+import { ChatFileButton, ChatPicture } from './message-file.tsx'
+
+export interface Draw {
+  /** The page of an item. */
+  readonly link: Link | undefined
+  readonly scope: Scope
+}
+
+interface Props {
+  readonly message: ChatMessage
+  readonly isOwn: boolean
+  readonly isRead: boolean
+  /** Of the other. */
+  readonly name: string
+  readonly draw: Draw
+  readonly onReport: (message: ChatMessage) => void
+}
+
+export function Message({ message, isOwn, isRead, name, draw, onReport }: Props) {
+  const { content, file, item, msgType, sendTime } = message
+  const { black } = useBlacklisting()
+  const time = toDateTime(sendTime)
+  return (
+    <article className="eq-chat-message" data-own={isOwn || undefined} data-seq={message.seq}>
+      <span className="eq-sr-only">{isOwn ? '我' : name}：</span>
+      {item ? <ItemCard item={item} draw={draw} /> : null}
+      {file && msgType === 'image' ? <ChatPicture file={file} /> : null}
+      {file && msgType !== 'image' ? <ChatFileButton file={file} /> : null}
+      {content ? <p className="eq-chat-words">{content}</p> : null}
+      <footer>
+        <time dateTime={sendTime} title={time}>
+          {time.slice(11)}
+        </time>
+        {isOwn ? (
+          <span className="eq-chat-seen" data-read={isRead || undefined}>
+            {isRead ? '已读' : '未读'}
+          </span>
+        ) : black ? null : (
+          <button type="button" className="eq-chat-report" onClick={() => onReport(message)}>
+            举报<span className="eq-sr-only">这条消息</span>
+          </button>
+        )}
+      </footer>
+    </article>
+  )
+}
+
+export function ItemCard({ item, draw: { link, scope } }: { readonly item: ChatItem; readonly draw: Draw }) {
+  if (item.title === null)
+    return (
+      <p className="eq-chat-item">
+        <Icon name="file" />
+        <span className="eq-muted">所沟通的内容已不能查看</span>
+      </p>
+    )
+  return (
+    <p className="eq-chat-item">
+      <Icon name="link" />
+      <ItemLink link={link} scope={scope} item={{ ...item, id: item.dataId }}>
+        {item.title}
+      </ItemLink>
+    </p>
+  )
+}

@@ -1,0 +1,259 @@
+// Owns the page that sets items side by side; the address names them, and the one that the others are set against.
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { toRead } from '#portal/core/api/read-source.ts'
+import { type Read, useRead } from '#portal/core/api/use-read.ts'
+import { toast } from '#portal/core/state/toast.ts'
+import { PageHead } from '#portal/features/page/page-head.tsx'
+import { PrintAddress } from '#portal/features/page/print-address.tsx'
+import { ShareButton } from '#portal/features/page/share-button.tsx'
+import { useScope } from '#portal/features/page/use-page-scope.ts'
+import { LinkButton } from '#portal/ui/app-link.tsx'
+import { printPage } from '#portal/ui/browser/print-page.ts'
+import { saveSheet } from '#portal/ui/browser/save-sheet.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { Empty } from '#portal/ui/empty.tsx'
+import { ErrorCard } from '#portal/ui/error-card.tsx'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { useRegions } from '#portal/widgets/choices/use-regions.ts'
+import { spellValue } from '#portal/widgets/items/format-value.ts'
+import { picturesOf } from '#portal/widgets/items/item-picture.ts'
+import { headingOf } from '#portal/widgets/items/item-text.ts'
+import type { Item } from '#portal/widgets/widget-props.ts'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { ComparePage } from '#shared/model/pages/compare.ts'
+import { type CompareGroup, compareRows, type Parameters, parameterGroups } from './comparison-rows.ts'
+import { type Compared, itemsIn, readCompareSets } from './comparison-set.ts'
+import { CompareTable, titleOf } from './comparison-table.tsx'
+import { type Spell, toSheet } from './export-comparison.ts'
+import { StarFormula, type Stars } from './rating-row.tsx'
+import { SwapDialog } from './swap-dialog.tsx'
+import { useOwnSet } from './use-comparison-set.ts'
+import './comparison.css'
+
+const SLOTS = [0, 1, 2, 3, 4, 5] as const
+
+/** One read a slot; the number of slots never changes, as hooks demand. */
+function useItems(page: ComparePage, scope: Scope, ids: readonly string[]) {
+  return SLOTS.map((slot) => {
+    const id = ids[slot]
+    // biome-ignore lint/correctness/useHookAtTopLevel: the slots are constant, so the order of hooks is
+    const read = useRead<Item>(id ? toRead(page.source, { ...scope, item: { id } }) : null)
+    // The last data stay while others load: here they would stand under another name.
+    return read.data && String(read.data.id) !== id
+      ? { ...read, data: undefined, loading: !read.error }
+      : read
+  })
+}
+
+/** What the tray shows of what is read so far; the same array while they stay the same. */
+function useShown(page: ComparePage, reads: readonly Read<Item>[]): readonly Omit<Compared, 'id'>[] {
+  const known = JSON.stringify(
+    reads.map(({ data }) => {
+      const [shown] = data ? picturesOf(data, page.picture) : []
+      const title = data ? headingOf(data, { heading: page.heading }) : ''
+      return { title, ...(shown ? { picture: shown.url } : {}) }
+    }),
+  )
+  return useMemo(() => JSON.parse(known) as Omit<Compared, 'id'>[], [known])
+}
+
+/** Ids of what is not there, or no longer: nobody wants it put aside. The same array while they stay the same. */
+function useGone(ids: readonly string[], reads: readonly Read<Item>[]): readonly string[] {
+  const known = JSON.stringify(ids.filter((_, index) => reads[index]?.error?.status === 404))
+  return useMemo(() => JSON.parse(known) as string[], [known])
+}
+
+function readIds(text: string | undefined, max: number): string[] {
+  return [...new Set((text ?? '').split(',').filter(Boolean))].slice(0, max)
+}
+
+/** Those that the page and the set put aside are of, the baseline first. */
+function baseFirst(ids: readonly string[], base: string | undefined): readonly string[] {
+  return base !== undefined && ids.includes(base) ? [base, ...ids.filter((id) => id !== base)] : ids
+}
+
+interface StarsAnswer {
+  readonly formula: string
+  readonly stars: readonly Stars[]
+}
+
+const isOver = ({ data, error }: Read<unknown>): boolean => data !== undefined || error !== undefined
+
+export function ComparePageView({ page }: { readonly page: ComparePage }) {
+  const { scope, query, setQuery } = useScope(page)
+  const [onlyDifferent, setOnlyDifferent] = useState(false)
+  const [marked, setMarked] = useState(true)
+  const [swapped, setSwapped] = useState<string>()
+  const ids = useMemo(() => readIds(query.ids, page.max), [query.ids, page.max])
+  const shownIds = useMemo(() => baseFirst(ids, query.base), [ids, query.base])
+  const asked = (query.ids ?? '').split(',').filter(Boolean).length
+  const all = useItems(page, scope, shownIds)
+  const reads = all.slice(0, shownIds.length)
+  // Never more than are shown: what an address names beyond is left out.
+  const whole = useMemo(() => ({ ...scope, query: { ...query, ids: ids.join(',') } }), [scope, query, ids])
+  const parameters = useRead<Parameters>(
+    page.parameters && ids.length > 0 ? toRead(page.parameters, whole) : null,
+  )
+  const stars = useRead<StarsAnswer>(page.stars && ids.length > 0 ? toRead(page.stars, whole) : null)
+  // The menu leads here without an address of items: the set put aside is opened.
+  const isOpen = query.ids !== undefined
+  // Drawn at once when all is there, since rows that come later push the others down; from then on it stays.
+  const wasWhole = useRef(false)
+  wasWhole.current ||=
+    reads.every(isOver) && (!page.parameters || isOver(parameters)) && (!page.stars || isOver(stars))
+  const shown = useShown(page, reads)
+  const gone = useGone(shownIds, reads)
+  const compared = useMemo(
+    () =>
+      isOpen
+        ? shownIds
+            .map((id, index) => ({ title: '', ...shown[index], id }))
+            .filter(({ id }) => !gone.includes(id))
+        : null,
+    [isOpen, shownIds, shown, gone],
+  )
+  const own = useOwnSet(page.path, page.max, compared, gone)
+  useEffect(() => {
+    if (isOpen) return
+    const kept = itemsIn(readCompareSets(), page.path).map(({ id }) => id)
+    if (kept.length) setQuery({ ids: kept.join(',') }, true)
+  }, [isOpen, page, setQuery])
+  useEffect(() => {
+    if (asked > page.max) toast.error(`最多同时比对 ${page.max} 项，其余没有列入`)
+  }, [asked, page.max])
+  const regions = useRegions(page.rows.some(({ field }) => field.type === 'region'))
+  const isPinned = query.base !== undefined && shownIds[0] === query.base
+  const items = reads.map(({ data }) => data)
+  const groups: CompareGroup[] = [
+    { title: '基本信息', rows: compareRows(page.rows, items, parameters.error === undefined) },
+    ...(parameters.data && !parameters.error ? parameterGroups(parameters.data, shownIds) : []),
+  ]
+  const remove = (id: string) => {
+    own.willChange()
+    setQuery({
+      ids: ids.filter((one) => one !== id).join(','),
+      ...(query.base === id ? { base: '' } : {}),
+    })
+  }
+  const swap = (id: string) => {
+    own.willChange()
+    setQuery({
+      ids: ids.map((one) => (one === swapped ? id : one)).join(','),
+      ...(query.base === swapped ? { base: id } : {}),
+    })
+    setSwapped(undefined)
+  }
+  const save = (format: 'xlsx' | 'csv') => {
+    const heads = reads.map((read) => titleOf(page, read))
+    const spell: Spell = (field, value, item) => spellValue(field, value, item, regions)
+    saveSheet(toSheet(page.title, heads, groups, spell), format).catch(() =>
+      toast.error('文件没有保存成功，请重试'),
+    )
+  }
+  const pick = page.pick ? (
+    <LinkButton link={page.pick} scope={scope} icon="add" look={ids.length ? 'plain' : 'primary'}>
+      添加比对项
+    </LinkButton>
+  ) : null
+  const leaving = reads.find(({ data }) => data && String(data.id) === swapped)?.data
+  return (
+    <div className="eq-page eq-compare-page">
+      <PageHead page={page} />
+      {own.kept.length > 0 && ids.length > 0 ? (
+        <div role="status" className="eq-notice">
+          <p>本页内容与您的比对栏不同，您已选的 {own.kept.length} 项没有变动。</p>
+          <span className="eq-actions">
+            <Button onClick={() => setQuery({ ids: own.kept.map(({ id }) => id).join(','), base: '' })}>
+              比对已选内容
+            </Button>
+            <Button onClick={own.take}>替换为这一组</Button>
+          </span>
+        </div>
+      ) : compared && compared.length > 0 && !own.isOwn ? (
+        <div role="status" className="eq-notice">
+          <p>本页内容来自链接，未加入您的比对栏。</p>
+          <span className="eq-actions">
+            <Button onClick={own.take}>加入比对栏</Button>
+          </span>
+        </div>
+      ) : null}
+      <div className="eq-card">
+        {ids.length === 0 ? (
+          <Empty text={`还没有选择比对项，最多可选 ${page.max} 项`}>{pick}</Empty>
+        ) : compared?.length === 0 ? (
+          <Empty text="要比对的内容不存在，或已下线">{pick}</Empty>
+        ) : (
+          <>
+            <div className="eq-compare-tools">
+              <label>
+                <input
+                  type="checkbox"
+                  checked={marked}
+                  onChange={(event) => setMarked(event.target.checked)}
+                />
+                高亮差异
+              </label>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={onlyDifferent}
+                  onChange={(event) => setOnlyDifferent(event.target.checked)}
+                />
+                隐藏相同
+              </label>
+              <span className="eq-actions">
+                {ids.length < page.max ? pick : null}
+                <ShareButton title={page.title} label="分享" icon="share" />
+                <Button icon="download" onClick={() => save('xlsx')}>
+                  导出 Excel
+                </Button>
+                <Button icon="download" onClick={() => save('csv')}>
+                  导出 CSV
+                </Button>
+                <Button icon="print" onClick={() => void printPage()}>
+                  打印
+                </Button>
+              </span>
+            </div>
+            {parameters.error ? (
+              <ErrorCard title={parameters.error.errors?.[0]?.message ?? parameters.error.message} />
+            ) : null}
+            {wasWhole.current ? (
+              <CompareTable
+                page={page}
+                ids={shownIds}
+                reads={reads}
+                groups={groups}
+                stars={(stars.error ? undefined : stars.data?.stars) ?? []}
+                scope={scope}
+                marked={marked}
+                onlyDifferent={onlyDifferent}
+                isPinned={isPinned}
+                isBusy={reads.some(({ loading }) => loading) || parameters.loading || stars.loading}
+                onPin={(id) => setQuery({ base: query.base === id ? '' : id })}
+                onSwap={page.candidates ? setSwapped : undefined}
+                onRemove={remove}
+              />
+            ) : (
+              <div className="eq-compare-wait">
+                <Skeleton shape="block" />
+              </div>
+            )}
+            <PrintAddress />
+            {stars.data && !stars.error ? <StarFormula formula={stars.data.formula} /> : null}
+          </>
+        )}
+      </div>
+      {leaving ? (
+        <SwapDialog
+          page={page}
+          scope={scope}
+          item={leaving}
+          ids={ids}
+          onChoose={swap}
+          onClose={() => setSwapped(undefined)}
+        />
+      ) : null}
+    </div>
+  )
+}

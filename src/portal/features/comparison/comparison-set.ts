@@ -1,0 +1,100 @@
+// Owns what was put aside for comparison, by the address that compares it: kept, and the same in all tabs.
+
+import { keptAs } from '#portal/core/site.ts'
+import { createStore } from '#portal/core/state/store.ts'
+
+export interface Compared {
+  readonly id: string
+  /** Empty until the item was read. */
+  readonly title: string
+  /** Address within the portal, where items of the kind have pictures. */
+  readonly picture?: string
+}
+
+export interface CompareSet {
+  /** How many the page compares at most. */
+  readonly max: number
+  readonly items: readonly Compared[]
+}
+
+export interface CompareSets {
+  /** Address of the set that was changed last. */
+  readonly last: string
+  readonly sets: Readonly<Record<string, CompareSet>>
+}
+
+const KEY = keptAs('compare')
+const NONE: CompareSets = { last: '', sets: {} }
+const store = createStore<CompareSets>(restore())
+
+export const useCompareSets = store.use
+export const readCompareSets = store.get
+
+function restore(): CompareSets {
+  try {
+    const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null')
+    return isCompareSets(saved) ? saved : NONE
+  } catch {
+    return NONE
+  }
+}
+
+/** Whatever an earlier version or somebody else left there is not taken for a set. */
+function isCompareSets(saved: unknown): saved is CompareSets {
+  const { last, sets } = (saved ?? {}) as Partial<CompareSets>
+  const isItem = ({ id, title, picture = '/' }: Partial<Compared>) =>
+    typeof id === 'string' && typeof title === 'string' && typeof picture === 'string' && picture[0] === '/'
+  return (
+    typeof last === 'string' &&
+    Object.values(sets ?? {}).every(
+      ({ max, items }) => typeof max === 'number' && Array.isArray(items) && items.every(isItem),
+    )
+  )
+}
+
+export function keepCompareSets(next: CompareSets): void {
+  if (next === store.get()) return
+  store.set(next)
+  try {
+    localStorage.setItem(KEY, JSON.stringify(next))
+  } catch {
+    // Without storage the sets last as long as the page.
+  }
+}
+
+/** Another tab changed them. */
+export function watchCompareSets(): () => void {
+  const take = ({ key }: StorageEvent) => {
+    if (key === KEY || key === null) store.set(restore())
+  }
+  window.addEventListener('storage', take)
+  return () => window.removeEventListener('storage', take)
+}
+
+export function itemsIn(sets: CompareSets, path: string): readonly Compared[] {
+  return sets.sets[path]?.items ?? []
+}
+
+/** The set that the address of a comparison names; titles that are known stay. */
+export function replaceSet(path: string, max: number, items: readonly Compared[]): void {
+  const { sets, last } = store.get()
+  const known = new Map(itemsIn(store.get(), path).map((item) => [item.id, item]))
+  const named = items.map(({ id, title, picture = known.get(id)?.picture }) => ({
+    id,
+    title: title || (known.get(id)?.title ?? ''),
+    ...(picture ? { picture } : {}),
+  }))
+  const isSame =
+    named.length === known.size &&
+    named.every(({ id, title, picture }, index) => {
+      const there = itemsIn(store.get(), path)[index]
+      return there?.id === id && there.title === title && there.picture === picture
+    })
+  if (isSame) return
+  keepCompareSets({ last: named.length ? path : last, sets: { ...sets, [path]: { max, items: named } } })
+}
+
+/** Somebody signed out: the next person at this device starts with nothing. */
+export function forgetCompareSets(): void {
+  keepCompareSets(NONE)
+}

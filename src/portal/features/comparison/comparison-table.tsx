@@ -1,0 +1,128 @@
+// Owns the table of a comparison: items across, fields down, in groups.
+import { Fragment } from 'react'
+import type { Read } from '#portal/core/api/use-read.ts'
+import { Guard } from '#portal/ui/error-card.tsx'
+import { names } from '#portal/ui/format/class-names.ts'
+import { Cell } from '#portal/widgets/cell-registry.tsx'
+import { headingOf } from '#portal/widgets/items/item-text.ts'
+import { ItemThumb } from '#portal/widgets/items/item-thumb.tsx'
+import type { Item } from '#portal/widgets/widget-props.ts'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { ComparePage } from '#shared/model/pages/compare.ts'
+import { CompareHead } from './comparison-head.tsx'
+import { areAlike, type CompareGroup, type CompareRow, toDelta } from './comparison-rows.ts'
+import { StarRow, type Stars } from './rating-row.tsx'
+
+interface Props {
+  readonly page: ComparePage
+  readonly ids: readonly string[]
+  readonly reads: readonly Read<Item>[]
+  readonly groups: readonly CompareGroup[]
+  readonly stars: readonly Stars[]
+  readonly scope: Scope
+  readonly marked: boolean
+  readonly onlyDifferent: boolean
+  /** Whether the first is what the others are set against. */
+  readonly isPinned: boolean
+  readonly isBusy: boolean
+  readonly onPin: (id: string) => void
+  readonly onSwap: ((id: string) => void) | undefined
+  readonly onRemove: (id: string) => void
+}
+
+export function titleOf(page: ComparePage, read: Read<Item> | undefined): string {
+  if (read?.data) return headingOf(read.data, { heading: page.heading })
+  return read?.error ? '内容不存在或无法加载' : '正在加载…'
+}
+
+interface RowProps {
+  readonly row: CompareRow
+  readonly ids: readonly string[]
+  readonly marked: boolean
+  readonly isPinned: boolean
+}
+
+function Row({ row: { column, items, differs, identifies, best }, ids, marked, isPinned }: RowProps) {
+  const { name } = column.field
+  return (
+    <tr className={marked && differs && !identifies && ids.length > 1 ? 'eq-differs' : undefined}>
+      <th scope="row">{column.label}</th>
+      {items.map((item, index) => {
+        const isSet = isPinned && index > 0 && areAlike(column, item, items[0])
+        const delta = isSet ? toDelta(item?.[name], items[0]?.[name]) : ''
+        return (
+          <td key={ids[index]} className={names(best.has(index) && 'eq-best')}>
+            <Guard name={column.label}>{item ? <Cell column={column} item={item} /> : '—'}</Guard>
+            {delta ? <small className="eq-delta"> {delta}</small> : null}
+            {best.has(index) ? <span className="eq-sr-only">（较优）</span> : null}
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+export function CompareTable({ page, ids, reads, groups, stars, scope, ...rest }: Props) {
+  const { marked, onlyDifferent, isPinned, isBusy, onPin, onSwap, onRemove } = rest
+  const shown = groups.flatMap(({ title, rows }) => {
+    const own = rows.filter((row) => !onlyDifferent || row.differs || ids.length < 2)
+    return own.length > 0 ? [{ title, rows: own }] : []
+  })
+  return (
+    <section
+      className="eq-scroll eq-compare"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+      tabIndex={0}
+      aria-label={`${page.title}，可左右滚动`}
+      aria-busy={isBusy}
+    >
+      <table data-count={ids.length}>
+        <thead>
+          <tr>
+            <th scope="col">比对项</th>
+            {ids.map((id, index) => (
+              <CompareHead
+                key={id}
+                id={id}
+                title={titleOf(page, reads[index])}
+                picture={
+                  reads[index]?.data ? <ItemThumb item={reads[index].data} picture={page.picture} /> : null
+                }
+                open={reads[index]?.data ? page.open : undefined}
+                scope={scope}
+                isBase={isPinned && index === 0}
+                onPin={ids.length > 1 ? () => onPin(id) : undefined}
+                onSwap={onSwap && reads[index]?.data ? () => onSwap(id) : undefined}
+                onRemove={() => onRemove(id)}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {stars.length > 0 ? <StarRow stars={stars} ids={ids} /> : null}
+          {shown.map(({ title, rows }) => (
+            <Fragment key={title}>
+              {groups.length > 1 ? (
+                <tr className="eq-compare-group">
+                  <th scope="rowgroup" colSpan={ids.length + 1}>
+                    {title}
+                  </th>
+                </tr>
+              ) : null}
+              {rows.map((row) => (
+                <Row
+                  key={`${title} ${row.column.field.name} ${row.column.label}`}
+                  row={row}
+                  ids={ids}
+                  marked={marked}
+                  isPinned={isPinned}
+                />
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+      {shown.length === 0 ? <p className="eq-muted eq-hint">各项内容完全相同</p> : null}
+    </section>
+  )
+}

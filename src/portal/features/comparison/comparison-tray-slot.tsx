@@ -1,0 +1,23 @@
+// Owns the place of the comparison tray under a page: its code comes with the first item put aside.
+import { lazy, Suspense, useEffect } from 'react'
+import { useManifest } from '#portal/core/configuration/manifest.ts'
+import type { ManifestPage } from '#shared/model/manifest.ts'
+import { itemsIn, useCompareSets, watchCompareSets } from './comparison-set.ts'
+
+const Tray = lazy(async () => ({ default: (await import('./comparison-tray.tsx')).CompareTray }))
+
+/** Pages that are browsed; a form has its own way on, and the comparison shows what the tray would. */
+const BROWSED: ReadonlySet<string> = new Set(['list', 'detail', 'zone'])
+
+export function TrayPlace({ entry }: { readonly entry: ManifestPage }) {
+  const sets = useCompareSets()
+  const { pages } = useManifest()
+  useEffect(watchCompareSets, [])
+  const target = pages.find(({ path, kind }) => path === sets.last && kind === 'compare')
+  if (!target || !BROWSED.has(entry.kind) || itemsIn(sets, target.path).length === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <Tray page={target} />
+    </Suspense>
+  )
+}

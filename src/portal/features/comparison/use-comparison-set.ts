@@ -1,0 +1,44 @@
+// Decides whether what is compared is the set put aside: an address that somebody shared neither fills nor replaces it.
+import { useEffect, useRef } from 'react'
+import { type Compared, itemsIn, replaceSet, useCompareSets } from './comparison-set.ts'
+
+interface OwnSet {
+  /** Whether what is compared is what is put aside. */
+  readonly isOwn: boolean
+  /** What is put aside and differs from what is compared; empty where they are the same. */
+  readonly kept: readonly Compared[]
+  /** Before the address is changed here: what is put aside follows, where it is what is compared. */
+  willChange(): void
+  /** Puts aside what is compared, in the place of what was. */
+  take(): void
+}
+
+/** `compared` are the items of the address, null while it names none; `gone` the ids of what turned out not to be there. */
+export function useOwnSet(
+  path: string,
+  max: number,
+  compared: readonly Compared[] | null,
+  gone: readonly string[],
+): OwnSet {
+  const kept = itemsIn(useCompareSets(), path)
+  const there = kept.filter(({ id }) => !gone.includes(id))
+  const follows = useRef(false)
+  const isOwn = compared !== null && (follows.current || (there.length > 0 && areSame(there, compared)))
+  useEffect(() => {
+    if (!isOwn) return
+    follows.current = false
+    replaceSet(path, max, compared)
+  }, [isOwn, path, max, compared])
+  return {
+    isOwn,
+    kept: isOwn || compared === null ? [] : there,
+    willChange: () => {
+      follows.current = isOwn
+    },
+    take: () => replaceSet(path, max, compared ?? []),
+  }
+}
+
+function areSame(some: readonly Compared[], others: readonly Compared[]): boolean {
+  return some.length === others.length && some.every(({ id }) => others.some((other) => other.id === id))
+}

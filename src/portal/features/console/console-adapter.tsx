@@ -1,0 +1,42 @@
+// Owns what the console's pages are drawn with: the kit that they find in place of the site's own controls.
+import { useRef } from 'react'
+import { type ConsoleKit, KitContext } from '#portal/core/pages/ui-adapter.ts'
+import type { DialogProps } from '#portal/ui/dialog-props.ts'
+import type { Page } from '#shared/model/page-model.ts'
+import { ConsoleFrame } from './console-frame.tsx'
+import { DeskList } from './console-list.tsx'
+import { MESSAGES, MODAL, QUICK_LOOK, STEPS, TABLE } from './console-parts.tsx'
+import { PartSlot } from './lazy-part.tsx'
+import { isNarrow } from './narrow-screen.ts'
+import { DensityChoice } from './row-density.tsx'
+
+/** Milliseconds: what is needed only after a click is fetched when the page is on the screen. */
+const AFTER_DRAWING = 800
+
+/** Nothing is loaded for a dialog that nobody has opened. */
+function ConsoleDialog(props: DialogProps) {
+  const wasOpen = useRef(false)
+  if (props.open) wasOpen.current = true
+  return wasOpen.current ? <PartSlot part={MODAL} given={props} /> : null
+}
+
+async function prepare(page: Page): Promise<void> {
+  setTimeout(() => {
+    for (const part of [MODAL, MESSAGES, ...(page.kind === 'list' ? [QUICK_LOOK] : [])]) void part.come()
+  }, AFTER_DRAWING)
+  if (page.kind === 'list' && page.view === 'table' && !isNarrow()) await TABLE.come()
+  if (page.kind === 'detail' && page.aside.length > 0) await STEPS.come()
+}
+
+export const KIT: ConsoleKit = {
+  Frame: ({ children }) => (
+    <KitContext value={KIT}>
+      <ConsoleFrame>{children}</ConsoleFrame>
+    </KitContext>
+  ),
+  Dialog: ConsoleDialog,
+  List: DeskList,
+  ListTools: DensityChoice,
+  Steps: (props) => <PartSlot part={STEPS} given={props} />,
+  prepare,
+}

@@ -1,0 +1,33 @@
+// Owns which parts of the console antd draws, each a chunk of its own, and what serves without them.
+import { ListTable } from '#portal/features/list/list-table.tsx'
+import { PlainDialog } from '#portal/ui/dialog.tsx'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { HistoryTimeline } from '#portal/widgets/sections/parts/history-timeline.tsx'
+import { toPart } from './lazy-part.tsx'
+
+export const MODAL = toPart({
+  load: async () => (await import('./console-modal.tsx')).ConsoleModal,
+  instead: PlainDialog,
+})
+
+export const MESSAGES = toPart({
+  load: async () => (await import('./console-messages.tsx')).Messages,
+  instead: () => null,
+})
+
+export const TABLE = toPart({
+  load: async () => (await import('./console-table.tsx')).DeskTable,
+  waiting: <Skeleton lines={10} />,
+  instead: ListTable,
+})
+
+export const QUICK_LOOK = toPart({
+  load: async () => (await import('./preview-drawer.tsx')).QuickLook,
+  instead: () => null,
+})
+
+export const STEPS = toPart({
+  load: async () => (await import('./lifecycle-progress.tsx')).WaySteps,
+  waiting: <Skeleton lines={4} />,
+  instead: HistoryTimeline,
+})

@@ -1,0 +1,72 @@
+// Owns the way of an item through its lifecycle: what it has passed, where it stands, and what lies ahead.
+
+import { actorOf, type HistoryStep } from '#portal/widgets/sections/parts/history-timeline.tsx'
+import type { Lifecycle, Transition } from '#shared/lifecycles/lifecycle.ts'
+import type { StepAnswer } from '#shared/lifecycles/transition-answer.ts'
+
+export interface WayStep {
+  readonly title: string
+  readonly stage: 'passed' | 'here' | 'ahead'
+  readonly at?: string | undefined
+  readonly by?: string | null | undefined
+  readonly words?: string | undefined
+  readonly answers?: readonly StepAnswer[] | undefined
+}
+
+export interface Traveller {
+  readonly status: string
+  readonly createdAt?: string
+  readonly ownerName?: string | null
+  /** The latest first. */
+  readonly history?: readonly HistoryStep[]
+}
+
+/** The state that the item was made in; of a long history, whose beginning is not told, the oldest that is. */
+function firstState({ status, history = [] }: Traveller): string {
+  return history.findLast(({ change }) => !change)?.from ?? status
+}
+
+/**
+ * The shortest way on from a state to one in which everybody reads the item, it was approved, or nothing more happens,
+ * without the state itself; empty where it is such a state. Of equal ways the one that the file names first. What is
+ * turned down, sent back or taken back is no way on.
+ */
+function aheadOf({ states, transitions }: Lifecycle, status: string): readonly string[] {
+  const isEnd = (name: string) =>
+    states[name]?.readers === undefined || states[name]?.final === true || states[name]?.edited !== undefined
+  const ways: (readonly string[])[] = [[status]]
+  const seen = new Set([status])
+  for (const way of ways) {
+    const last = way.at(-1) as string
+    if (isEnd(last)) return way.slice(1)
+    for (const { kind, from, to } of transitions) {
+      if (!from.includes(last) || seen.has(to) || states[to]?.gone || isAside(kind)) continue
+      seen.add(to)
+      ways.push([...way, to])
+    }
+  }
+  return []
+}
+
+const isAside = (kind: Transition['kind']): boolean => kind !== undefined && kind !== 'submit'
+
+/** A change that waits beside the item is a step of the way too, though the item stays where it is. */
+export function wayOf(lifecycle: Lifecycle, item: Traveller): WayStep[] {
+  const title = (name: string) => lifecycle.states[name]?.title ?? name
+  const { status, history = [], createdAt, ownerName } = item
+  const taken = history
+    .toReversed()
+    .map(({ change, to, at, by, part, title: done, reason, words = '原因', answers }) => ({
+      title: change ?? title(to),
+      at,
+      by: actorOf({ by, part: part ?? null, title: done ?? null }) || null,
+      words: reason && !answers?.length ? `${words}：${reason}` : undefined,
+      ...(answers?.length ? { answers } : {}),
+    }))
+  const steps = [{ title: title(firstState(item)), at: createdAt, by: ownerName }, ...taken]
+  const here = steps.length - 1
+  return [
+    ...steps.map((step, index) => ({ ...step, stage: index === here ? 'here' : 'passed' }) as const),
+    ...aheadOf(lifecycle, status).map((name) => ({ title: title(name), stage: 'ahead' }) as const),
+  ]
+}

@@ -1,0 +1,47 @@
+// Owns how close the rows of console tables stand: as whoever works there chose, kept in this browser.
+
+import { keptAs } from '#portal/core/site.ts'
+import { createStore } from '#portal/core/state/store.ts'
+
+const KEY = keptAs('desk-density')
+const CHOICES = [
+  { value: 'medium', label: '宽松' },
+  { value: 'small', label: '紧凑' },
+] as const
+
+export type Density = (typeof CHOICES)[number]['value']
+
+const store = createStore<Density>(restore())
+
+export const useDensity = store.use
+
+function restore(): Density {
+  try {
+    return localStorage.getItem(KEY) === 'small' ? 'small' : 'medium'
+  } catch {
+    return 'medium'
+  }
+}
+
+function choose(density: Density): void {
+  store.set(density)
+  try {
+    localStorage.setItem(KEY, density)
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+}
+
+export function DensityChoice() {
+  const density = useDensity()
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: buttons in a row, no set of fields
+    <div className="eq-sorts eq-density" role="group" aria-label="行距">
+      {CHOICES.map(({ value, label }) => (
+        <button key={value} type="button" aria-pressed={density === value} onClick={() => choose(value)}>
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}

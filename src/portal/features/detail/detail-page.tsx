@@ -1,0 +1,129 @@
+// Owns the page that shows one item.
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { ApiError } from '#portal/core/api/api-error.ts'
+import { get } from '#portal/core/api/client.ts'
+import { toRead } from '#portal/core/api/read-source.ts'
+import { useLive } from '#portal/core/api/use-live-read.ts'
+import { useRead } from '#portal/core/api/use-read.ts'
+import { useTellShown } from '#portal/core/pages/displayed-item.ts'
+import { isIncomplete } from '#portal/core/routing/incomplete-address.ts'
+import { GoneItem, mayStill, NoItem } from '#portal/features/page/deleted-item.tsx'
+import { toItemScope } from '#portal/features/page/item-scope.ts'
+import { PageTitleBar } from '#portal/features/page/page-head.tsx'
+import { useScope } from '#portal/features/page/use-page-scope.ts'
+import { LateSections } from '#portal/features/zone/late-sections.tsx'
+import { Button } from '#portal/ui/button.tsx'
+import { Empty } from '#portal/ui/empty.tsx'
+import { Failed } from '#portal/ui/failed.tsx'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { headingOf } from '#portal/widgets/items/item-text.ts'
+import type { Item } from '#portal/widgets/widget-props.ts'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { Action, Section } from '#shared/model/page-model.ts'
+import type { DetailPage } from '#shared/model/pages/detail.ts'
+import { DetailArticle } from './detail-article.tsx'
+import { toldItem } from './item-metadata.ts'
+
+export function DetailPageView({ page }: { readonly page: DetailPage }) {
+  const { scope } = useScope(page)
+  useLive(page.live)
+  const source = isIncomplete(page, scope) ? null : toRead(page.source, scope)
+  // A new item is a new article: nothing of the one before may stay on the screen.
+  return <Detail key={source?.path} page={page} scope={scope} source={source} />
+}
+
+/** Whether there is something to show beside an item that is not there. */
+function standsAlone({ source }: Section): boolean {
+  return !/\{(query|params|item)\./.test(JSON.stringify(source?.params ?? {}))
+}
+
+const LOST = '这条内容刚刚有变化，您现在不能查看：可能已下线、删除，或已转由他人办理'
+
+const MISSING = '内容不存在，可能已被删除或下线'
+
+/** As the server says it of what the reader could have had, and somebody else has taken. */
+const TAKEN = 40403
+
+const UNSAID = '网址不完整，没有写明要查看哪一条内容，请从列表中打开'
+
+const wordsOf = (error: ApiError | undefined, data: unknown): string =>
+  error?.code === TAKEN ? error.message : data ? LOST : MISSING
+
+interface Gone {
+  readonly done: Action
+  readonly title: string
+}
+
+interface DetailProps {
+  readonly page: DetailPage
+  readonly scope: Scope
+  /** Null where the address does not say whose. */
+  readonly source: ReturnType<typeof toRead>
+}
+
+function Detail({ page, scope, source }: DetailProps) {
+  const [gone, setGone] = useState<Gone | null>(null)
+  const read = useRead<Item | null>(gone ? null : source)
+  /** Also what was on the screen when it was taken away: its last content is nobody's any more. */
+  const isLost = read.error?.status === 404
+  const item = isLost ? undefined : (read.data ?? undefined)
+  /** One's own record, which nobody has made yet. */
+  const isNone = read.data === null
+  const inner = useMemo(() => toItemScope(scope, item), [scope, item])
+  const isShown = item !== undefined
+  const title = headingOf(item ?? {}, { heading: page.heading })
+  const told = useMemo(() => (item ? toldItem(page, item, title) : null), [item, page, title])
+  const isOver = isNone || source === null || read.error !== undefined
+  const aside = isNone || isLost ? page.aside.filter(standsAlone) : page.aside
+  useTellShown(told ?? (isOver ? { title: page.title, description: '' } : null))
+  const change = useCallback(
+    (done?: Action) => {
+      // Its sections must not be read again: there is nothing left to read.
+      if (done?.danger && !mayStill(done, scope)) setGone({ done, title })
+      else read.retry()
+    },
+    [read.retry, scope, title],
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counted once for each item that was shown
+  useEffect(() => {
+    const call = isShown && page.viewed ? toRead(page.viewed, scope) : null
+    if (call) get(call.path, call.params).catch(() => undefined)
+  }, [isShown])
+  if (gone)
+    return (
+      <div className="eq-page eq-detail-page">
+        <PageTitleBar page={page} />
+        <GoneItem page={page} {...gone} />
+      </div>
+    )
+  return (
+    <div className="eq-page eq-detail-page">
+      <PageTitleBar page={page} isHeading={item === undefined} />
+      <div className={aside.length ? 'eq-columns' : undefined}>
+        <div className="eq-stack">
+          {item ? (
+            <DetailArticle page={page} item={item} scope={inner} onChanged={change} />
+          ) : isNone ? (
+            <NoItem page={page} />
+          ) : source === null || isLost ? (
+            <Empty text={source === null ? UNSAID : wordsOf(read.error, read.data)}>
+              <Button onClick={() => history.back()}>返回上一页</Button>
+            </Empty>
+          ) : read.error ? (
+            <Failed error={read.error} retry={read.retry} />
+          ) : (
+            <div className="eq-card eq-article eq-article-wait">
+              <Skeleton lines={10} />
+            </div>
+          )}
+          {item ? <LateSections sections={page.sections} scope={inner} page={page} /> : null}
+        </div>
+        {aside.length && source ? (
+          <aside className="eq-aside">
+            <LateSections sections={aside} scope={inner} page={page} />
+          </aside>
+        ) : null}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+// Owns the dialog in which the columns of a list's file are chosen, and that shows how far its reading has come.
+import { useEffect, useRef, useState } from 'react'
+import { post } from '#portal/core/api/client.ts'
+import { currentSession } from '#portal/core/session/session.ts'
+import { calls } from '#portal/core/site.ts'
+import { toast } from '#portal/core/state/toast.ts'
+import type { ListedNow } from '#portal/features/actions/action-props.ts'
+import { saveSheet } from '#portal/ui/browser/save-sheet.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { Dialog } from '#portal/ui/dialog.tsx'
+import { useRegions } from '#portal/widgets/choices/use-regions.ts'
+import { dayAt } from '#shared/formats/portal-time.ts'
+import type { ExportColumn } from '#shared/model/page-model.ts'
+import './export-dialog.css'
+import { MOST_EXPORTED, newReading, type Reading, readOn } from './read-whole-list.ts'
+import { toRows } from './table-rows.ts'
+
+interface Props {
+  readonly title: string
+  readonly columns: readonly ExportColumn[]
+  readonly list: ListedNow
+  readonly onClose: () => void
+}
+
+type Format = 'xlsx' | 'csv'
+
+const count = (value: number): string => value.toLocaleString('zh-CN')
+
+export function ExportDialog({ title, columns, list, onClose }: Props) {
+  const { source, total = 0, shown } = list
+  const [chosen, setChosen] = useState<readonly string[]>(() => chosenAtFirst(columns, shown))
+  const [format, setFormat] = useState<Format>('xlsx')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [progress, setProgress] = useState(0)
+  const reading = useRef<Reading>(newReading())
+  const stop = useRef<AbortController>(undefined)
+  const regions = useRegions(columns.some(({ type }) => type === 'region'))
+  useEffect(() => () => stop.current?.abort(), [])
+  const picked = columns.filter(({ name }) => chosen.includes(name))
+  const most = Math.min(total, MOST_EXPORTED)
+  const toggle = (name: string) =>
+    setChosen(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name])
+  const save = async () => {
+    if (!source) return
+    const controller = new AbortController()
+    stop.current = controller
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await noteExport(
+        source.path.split('?')[0] ?? '',
+        most,
+        picked.map(({ title: column }) => column),
+      )
+      await readOn(reading.current, source, controller.signal, () => setProgress(reading.current.items.size))
+      const items = [...reading.current.items.values()]
+      await saveSheet(toRows(`${title}-${dayAt(new Date())}`, picked, items, regions ?? []), format)
+      toast.success(`已导出 ${count(items.length)} 条，文件在下载文件夹中`)
+      onClose()
+    } catch (error) {
+      if (controller.signal.aborted) return
+      setFailure(error instanceof Error ? error.message : '读取没有完成')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      title={`导出：${title}`}
+      onClose={onClose}
+      footer={
+        <p className="eq-actions">
+          <Button
+            look="primary"
+            busy={isBusy}
+            disabled={picked.length === 0 || total === 0}
+            onClick={() => void save()}
+          >
+            {failure === undefined ? '导出' : '继续导出'}
+          </Button>
+          <Button onClick={onClose}>取消</Button>
+        </p>
+      }
+    >
+      <p>
+        {total === 0
+          ? '没有可导出的内容，请调整筛选条件。'
+          : total > MOST_EXPORTED
+            ? `符合当前筛选的有 ${count(total)} 条，一次最多导出前 ${count(MOST_EXPORTED)} 条；请用筛选分几次导出。`
+            : `按当前的筛选和排序导出 ${count(total)} 条。超过 500 字的文字只导出开头。`}
+      </p>
+      <fieldset className="eq-export-columns" disabled={isBusy}>
+        <legend>
+          导出的列
+          <Button look="text" onClick={() => setChosen(columns.map(({ name }) => name))}>
+            全选
+          </Button>
+          <Button look="text" onClick={() => setChosen(chosenAtFirst(columns, shown))}>
+            与列表相同
+          </Button>
+        </legend>
+        {columns.map(({ name, title: label }) => (
+          <label key={name}>
+            <input type="checkbox" checked={chosen.includes(name)} onChange={() => toggle(name)} />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <fieldset className="eq-export-formats" disabled={isBusy}>
+        <legend>文件格式</legend>
+        {(['xlsx', 'csv'] as const).map((one) => (
+          <label key={one}>
+            <input type="radio" name="format" checked={format === one} onChange={() => setFormat(one)} />
+            {one === 'xlsx' ? 'Excel 表格（.xlsx）' : '逗号分隔文本（.csv）'}
+          </label>
+        ))}
+      </fieldset>
+      {isBusy || failure !== undefined ? (
+        <p role="status" className="eq-export-progress">
+          <progress value={progress} max={most} aria-label="读取进度" />
+          已读取 {count(progress)} / {count(most)} 条
+        </p>
+      ) : null}
+      {failure === undefined ? null : (
+        <p role="alert" className="eq-notice">
+          {failure}。已读取的内容仍保留，点击“继续导出”可继续读取。
+        </p>
+      )}
+    </Dialog>
+  )
+}
+
+/** Whoever is signed in leaves an entry in the audit log; a file of what everybody reads needs none. */
+async function noteExport(path: string, entries: number, columns: readonly string[]): Promise<void> {
+  const call = calls['audit.exported']
+  if (call === undefined || currentSession().user === null) return
+  await post(call, { path, entries, columns }, {}, { quiet: true })
+}
+
+/** What the list shows, in the order of the file; the heading where it shows none of them. */
+function chosenAtFirst(columns: readonly ExportColumn[], shown: readonly string[]): readonly string[] {
+  const named = columns.filter(({ name }) => shown.includes(name)).map(({ name }) => name)
+  return named.length > 0 ? named : columns.slice(0, 1).map(({ name }) => name)
+}

@@ -1,0 +1,68 @@
+// Owns the question whether to go on with a draft that was found, and the word on how keeping goes.
+
+import { Button } from '#portal/ui/button.tsx'
+import { zoneName } from '#shared/formats/portal-time.ts'
+import type { Draft } from './draft-store.ts'
+import type { DraftState } from './use-draft.ts'
+
+interface Props {
+  readonly draft: Draft
+  readonly isOlderForm: boolean
+  readonly onResume: () => void
+  readonly onRestart: () => void
+}
+
+function spoken(time: string): string {
+  return new Date(time).toLocaleString('zh-CN', {
+    timeZone: zoneName(),
+    dateStyle: 'long',
+    timeStyle: 'short',
+  })
+}
+
+export function DraftNotice({ draft, isOlderForm, onResume, onRestart }: Props) {
+  return (
+    <section className="eq-notice" aria-label="草稿">
+      <div>
+        <p>您有一份未提交的草稿，保存于 {spoken(draft.updatedAt)}。</p>
+        {isOlderForm ? <p className="eq-help">保存之后表单有更新，能沿用的内容会保留。</p> : null}
+      </div>
+      <div className="eq-notice-actions">
+        <Button look="primary" onClick={onResume}>
+          继续填写
+        </Button>
+        <Button onClick={onRestart}>重新开始</Button>
+      </div>
+    </section>
+  )
+}
+
+const WORDS: Readonly<Record<DraftState, string>> = {
+  none: '',
+  saving: '正在保存草稿…',
+  saved: '草稿已保存',
+  failed: '草稿没有保存成功，请勿关闭页面',
+  elsewhere: '草稿已在另一个窗口修改，没有自动保存',
+}
+
+interface WordProps {
+  readonly state: DraftState
+  /** Shows the choice that keeping waits for. */
+  readonly onAsk: () => void
+}
+
+export function DraftWord({ state, onAsk }: WordProps) {
+  const isWrong = state === 'failed' || state === 'elsewhere'
+  return (
+    <>
+      <span className={isWrong ? 'eq-draft-word eq-draft-failed' : 'eq-draft-word'} role="status">
+        {WORDS[state]}
+      </span>
+      {state === 'elsewhere' ? (
+        <Button look="text" onClick={onAsk}>
+          选择保留哪一份
+        </Button>
+      ) : null}
+    </>
+  )
+}

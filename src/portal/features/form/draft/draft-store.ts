@@ -1,0 +1,274 @@
+// Owns where drafts lie: with the server for a signed-in person, in this browser otherwise and in need.
+
+import type { Patch } from 'immer'
+import { ApiError } from '#portal/core/api/api-error.ts'
+import { get, post } from '#portal/core/api/client.ts'
+import { changesBetween } from '#portal/core/form-state/answer-patches.ts'
+import { changedNames } from '#portal/core/form-state/changed-fields.ts'
+import { calls, keptAs } from '#portal/core/site.ts'
+import type { FormData } from '#shared/validation/visible-fields.ts'
+import type { FormOutline } from './form-outline.ts'
+
+export interface Draft {
+  /** Version of the form that wrote it. */
+  readonly version: number
+  readonly data: FormData
+  /** What the form asked then; absent in drafts of long ago. */
+  readonly outline?: FormOutline
+  readonly updatedAt: string
+  /** How often the server kept it; absent where it was kept in this browser. */
+  readonly revision?: number
+  /** What the server holds less of, where this browser's is the later one of the same. */
+  readonly held?: KeptDraft
+}
+
+/** What this browser keeps. */
+interface LocalDraft extends Draft {
+  /** The server's last revision that holds less, as what was sent before; 0 where none is known to. */
+  readonly after: number
+}
+
+/** What is known to be kept, which changes are made to. */
+export interface KeptDraft {
+  readonly data: FormData
+  readonly outline?: FormOutline
+  /** 0 where the server holds nothing. */
+  readonly revision: number
+  /** When this browser kept it, where no server does. */
+  readonly at?: string
+  /** What was sent since, of which no answer tells whether it was kept. */
+  readonly tried?: readonly FormData[]
+}
+
+export interface Saved {
+  readonly isKept: boolean
+  /** Absent where nothing is known of what the server holds. */
+  readonly kept?: KeptDraft
+  /** What somebody else kept meanwhile, over which nothing was written. */
+  readonly newer?: Draft
+}
+
+export interface DraftPlace {
+  readonly form: string
+  /** `new`, or the id of the item being changed. */
+  readonly key: string
+  /** Account id; null for a visitor. */
+  readonly owner: string | null
+}
+
+/** Undefined where the portal keeps no drafts for accounts: they stay in this browser. */
+const READ = calls['draft.get']
+const SAVE = READ && calls['draft.save']
+const REMOVE = calls['draft.remove']
+
+function localKey({ form, key }: DraftPlace): string {
+  return keptAs(`draft:${form}:${key}`)
+}
+
+/** A visitor's draft may be taken up after signing in; one account's is never shown to another. */
+export function loadLocalDraft(place: DraftPlace): LocalDraft | null {
+  try {
+    const saved = JSON.parse(localStorage.getItem(localKey(place)) ?? 'null') as
+      | (LocalDraft & { owner: string | null })
+      | null
+    if (!saved || typeof saved.data !== 'object' || saved.data === null) return null
+    if (saved.owner !== null && saved.owner !== place.owner) return null
+    const { version, data, outline, updatedAt, after } = saved
+    return { version, data, ...(outline ? { outline } : {}), updatedAt, after: Number(after) || 0 }
+  } catch {
+    return null
+  }
+}
+
+/** False where the browser keeps nothing, as in some private windows. */
+export function saveLocalDraft(place: DraftPlace, draft: Draft, after = 0): boolean {
+  try {
+    localStorage.setItem(localKey(place), JSON.stringify({ ...draft, after, owner: place.owner }))
+    return true
+  } catch {
+    return false
+  }
+}
+
+function stepKey({ form, key }: DraftPlace): string {
+  return keptAs(`step:${form}:${key}`)
+}
+
+/** The step that the person is in, kept in this browser beside the draft. */
+export function keepStep(place: DraftPlace, step: number): void {
+  try {
+    localStorage.setItem(stepKey(place), String(step))
+  } catch {
+    // The answers themselves tell how far the form is.
+  }
+}
+
+/** Undefined where no draft was begun in this browser. */
+export function keptStep(place: DraftPlace): number | undefined {
+  try {
+    const kept = localStorage.getItem(stepKey(place))
+    return kept !== null && /^\d+$/.test(kept) ? Number(kept) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function removeLocalDraft(place: DraftPlace): void {
+  try {
+    localStorage.removeItem(localKey(place))
+  } catch {
+    // Nothing is kept where nothing can be.
+  }
+}
+
+/** The newest draft of either place; a failed call leaves this browser's. */
+export async function loadDraft(place: DraftPlace): Promise<Draft | null> {
+  const local = loadLocalDraft(place)
+  if (place.owner === null || READ === undefined) return local
+  const { form, key } = place
+  const remote = await get<Draft | null>(READ, { form, key }).catch(() => null)
+  if (!remote || !local) return remote ?? local
+  // What the server took was sent before, by whichever clock.
+  if (remote.revision !== undefined && remote.revision <= local.after)
+    return { ...local, held: keptOf(remote) }
+  return remote.updatedAt >= local.updatedAt ? remote : local
+}
+
+/** What is kept where a draft was found, or none: anything else that is met there was kept by somebody else. */
+export function keptOf(found: Draft | null): KeptDraft {
+  if (found?.held) return found.held
+  if (found?.revision === undefined)
+    return { data: {}, revision: 0, ...(found ? { at: found.updatedAt } : {}) }
+  const { data, outline, revision } = found
+  return { data, ...(outline ? { outline } : {}), revision }
+}
+
+/** Whether it lies in this browser and nowhere else, where its other windows keep theirs too. */
+export function isKeptHere({ owner }: DraftPlace): boolean {
+  return owner === null || SAVE === undefined
+}
+
+/** Keeps the draft here when the server cannot take it, so that it outlives a lost connection or session. */
+export async function saveDraft(place: DraftPlace, draft: Draft, known?: KeptDraft): Promise<Saved> {
+  if (isKeptHere(place) || SAVE === undefined) return saveHere(place, draft, known)
+  try {
+    const kept = known ? await sendChanges(SAVE, place, draft, known) : await sendWhole(SAVE, place, draft)
+    removeLocalDraft(place)
+    return { isKept: true, kept }
+  } catch (error) {
+    const isKept = saveLocalDraft(place, draft, known?.revision)
+    if (!known) return { isKept }
+    if (error instanceof KeptElsewhere) return { isKept: false, kept: known, newer: error.newer }
+    return { isKept, kept: { ...known, tried: [...(known.tried ?? []), draft.data] } }
+  }
+}
+
+/** Keeps it in this browser, unless another of its windows has kept something else meanwhile. */
+export function saveHere(place: DraftPlace, draft: Draft, known?: KeptDraft): Saved {
+  const there = known ? loadLocalDraft(place) : null
+  if (there && there.updatedAt !== known?.at && differs(there.data, draft.data))
+    return { isKept: false, ...(known ? { kept: known } : {}), newer: there }
+  return {
+    isKept: saveLocalDraft(place, draft),
+    kept: { data: draft.data, revision: 0, at: draft.updatedAt },
+  }
+}
+
+class KeptElsewhere extends Error {
+  readonly newer: Draft
+  constructor(newer: Draft) {
+    super('kept elsewhere meanwhile')
+    this.newer = newer
+  }
+}
+
+function differs(one: FormData, other: FormData): boolean {
+  return changedNames(one, other).size > 0
+}
+
+/** Whether what is there is what was kept or sent from here, although another revision. */
+function isOwn(there: Draft, { data, tried = [] }: KeptDraft): boolean {
+  return [data, ...tried].some((own) => !differs(there.data, own))
+}
+
+type Answer = { readonly revision?: number } | null
+
+async function sendWhole(
+  save: string,
+  { form, key }: DraftPlace,
+  { version, data, outline }: Draft,
+  revision?: number,
+): Promise<KeptDraft> {
+  const asked = outline ? { outline } : {}
+  const of = revision === undefined ? {} : { revision }
+  const body = { form, key, version, ...of, data, ...asked }
+  const answer = await post<Answer>(save, body, {}, { quiet: true })
+  return { data, ...asked, revision: answer?.revision ?? 0 }
+}
+
+async function sendChanges(
+  save: string,
+  place: DraftPlace,
+  draft: Draft,
+  known: KeptDraft,
+): Promise<KeptDraft> {
+  const patches = changesBetween(known.data, draft.data)
+  if (patches.length === 0 && !known.tried) return known
+  const { revision } = known
+  const isWhole = revision === 0 || patches.length === 0
+  try {
+    return isWhole
+      ? await sendWhole(save, place, draft, revision)
+      : await sendPatches(save, place, draft, known, patches)
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 409) return sendOver(save, place, draft, known)
+    // What the server made of the answers is not what was sent: the changes do not fit.
+    if (error.status === 400 && !isWhole) return sendWhole(save, place, draft, revision)
+    throw error
+  }
+}
+
+async function sendPatches(
+  save: string,
+  { form, key }: DraftPlace,
+  { version, data, outline }: Draft,
+  known: KeptDraft,
+  patches: readonly Patch[],
+): Promise<KeptDraft> {
+  const { revision } = known
+  // The server keeps what the form asked when it last heard of it.
+  const isSame = JSON.stringify(outline) === JSON.stringify(known.outline)
+  const body = { form, key, version, ...(isSame ? {} : { outline }), revision, patches }
+  const answer = await post<Answer>(save, body, {}, { quiet: true })
+  return { data, ...(outline ? { outline } : {}), revision: answer?.revision ?? 0 }
+}
+
+/** Another revision is there: written over only where it is one's own, or nothing. */
+async function sendOver(save: string, place: DraftPlace, draft: Draft, known: KeptDraft): Promise<KeptDraft> {
+  const { form, key } = place
+  const there = READ ? await get<Draft | null>(READ, { form, key }, { quiet: true }) : null
+  if (there && differs(there.data, draft.data) && !isOwn(there, known)) throw new KeptElsewhere(there)
+  return sendWhole(save, place, draft, there?.revision ?? 0)
+}
+
+/** With `known`, what somebody else kept since stays. */
+export async function removeDraft(place: DraftPlace, known?: KeptDraft): Promise<void> {
+  const { form, key, owner } = place
+  if (known && isKeptHere(place)) {
+    const there = loadLocalDraft(place)
+    if (there && there.updatedAt !== known.at) return
+  }
+  removeLocalDraft(place)
+  try {
+    localStorage.removeItem(stepKey(place))
+  } catch {
+    // Nothing is kept where nothing can be.
+  }
+  if (owner === null || !REMOVE) return
+  if (known && READ) {
+    const there = await get<Draft | null>(READ, { form, key }).catch(() => null)
+    if (there && there.revision !== known.revision && !isOwn(there, known)) return
+  }
+  await post(REMOVE, { form, key }).catch(() => undefined)
+}

@@ -1,0 +1,93 @@
+// Owns what is said of a form that has changed since it was filled in: what is new, what is asked no more, what is narrower.
+import type { FormModel } from '#shared/model/content-model.ts'
+import type { FormData } from '#shared/validation/visible-fields.ts'
+import { type FieldOutline, type FormOutline, LIMITS, outlineOf } from './form-outline.ts'
+
+export interface Carried {
+  /** What the form still asks for, under the names that it has now. */
+  readonly data: FormData
+  /** What was filled in and is asked no more: kept, in case that it is asked again. */
+  readonly unasked: FormData
+}
+
+/** Nothing is lost: what has another name goes there, what has no place any more stays beside. */
+export function carryOver(form: FormModel, given: FormData): Carried {
+  const names = new Set(form.fields.map(({ name }) => name))
+  const former = Object.entries(form.formerNames ?? {})
+  const nameNow = (name: string) => former.find(([, before]) => before.includes(name))?.[0] ?? name
+  const data: Record<string, unknown> = {}
+  const unasked: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(given)) {
+    const now = names.has(name) ? name : nameNow(name)
+    if (!names.has(now)) unasked[name] = value
+    else if (now === name || given[now] === undefined) data[now] = value
+  }
+  return { data, unasked }
+}
+
+/** One sentence each; none where nothing that concerns the writer has changed. */
+export function explainChanges(before: FormOutline, form: FormModel, given: FormData): string[] {
+  const now = outlineOf(form)
+  const { data, unasked } = carryOver(form, given)
+  const former = form.formerNames ?? {}
+  const outlineBefore = (name: string) =>
+    before[name] ?? (former[name] ?? []).map((old) => before[old]).find((one) => one !== undefined)
+  const isRenamed = (name: string) => Object.values(former).some((names) => names.includes(name))
+  const added = Object.entries(now).filter(([name]) => outlineBefore(name) === undefined)
+  const gone = Object.entries(before).filter(([name]) => now[name] === undefined && !isRenamed(name))
+  const kept = Object.entries(now).flatMap(([name, field]) => {
+    const old = outlineBefore(name)
+    return old ? changesOf(old, field, data[name]) : []
+  })
+  return [
+    ...added.map(([, { title, required }]) => `新增了“${title}”${required ? '，必须填写' : ''}`),
+    ...gone.map(([name, field]) => `不再需要“${field.title}”${lostWords(field, unasked[name])}`),
+    ...kept,
+  ]
+}
+
+function lostWords({ secret }: FieldOutline, value: unknown): string {
+  if (isNothing(value)) return ''
+  const isText = typeof value === 'string' || typeof value === 'number'
+  if (secret || !isText) return '，您填写的内容仍留在草稿中，不会提交'
+  return `，您填写的“${value}”仍留在草稿中，不会提交`
+}
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+function changesOf(old: FieldOutline, now: FieldOutline, value: unknown): string[] {
+  const name = `“${now.title}”`
+  const lines = LIMITS.flatMap((limit) => {
+    const [from, to] = [old[limit], now[limit]]
+    const isMost = limit.startsWith('max')
+    const isNarrower = to !== undefined && (from === undefined || (isMost ? to < from : to > from))
+    return isNarrower ? [`${name}现在${SAID[limit](to)}${overWords(limit, to, value)}`] : []
+  })
+  return [
+    ...(old.title === now.title ? [] : [`“${old.title}”更名为${name}`]),
+    ...(old.type === now.type ? [] : [`${name}的填写方式有调整，请核对`]),
+    ...(now.required && !old.required ? [`${name}现在必须填写`] : []),
+    ...lines,
+  ]
+}
+
+const SAID: Readonly<Record<(typeof LIMITS)[number], (bound: number) => string>> = {
+  maxLength: (bound) => `最多 ${bound} 字`,
+  minLength: (bound) => `至少 ${bound} 字`,
+  maximum: (bound) => `不能大于 ${bound}`,
+  minimum: (bound) => `不能小于 ${bound}`,
+  maxItems: (bound) => `最多 ${bound} 项`,
+  minItems: (bound) => `至少 ${bound} 项`,
+}
+
+/** How far what was filled in is from the new limit; nothing where it keeps to it. */
+function overWords(limit: (typeof LIMITS)[number], bound: number, value: unknown): string {
+  if (isNothing(value)) return ''
+  const size =
+    typeof value === 'string' ? [...value].length : Array.isArray(value) ? value.length : Number(value)
+  const isOver = limit.startsWith('max') ? size > bound : size < bound
+  if (!isOver || Number.isNaN(size)) return ''
+  const unit = limit.endsWith('Length') ? ' 字' : limit.endsWith('Items') ? ' 项' : ''
+  return `，您填写的是 ${size}${unit}，请修改`
+}

@@ -1,0 +1,33 @@
+// Owns the fitting of a draft to the form as it is now.
+import type { FormModel } from '#shared/model/content-model.ts'
+import type { FormData } from '#shared/validation/visible-fields.ts'
+import type { Draft } from './draft-store.ts'
+import { carryOver, explainChanges } from './form-changes.ts'
+import { SECRET_INPUTS } from './form-outline.ts'
+
+export function draftData(form: FormModel, data: FormData): FormData {
+  return Object.fromEntries(
+    Object.entries(data).filter(([name]) => !SECRET_INPUTS.has(form.inputs[name]?.widget ?? '')),
+  )
+}
+
+export interface TakenUp {
+  readonly data: FormData
+  /** What was filled in and is asked no more. */
+  readonly unasked: FormData
+  /** What has changed since the draft was kept. */
+  readonly changes: readonly string[]
+  /** Set when another version of the form wrote the draft, and nobody knows what has changed: what became of it. */
+  readonly notice: string | undefined
+}
+
+/** Keeps what the form still asks for, and says what of the form has changed. */
+export function takeUpDraft(form: FormModel, draft: Draft): TakenUp {
+  const { data, unasked } = carryOver(form, draft.data)
+  const changes = draft.outline ? explainChanges(draft.outline, form, draft.data) : []
+  const isKnown = draft.outline !== undefined || draft.version === form.version
+  if (isKnown) return { data, unasked, changes, notice: undefined }
+  const lost = Object.keys(unasked).length
+  const rest = lost > 0 ? `有 ${lost} 项内容已不再需要，其余已保留` : '已填内容均已保留'
+  return { data, unasked, changes, notice: `保存草稿之后表单有更新，${rest}，请逐项核对。` }
+}

@@ -1,0 +1,39 @@
+// Owns the choice after somebody else changed the item meanwhile; what was typed stays until it is made.
+import { useEffect, useRef } from 'react'
+import type { FormStore } from '#portal/core/form-state/form-store.ts'
+import type { FormData } from '#shared/validation/visible-fields.ts'
+import { VersionChoice } from './version-choice.tsx'
+
+interface Props {
+  readonly store: FormStore
+  readonly newer: FormData
+  /** Hand in what was typed, over the newer version. */
+  readonly onKeep: () => void
+  /** Show the newer version instead of what was typed. */
+  readonly onTake: () => void
+}
+
+const WORDS = {
+  title: '内容已有更新的版本',
+  text: '在您填写期间，这条内容在别处保存过：可能是他人，也可能是您自己的另一个窗口。您填写的内容仍在下面，请对比后选择。',
+  mine: '您填写的',
+  newer: '最新版本',
+  keep: '保留我的内容，再次提交',
+  take: '改用最新版本',
+}
+
+export function StaleChoice({ store, newer, onKeep, onTake }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <VersionChoice
+      form={store.form}
+      mine={store.body()}
+      newer={newer}
+      words={WORDS}
+      heading={heading}
+      onKeep={onKeep}
+      onTake={onTake}
+    />
+  )
+}

@@ -1,0 +1,203 @@
+// Owns the keeping of a draft while a form is filled in: at each step, and soon after the last change.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { FormStore } from '#portal/core/form-state/form-store.ts'
+import type { FormData } from '#shared/validation/visible-fields.ts'
+import {
+  type Draft,
+  type DraftPlace,
+  isKeptHere,
+  type KeptDraft,
+  keptOf,
+  removeDraft,
+  type Saved,
+  saveDraft,
+  saveHere,
+  saveLocalDraft,
+} from './draft-store.ts'
+import { type FormOutline, outlineOf } from './form-outline.ts'
+import { draftData } from './restore-draft.ts'
+
+/** After the last change, and at the latest after the first one not yet kept; both under ten seconds. */
+const QUIET = 2_000
+const LATEST = 8_000
+
+export type DraftState = 'none' | 'saving' | 'saved' | 'failed' | 'elsewhere'
+
+export interface Beside {
+  readonly unasked: FormData
+  readonly outline: FormOutline
+}
+
+const NOTHING: Beside = { unasked: {}, outline: {} }
+
+export interface DraftKeeper {
+  readonly state: DraftState
+  /** What was kept in another window meanwhile; nothing is kept until `keep` or `take`. */
+  readonly newer: Draft | null
+  /** How often it was asked to be shown, as whoever leaves must choose first. */
+  readonly asked: number
+  /** Keeps what is typed now; true when it is kept. */
+  save(): Promise<boolean>
+  /** What is typed here stays, instead of the newer. */
+  keep(): void
+  /** The newer is what the store holds now. */
+  take(): void
+  /** Shows the choice to whoever looks elsewhere. */
+  ask(): void
+  /** Instead of going on with the draft that was found. */
+  restart(): void
+  /** After handing in. */
+  clear(): Promise<void>
+}
+
+/**
+ * `beside` is what was filled in and the form asks no more, with what it was called: it is kept too.
+ * `found` is the draft that was there at the start: what is kept changes it, and nothing else.
+ */
+export function useDraft(
+  store: FormStore,
+  place: DraftPlace,
+  isOn: boolean,
+  beside: Beside = NOTHING,
+  found: Draft | null = null,
+): DraftKeeper {
+  const [state, setState] = useState<DraftState>('none')
+  const [newer, setNewer] = useState<Draft | null>(null)
+  const [asked, setAsked] = useState(0)
+  const closed = useRef(false)
+  const paused = useRef(false)
+  const kept = useRef<KeptDraft>(undefined)
+  kept.current ??= keptOf(found)
+  const running = useRef<Promise<unknown>>(Promise.resolve())
+  /** Drafts on their way to the server. */
+  const sent = useRef(0)
+  const { form, key, owner } = place
+
+  const build = useCallback(
+    () => ({
+      version: store.form.version,
+      data: { ...beside.unasked, ...draftData(store.form, store.data()) },
+      outline: { ...beside.outline, ...outlineOf(store.form) },
+      updatedAt: new Date().toISOString(),
+    }),
+    [store, beside],
+  )
+
+  /** Takes what became of keeping; true when it was kept. */
+  const learn = useCallback(
+    ({ isKept, kept: known, newer: other }: Saved) => {
+      kept.current = known
+      if (!isKept) store.dirty = true
+      if (other) {
+        paused.current = true
+        setNewer(other)
+      }
+      setState(other ? 'elsewhere' : isKept ? 'saved' : 'failed')
+      return isKept
+    },
+    [store],
+  )
+
+  /** The page may be gone before an answer came: keep it here, at once. */
+  const keepHere = useCallback(() => {
+    if (!store.dirty || closed.current) return
+    const here = { form, key, owner }
+    if (!isKeptHere(here)) saveLocalDraft(here, build(), (kept.current?.revision ?? 0) + sent.current)
+    else if (!paused.current) learn(saveHere(here, build(), kept.current))
+  }, [store, build, learn, form, key, owner])
+
+  const save = useCallback(async () => {
+    if (!isOn || closed.current || !store.dirty) return true
+    if (paused.current) return false
+    setState('saving')
+    store.settle()
+    // One after another: each is a change of what the one before has kept.
+    const saving = running.current.then(() =>
+      paused.current ? null : saveDraft({ form, key, owner }, build(), kept.current),
+    )
+    running.current = saving
+    sent.current += 1
+    const saved = await saving
+    sent.current -= 1
+    if (saved) return learn(saved)
+    store.dirty = true
+    return false
+  }, [isOn, store, build, learn, form, key, owner])
+
+  const choose = useCallback(
+    (state: DraftState) => {
+      if (newer) kept.current = keptOf(newer)
+      paused.current = false
+      setNewer(null)
+      setAsked(0)
+      setState(state)
+    },
+    [newer],
+  )
+
+  useEffect(() => {
+    if (!isOn) return
+    closed.current = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let since = 0
+    const saveSoon = () => {
+      since ||= Date.now()
+      clearTimeout(timer)
+      timer = setTimeout(
+        () => {
+          since = 0
+          void save()
+        },
+        Math.max(0, Math.min(QUIET, since + LATEST - Date.now())),
+      )
+    }
+    const end = store.onChange(saveSoon)
+    // On a busy machine somebody types before this begins.
+    if (store.dirty) saveSoon()
+    const onHide = () => document.visibilityState === 'hidden' && keepHere()
+    document.addEventListener('visibilitychange', onHide)
+    addEventListener('pagehide', keepHere)
+    return () => {
+      end()
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', onHide)
+      removeEventListener('pagehide', keepHere)
+      keepHere()
+    }
+  }, [isOn, store, save, keepHere])
+
+  const restart = useCallback(() => {
+    const removing = running.current.then(() => removeDraft({ form, key, owner }, kept.current))
+    running.current = removing.then(() => {
+      kept.current = keptOf(null)
+    })
+  }, [form, key, owner])
+
+  const clear = useCallback(async () => {
+    closed.current = true
+    store.settle()
+    if (!isOn) return
+    await running.current
+    await removeDraft({ form, key, owner }, kept.current)
+  }, [isOn, store, form, key, owner])
+
+  return {
+    state,
+    newer,
+    asked,
+    save,
+    keep: () => {
+      choose('saving')
+      void save()
+    },
+    take: () => {
+      choose('saved')
+      store.settle()
+    },
+    ask: () => {
+      if (paused.current) setAsked((before) => before + 1)
+    },
+    restart,
+    clear,
+  }
+}

@@ -1,0 +1,110 @@
+// Owns the store of the form on a page, carried over when the form's configuration changes in the open browser.
+import { useState } from 'react'
+import { FormStore, type StoreOccasion } from '#portal/core/form-state/form-store.ts'
+import type { LoadedItem } from '#portal/features/form/use-form-start.ts'
+import { isMaskedValue } from '#shared/access/mask-field.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
+import type { FormPage } from '#shared/model/pages/form.ts'
+import type { FormData, FormUser } from '#shared/validation/visible-fields.ts'
+import { carryOver, explainChanges } from './form-changes.ts'
+import { type FormOutline, outlineOf } from './form-outline.ts'
+import type { Beside } from './use-draft.ts'
+
+/** The item to be changed, else what the address gives for fields that are parameters of the page. */
+function initialData(page: FormPage, item: LoadedItem | null, query: unknown): FormData {
+  const given = (item ?? query ?? {}) as FormData
+  const names = page.form.fields.map((field) => field.name)
+  const allowed = item ? names : names.filter((name) => Object.hasOwn(page.params, name))
+  // A masked number of another item is no answer.
+  const masked = new Set(
+    item?.id === undefined
+      ? page.form.fields.filter((field) => isMaskedValue(field, given[field.name])).map(({ name }) => name)
+      : [],
+  )
+  return Object.fromEntries(
+    allowed
+      .filter((name) => Object.hasOwn(given, name) && !masked.has(name))
+      .map((name) => [name, given[name] ?? undefined]),
+  )
+}
+
+function toOccasion(item: LoadedItem | null, user: FormUser): StoreOccasion {
+  const isOwner = item?.ownerId === undefined || item.ownerId === user.id
+  // What has an id is being changed; anything else only filled the form in advance.
+  return { isOwner, ...(item?.id === undefined ? {} : { stored: item, status: String(item.status) }) }
+}
+
+function buildStore(page: FormPage, data: FormData, item: LoadedItem | null, user: FormUser): FormStore {
+  return new FormStore(page.form, data, user, toOccasion(item, user))
+}
+
+/** The answers that a stored item holds, as this form would hand them in; null where none is being changed. */
+export function answersOf(page: FormPage, item: LoadedItem | null, user: FormUser): FormData | null {
+  return item?.id === undefined ? null : buildStore(page, initialData(page, item, null), item, user).body()
+}
+
+export interface LiveStore {
+  readonly store: FormStore
+  /** What of the form has changed in the open browser. */
+  readonly changes: readonly string[]
+  /** What was filled in and the form asks no more, to be kept with the draft. */
+  readonly beside: Beside
+  /** After a draft was taken up: what it holds beside what the form asks. */
+  takeBeside(beside: Beside): void
+  /** The changes were read. */
+  close(): void
+}
+
+interface Held {
+  readonly store: FormStore
+  /** The form as its file has it, whichever category is chosen. */
+  readonly source: FormModel
+  /** What it asked when what has changed was last read. */
+  readonly known: FormOutline
+  readonly changes: readonly string[]
+  readonly beside: Beside
+}
+
+/** `source` is the form of the page as its file has it, before a chosen category adds to it. */
+export function useLiveStore(
+  page: FormPage,
+  source: FormModel,
+  item: LoadedItem | null,
+  query: unknown,
+  user: FormUser,
+  prefill: FormData = {},
+): LiveStore {
+  const build = (data: FormData) => buildStore(page, data, item, user)
+  const [held, setHeld] = useState<Held>(() => ({
+    store: build({ ...prefill, ...initialData(page, item, query) }),
+    source,
+    known: outlineOf(source),
+    changes: [],
+    beside: { unasked: {}, outline: {} },
+  }))
+  const methods = {
+    takeBeside: (beside: Beside) => setHeld((before) => ({ ...before, beside })),
+    close: () => setHeld((before) => ({ ...before, known: outlineOf(before.source), changes: [] })),
+  }
+  const { store, beside, known } = held
+  if (store.form === page.form && store.user.id === user.id) return { ...held, ...methods }
+  const given = { ...beside.unasked, ...store.data() }
+  const isSame = source === held.source
+  const { data, unasked } = isSame
+    ? { data: store.data(), unasked: beside.unasked }
+    : carryOver(page.form, given)
+  const carried = build(data)
+  carried.dirty = store.dirty
+  carried.typed = store.typed
+  const next: Held = isSame
+    ? { ...held, store: carried }
+    : {
+        store: carried,
+        source,
+        known,
+        changes: explainChanges(known, source, given),
+        beside: { unasked, outline: { ...beside.outline, ...outlineOf(held.source) } },
+      }
+  setHeld(next)
+  return { ...next, ...methods }
+}

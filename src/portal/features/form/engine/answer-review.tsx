@@ -1,0 +1,93 @@
+// Owns 核对信息: all answers by step, each step with 修改 that leads straight back here; what differs from what it was.
+
+import { changedNames, placesWithin } from '#portal/core/form-state/changed-fields.ts'
+import type { FormStore } from '#portal/core/form-state/form-store.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { Tag } from '#portal/ui/tag.tsx'
+import { type RefChoices, readChoices } from '#portal/widgets/inputs/parts/picker/ref-choices.ts'
+import { ChangedList } from '#portal/widgets/items/changed-list.tsx'
+import type { Field, FormStep } from '#shared/model/content-model.ts'
+import type { FormData } from '#shared/validation/visible-fields.ts'
+import { ShownValue } from './answer-value.tsx'
+
+interface Props {
+  readonly store: FormStore
+  readonly steps: readonly FormStep[]
+  /** What is being changed, as it was; null where something new is handed in. */
+  readonly before: FormData | null
+  readonly onChange: (step: number) => void
+}
+
+export function Review({ store, steps, before, onChange }: Props) {
+  const body = store.body()
+  const asked = steps.flatMap(({ fields }) => fields).filter((name) => store.field(name))
+  const changed = before ? changedNames(before, body) : new Set<string>()
+  const count = asked.filter((name) => changed.has(name)).length
+  return (
+    <div className="eq-review">
+      {before ? <p>{count ? `与原内容相比，改动了 ${count} 项` : '与原内容相比没有改动'}</p> : null}
+      {steps.map((step, index) => (
+        <section key={step.title}>
+          <header>
+            <h3>{step.title}</h3>
+            <Button look="text" onClick={() => onChange(index)} aria-label={`修改${step.title}`}>
+              修改
+            </Button>
+          </header>
+          <dl>
+            {step.fields.map((name) => {
+              const field = store.field(name)
+              if (!field || (store.isHidden(name) && !changed.has(name))) return null
+              const { widget = 'text', options } = store.form.inputs[name] ?? {}
+              const choices = readChoices(options)
+              return (
+                <div key={name}>
+                  <dt>
+                    {field.title}
+                    {changed.has(name) ? <Tag color="orange">有改动</Tag> : null}
+                  </dt>
+                  <dd>
+                    <ShownValue field={field} widget={widget} value={body[name]} choices={choices} />
+                    {changed.has(name) ? (
+                      <Before
+                        field={field}
+                        widget={widget}
+                        choices={choices}
+                        before={before?.[name]}
+                        after={body[name]}
+                      />
+                    ) : null}
+                  </dd>
+                </div>
+              )
+            })}
+          </dl>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+interface BeforeProps {
+  readonly field: Field
+  readonly widget: string
+  readonly choices: RefChoices | undefined
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** Of rows it is enough to say which; anything else is shown as it was. */
+function Before({ field, widget, choices, before, after }: BeforeProps) {
+  return (
+    <div className="eq-review-before">
+      {placesWithin(field, before, after).length > 0 ? (
+        <ChangedList field={field} before={before} after={after} />
+      ) : (
+        <>
+          <span>原为：</span>
+          <ShownValue field={field} widget={widget} value={before} choices={choices} />
+        </>
+      )}
+    </div>
+  )
+}

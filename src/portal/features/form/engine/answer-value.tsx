@@ -1,0 +1,89 @@
+// Owns how an answer is read back to the person who gave it.
+
+import { labelOf } from '#portal/core/configuration/dictionaries.ts'
+import { toFigure } from '#portal/ui/format/format-number.ts'
+import { useRegionName } from '#portal/widgets/choices/use-regions.ts'
+import type { RefChoices } from '#portal/widgets/inputs/parts/picker/ref-choices.ts'
+import { RichText } from '#portal/widgets/media/rich-text.tsx'
+import { StoredFile } from '#portal/widgets/media/stored-file.tsx'
+import { zoneName } from '#shared/formats/portal-time.ts'
+import { FILE_WIDGETS } from '#shared/forms/file-widgets.ts'
+import type { Field } from '#shared/model/content-model.ts'
+import { ShownRefs } from './answer-references.tsx'
+
+interface Props {
+  readonly field: Field
+  readonly widget: string
+  readonly value: unknown
+  /** Where the titles are found of what a reference names. */
+  readonly choices?: RefChoices | undefined
+}
+
+const EMPTY = '未填写'
+
+function RegionValue({ code }: { readonly code: string }) {
+  return <>{useRegionName(code)}</>
+}
+
+interface Part {
+  readonly title?: string
+  readonly 'x-dict'?: string
+  readonly 'x-unit'?: string
+}
+
+/** Each value in words, after what it is. */
+function partsOf({ schema }: Pick<Field, 'schema'>, value: object): string {
+  const inner = (schema.items ?? schema) as { readonly properties?: Readonly<Record<string, Part>> }
+  return Object.entries(value)
+    .filter(([, entry]) => entry !== undefined && entry !== null && entry !== '')
+    .map(([name, entry]) => {
+      const { title, 'x-dict': dict, 'x-unit': unit } = inner.properties?.[name] ?? {}
+      const text = typeof entry === 'boolean' ? (entry ? '是' : '否') : spell(unit, entry)
+      const shown = dict ? labelOf(dict, text) : withUnit(text, unit)
+      return title ? `${title}：${shown}` : shown
+    })
+    .join('，')
+}
+
+/** As everybody will read it. */
+function spell(unit: string | undefined, value: unknown): string {
+  return unit && typeof value === 'number' ? toFigure(value) : String(value)
+}
+
+const withUnit = (text: string, unit: string | undefined) => (unit ? `${text} ${unit}` : text)
+
+/** In words, as far as it has any. */
+export function textOf(field: Field, value: unknown): string {
+  if (Array.isArray(value)) {
+    if (value.some((entry) => typeof entry === 'object'))
+      return `共 ${value.length} 项：${value.map((entry) => partsOf(field, Object(entry))).join('；')}`
+    return value.map((entry) => textOf(field, entry)).join('、')
+  }
+  if (typeof value === 'boolean') return value ? '是' : '否'
+  if (value !== null && typeof value === 'object') return partsOf(field, value)
+  const text = field.dict ? labelOf(field.dict, String(value)) : spell(field.unit, value)
+  return withUnit(text, field.unit)
+}
+
+export function ShownValue({ field, widget, value, choices }: Props) {
+  if (value === undefined || value === null || value === '') return <span className="eq-muted">{EMPTY}</span>
+  if (widget === 'password') return <>••••••</>
+  // What stands for it from now on is a proof, which no person reads.
+  if (widget === 'sms-code') return <>已验证</>
+  if (FILE_WIDGETS.has(widget))
+    return (
+      <ul className="eq-files">
+        {[value].flat().map((id) => (
+          <li key={String(id)}>
+            <StoredFile id={String(id)} />
+          </li>
+        ))}
+      </ul>
+    )
+  if (choices) return <ShownRefs choices={choices} ids={[value].flat().map(String)} />
+  if (field.type === 'region') return <RegionValue code={String(value)} />
+  if (field.type === 'rich-text') return <RichText value={String(value)} isPublic={false} />
+  if (field.type === 'date-time')
+    return <>{new Date(String(value)).toLocaleString('zh-CN', { timeZone: zoneName() })}</>
+  return <>{textOf(field, value)}</>
+}

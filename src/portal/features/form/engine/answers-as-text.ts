@@ -1,0 +1,28 @@
+// Writes typed answers as plain text, a line for each field, for copying.
+
+import type { FormStore } from '#portal/core/form-state/form-store.ts'
+import { SECRET_INPUTS } from '#portal/features/form/draft/form-outline.ts'
+import { FILE_WIDGETS } from '#shared/forms/file-widgets.ts'
+import { textOf } from './answer-value.tsx'
+
+/** What is nothing to read: secrets, proofs, and what only ids stand for. */
+const UNREADABLE: ReadonlySet<string> = new Set([...FILE_WIDGETS, ...SECRET_INPUTS])
+const ONLY_OTHERS = '（所选文件和选项请重新选择）'
+
+const withoutTags = (html: string): string =>
+  new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
+
+/** Empty where nothing was typed. */
+export function answersInWords(store: FormStore): string {
+  if (!store.typed) return ''
+  const answers = store.data()
+  const lines = store.form.fields.flatMap((field) => {
+    const value = answers[field.name]
+    const { widget = '' } = store.form.inputs[field.name] ?? {}
+    const isReadable = !UNREADABLE.has(widget) && !field.ref
+    if (!isReadable || value === undefined || value === null || value === '') return []
+    const text = textOf(field, value)
+    return [`${field.title}：${field.type === 'rich-text' ? withoutTags(text) : text}`]
+  })
+  return lines.length > 0 ? lines.join('\n') : ONLY_OTHERS
+}

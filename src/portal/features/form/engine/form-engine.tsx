@@ -1,0 +1,187 @@
+// Owns a form from its first field to handing in, for any compiled form; it knows no page and no server.
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type FormPlace, FormPlaceContext, type Guard } from '#portal/core/form-state/form-scope.ts'
+import { FormStore } from '#portal/core/form-state/form-store.ts'
+import { hasPlaces } from '#portal/core/form-state/visible-errors.ts'
+import { Button } from '#portal/ui/button.tsx'
+import type { FormModel } from '#shared/model/content-model.ts'
+import { keepsRules, rulesOf } from '#shared/validation/form-rules.ts'
+import type { FormData, FormUser } from '#shared/validation/visible-fields.ts'
+import { Review } from './answer-review.tsx'
+import { ComputedValues } from './computed-values.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { RemarkSummary } from './field-comment-summary.tsx'
+import { type FieldRemarks, FieldRemarksContext } from './field-comments.ts'
+import { fieldId, focusPlace } from './field-layout.ts'
+import { FormPart, isLong, WholeForm } from './form-part.tsx'
+import { StepFields } from './form-step-fields.tsx'
+import type { StepHistory } from './form-step-history.ts'
+import { StepTrail } from './form-step-trail.tsx'
+import { PrefillContext } from './prefill-context.ts'
+import { UndoButtons } from './undo-buttons.tsx'
+import { useFormFlow } from './use-form-flow.ts'
+import { useHidden } from './use-hidden-fields.ts'
+import { useUndo } from './use-undo.ts'
+
+interface Props {
+  readonly form: FormModel
+  /** A store of the caller's, who wants to watch it; otherwise one is made of `initial` and `user`. */
+  readonly store?: FormStore
+  readonly initial?: FormData
+  readonly user?: FormUser
+  /** Whether the answers are checked before handing in; by default where there are several steps. */
+  readonly review?: boolean
+  /** What is being changed, as it was: the check of the answers shows what differs from it. */
+  readonly before?: FormData | null
+  /** What was said of single fields when it was sent back. */
+  readonly told?: FieldRemarks | undefined
+  /** What the account's registration filled the form with, which is said beside the fields. */
+  readonly prefill?: FormData
+  readonly submitLabel?: string
+  /** Whether what the last button does cannot be undone. */
+  readonly isDanger?: boolean
+  /** Resolves when the form was taken; a rejection with `errors` is shown on the fields. */
+  readonly onSubmit: (body: Record<string, unknown>) => Promise<unknown>
+  /** Called after a step was found right. */
+  readonly onStep?: () => void
+  /** Stands before the last button, such as the agreement. */
+  readonly consent?: ReactNode
+  readonly refuse?: () => string | undefined
+  readonly aside?: ReactNode
+  /** Lets the browser's back lead through the steps. */
+  readonly history?: StepHistory
+  /** Number of the step to begin with. */
+  readonly begin?: number
+  /** Hears which step is shown; one more than there are is the check of the answers. */
+  readonly onShow?: (step: number) => void
+}
+
+const NO_PREFILL: FormData = {}
+const UNSAID: FieldRemarks = { remarks: [], said: {} }
+
+type Guards = Set<Guard>
+
+function placeIn(store: FormStore, guards: Guards): FormPlace {
+  return {
+    guard: (check) => {
+      guards.add(check)
+      return () => guards.delete(check)
+    },
+    form: store.form.id,
+    read: (name) => store.leaf(name).value,
+    write: store.fill,
+    subscribe: (name, listener) => store.subscribe(name, listener),
+    onRefused: store.onRefused,
+    fits: (id, value) => {
+      const name = store.form.fields.find((field) => fieldId(store.form.id, field.name) === id)?.name
+      return name === undefined || keepsRules(rulesOf(store.form.schema), store.body(), name, value)
+    },
+  }
+}
+
+export function FormEngine(props: Props) {
+  const { form, review = form.steps.length > 1, submitLabel = '提交', consent, aside, told = UNSAID } = props
+  const [own] = useState(() => props.store ?? new FormStore(form, props.initial, props.user))
+  const store = props.store ?? own
+  useHidden(store)
+  const [guards] = useState<Guards>(() => new Set())
+  const place = useMemo(() => placeIn(store, guards), [store, guards])
+  const flow = useFormFlow({
+    store,
+    review,
+    onSubmit: props.onSubmit,
+    onStep: props.onStep,
+    refuse: props.refuse,
+    history: props.history,
+    begin: props.begin,
+    onShow: props.onShow,
+    prove: () =>
+      guards.size === 0
+        ? null
+        : Promise.all([...guards].map((check) => check())).then((found) =>
+            found.filter((error) => error !== null),
+          ),
+  })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const summary = useRef<HTMLDivElement>(null)
+  const message = useRef<HTMLParagraphElement>(null)
+  const { on, turn } = flow.focus
+  useEffect(() => {
+    if (turn === 0) return
+    const target = { heading, summary, message }[on ?? 'heading'].current
+    target?.focus()
+    target?.scrollIntoView?.({ block: on === 'heading' ? 'start' : 'center' })
+  }, [on, turn])
+  const step = flow.steps[flow.step]
+  const names = useMemo(() => new Set(step?.fields), [step])
+  const { steps, show } = flow
+  const goTo = (field: string) => {
+    show(field)
+    // After the step that holds it is drawn, and has had the focus at its heading.
+    setTimeout(() => focusPlace(form.id, field), 60)
+  }
+  const undo = useUndo(store, show)
+  const isLarge = steps.length > 1 || form.fields.some(hasPlaces)
+  const titles = [...flow.steps.map((entry) => entry.title), ...(review ? ['核对信息'] : [])]
+  return (
+    <FormPlaceContext value={place}>
+      <FieldRemarksContext value={told}>
+        <PrefillContext value={props.prefill ?? NO_PREFILL}>
+          <WholeForm
+            className="eq-form"
+            isDivided={isLong(step)}
+            onKeyDown={undo.onKeyDown}
+            onSubmit={(event) => {
+              event.preventDefault()
+              flow.advance()
+            }}
+          >
+            {titles.length > 1 ? <StepTrail titles={titles} current={flow.step} onGo={flow.go} /> : null}
+            {told.remarks.length > 0 ? <RemarkSummary store={store} told={told} onGo={goTo} /> : null}
+            {flow.focus.on === 'summary' ? <ErrorSummary ref={summary} store={store} names={names} /> : null}
+            {titles.length > 1 ? (
+              <h2 ref={heading} tabIndex={-1} className="eq-step-title">
+                {titles[flow.step]}
+              </h2>
+            ) : null}
+            {step?.description ? <p className="eq-help">{step.description}</p> : null}
+            {step ? (
+              <>
+                <StepFields key={step.title} store={store} step={step} disabled={flow.isBusy} />
+                <ComputedValues store={store} step={step} />
+              </>
+            ) : (
+              <Review store={store} steps={flow.steps} before={props.before ?? null} onChange={flow.go} />
+            )}
+            <FormPart className="eq-form-end" isOwn={isLong(step)}>
+              {flow.isLast ? consent : null}
+              {flow.message ? (
+                <p ref={message} tabIndex={-1} role="alert" className="eq-form-message">
+                  {flow.message}
+                </p>
+              ) : null}
+              <div className="eq-form-actions">
+                {flow.step > 0 && !flow.isReturning ? <Button onClick={flow.back}>上一步</Button> : null}
+                <Button
+                  type="submit"
+                  look={flow.isLast && props.isDanger ? 'danger' : 'primary'}
+                  busy={flow.isBusy}
+                >
+                  {flow.isLast
+                    ? submitLabel
+                    : flow.isReturning
+                      ? review
+                        ? '保存并返回核对'
+                        : '保存并返回提交'
+                      : '下一步'}
+                </Button>
+                {aside}
+              </div>
+              {isLarge ? <UndoButtons {...undo} /> : null}
+            </FormPart>
+          </WholeForm>
+        </PrefillContext>
+      </FieldRemarksContext>
+    </FormPlaceContext>
+  )
+}

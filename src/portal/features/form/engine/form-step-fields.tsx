@@ -1,0 +1,94 @@
+// Owns the fields of one step, drawn by rjsf from the form's schema and bound to its store.
+import Form from '@rjsf/core'
+import { memo, useContext, useMemo } from 'react'
+import type { FormContext } from '#portal/core/form-state/form-context.ts'
+import { useFormPlace } from '#portal/core/form-state/form-scope.ts'
+import type { FormStore } from '#portal/core/form-state/form-store.ts'
+import { BoundSchemaField } from '#portal/features/form/rjsf/bound-field.tsx'
+import { toDrawn } from '#portal/features/form/rjsf/rjsf-schema.ts'
+import { rjsfValidator } from '#portal/features/form/rjsf/rjsf-validator.ts'
+import { FieldFrame, Nothing } from '#portal/features/form/rjsf/templates.tsx'
+import { ArrayTable } from '#portal/widgets/groups/array-table.tsx'
+import { ObjectGroup } from '#portal/widgets/groups/object.tsx'
+import { TableRow } from '#portal/widgets/groups/parts/table-row.tsx'
+import { WIDGETS } from '#portal/widgets/input-registry.tsx'
+import type { FormStep } from '#shared/model/content-model.ts'
+import { FieldRemarksContext } from './field-comments.ts'
+import { isLong, toParts } from './form-part.tsx'
+
+interface Props {
+  readonly store: FormStore
+  readonly step: FormStep
+  readonly disabled: boolean
+}
+
+const FIELDS = { SchemaField: BoundSchemaField }
+
+const TEMPLATES = {
+  FieldTemplate: FieldFrame,
+  ObjectFieldTemplate: ObjectGroup,
+  ArrayFieldTemplate: ArrayTable,
+  ArrayFieldItemTemplate: TableRow,
+  FieldErrorTemplate: Nothing,
+  FieldHelpTemplate: Nothing,
+  DescriptionFieldTemplate: Nothing,
+}
+
+/** Rows are added by people, and defaults filled in by the judge, the same in browser and server. */
+const DEFAULTS = { arrayMinItems: { populate: 'never' }, emptyObjectFields: 'skipEmptyDefaults' } as const
+
+/** The store has the answers. */
+const NO_DATA = {}
+
+export const StepFields = memo(function StepFields({ store, step, disabled }: Props) {
+  const isOwn = isLong(step)
+  return toParts(step).map((names) => (
+    <PartFields key={names[0]} store={store} names={names} isOwn={isOwn} disabled={disabled} />
+  ))
+})
+
+interface PartProps {
+  readonly store: FormStore
+  readonly names: readonly string[]
+  readonly isOwn: boolean
+  readonly disabled: boolean
+}
+
+function PartFields({ store, names, isOwn, disabled }: PartProps) {
+  const place = useFormPlace()
+  const { remarks } = useContext(FieldRemarksContext)
+  const { schema, ui } = useMemo(
+    () => toDrawn(store.form, names, new Set(remarks.map(({ field }) => field))),
+    [store.form, names, remarks],
+  )
+  const context = useMemo((): FormContext => ({ store, place }), [store, place])
+  return (
+    <Form
+      className="eq-form-grid"
+      // Its submit event rises to the whole form.
+      tagName={isOwn ? 'form' : 'div'}
+      idPrefix={store.form.id}
+      idSeparator="-"
+      schema={schema}
+      uiSchema={ui}
+      formData={NO_DATA}
+      formContext={context}
+      validator={rjsfValidator}
+      fields={FIELDS}
+      templates={TEMPLATES}
+      widgets={WIDGETS}
+      disabled={disabled}
+      noValidate
+      noHtml5Validate={isOwn}
+      experimental_componentUpdateStrategy="shallow"
+      experimental_defaultFormStateBehavior={DEFAULTS}
+    >
+      {isOwn ? <EnterButton /> : null}
+    </Form>
+  )
+}
+
+/** Seen and reached by nobody: a form of several texts hands in on the Enter key only if it has a button. */
+function EnterButton() {
+  return <button type="submit" className="eq-sr-only" tabIndex={-1} aria-hidden="true" />
+}

@@ -1,0 +1,41 @@
+// Owns what is said above a form: the page's notice about what was loaded, the words with which it was returned, and what bars it.
+
+import { BarredNotice } from '#portal/widgets/notices/blocked-submission-notice.tsx'
+import type { Scope } from '#shared/expressions/condition.ts'
+import { fill } from '#shared/expressions/placeholder.ts'
+import type { FormPage } from '#shared/model/pages/form.ts'
+
+interface Step {
+  /** Of a change of its fields, which left it in its state. */
+  readonly change?: string | null
+  readonly to?: string
+  readonly reason?: string | null
+  readonly words?: string
+}
+
+/** The words of the step that led to the item's state, such as why it was refused. */
+function lastWords(item: unknown): string | null {
+  const { status, history } = (item ?? {}) as { readonly status?: string; readonly history?: readonly Step[] }
+  const last = Array.isArray(history) ? history.find(({ change }) => !change) : undefined
+  if (!last?.reason || last.to !== status) return null
+  return `${last.words ?? '原因'}：${last.reason}`
+}
+
+export function FormNotice({ page, scope, item }: { page: FormPage; scope: Scope; item: unknown }) {
+  const said = lastWords(item)
+  return (
+    <>
+      {said ? (
+        <p className="eq-notice eq-notice-returned" role="status">
+          {said}
+        </p>
+      ) : null}
+      <BarredNotice item={item} />
+      {page.notice ? (
+        <p className="eq-notice" role="status">
+          {String(fill(page.notice, { ...scope, item }))}
+        </p>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,162 @@
+// Owns the page of kind form: what precedes the form, the form itself, and signing in.
+import { useId, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { useBlacklisting } from '#portal/core/access/blacklist-status.ts'
+import { safeReturn } from '#portal/core/access/route-guard.ts'
+import { toNewPassword } from '#portal/core/session/password-change.ts'
+import { endSession, type SignInAnswer, signIn, useSession } from '#portal/core/session/session.ts'
+import { leaveSignInNote } from '#portal/core/session/sign-in-note.ts'
+import { LOGIN } from '#portal/core/site.ts'
+import { toast } from '#portal/core/state/toast.ts'
+import { PageHead } from '#portal/features/page/page-head.tsx'
+import { useScope } from '#portal/features/page/use-page-scope.ts'
+import { LinkButton } from '#portal/ui/app-link.tsx'
+import { Empty } from '#portal/ui/empty.tsx'
+import { Failed } from '#portal/ui/failed.tsx'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { Tabs } from '#portal/ui/tabs.tsx'
+import { BlacklistNotice } from '#portal/widgets/notices/blacklist-notice.tsx'
+import { draftKey } from '#shared/forms/draft-key.ts'
+import type { FormPage } from '#shared/model/pages/form.ts'
+import { chooseForm } from './form-choice.ts'
+import { FormLinks } from './form-links.tsx'
+import { FormNotice } from './form-notice.tsx'
+import { FormSession } from './form-session.tsx'
+import { FormSubject } from './form-subject.tsx'
+import { chosenWay } from './sign-in/chosen-method.ts'
+import { WayVisit } from './sign-in/external-method.tsx'
+import { SignInFrame } from './sign-in/sign-in-frame.tsx'
+import { Receipt } from './submission/receipt.tsx'
+import { readReceipt } from './submission/stored-receipt.ts'
+import { useSeenAbove } from './submission/use-parent-revision.ts'
+import { useFormStart } from './use-form-start.ts'
+import { useFormVisit } from './use-form-visit.ts'
+import './forms.css'
+
+/** Coming to the page anew after something was handed in begins a new filling-in. */
+export function FormPageView({ page }: { readonly page: FormPage }) {
+  const { visit, onEnd } = useFormVisit()
+  return <FormVisit key={visit} page={page} onEnd={onEnd} />
+}
+
+interface Props {
+  readonly page: FormPage
+  readonly onEnd: (receipt: string | null) => void
+}
+
+function FormVisit({ page: written, onEnd }: Props) {
+  const { scope, query, setQuery } = useScope(written)
+  const { page, way } = useMemo(() => chosenWay(written, query.way), [written, query.way])
+  const { user } = useSession()
+  const navigate = useNavigate()
+  const panel = useId()
+  const place = { form: page.form.id, key: draftKey(page, query), owner: user?.id ?? null }
+  const start = useFormStart(page, scope, place)
+  const above = useSeenAbove()
+  const isSignIn = page.then === 'sign-in'
+  const isClosed = useBlacklisting().black && !page.submit.personal
+  const endHere = (answer: unknown) => {
+    const back = query.from ? `?${new URLSearchParams({ from: safeReturn(query.from) })}` : ''
+    const { notice } = answer as { readonly notice?: string } // what was done, where the call says it
+    leaveSignInNote(notice ? `${page.receipt.title}。${notice}` : page.receipt.title)
+    endSession({ goTo: `${LOGIN}${back}`, isDone: true })
+  }
+  const finishSignIn = (answer: unknown) => {
+    // Both in one turn: the page returned to needs the session, and the sign-in page sends away who has one.
+    const signedIn = answer as SignInAnswer // the declared result of the operation
+    const wanted = safeReturn(query.from ?? '')
+    const next = signedIn.passwordDue ? toNewPassword(wanted) : wanted
+    void navigate(next, { replace: true })
+    signIn(signedIn)
+    toast.success(signedIn.passwordDue ? '登录成功，请先修改一次性密码' : '登录成功')
+  }
+  const kept = useMemo(() => readReceipt(written.id, query.receipt), [written.id, query.receipt])
+  const [handedIn, setHandedIn] = useState(false)
+  /** The filling-in that has ended with a receipt. */
+  const [ended, setEnded] = useState('')
+  const filling = `${page.id} ${page.form.id} ${place.key} ${place.owner}`
+  const isEarlier = start.state === 'submitted' || (kept !== null && !handedIn)
+  const isReceipt = !isClosed && (isEarlier || ended === filling)
+  const chosen = start.state === 'ready' ? chooseForm(page, start.item) : null
+  const original = start.state === 'ready' ? chooseForm(page, start.original).item : null
+  const body = isClosed ? (
+    <BlacklistNotice />
+  ) : kept && !handedIn ? (
+    <Receipt page={page} taken={kept} scope={scope} />
+  ) : way?.visit ? (
+    <WayVisit way={way} scope={scope} />
+  ) : start.state === 'loading' ? (
+    <Skeleton lines={8} />
+  ) : start.state === 'failed' ? (
+    <Failed error={start.error} retry={start.retry} />
+  ) : start.state === 'incomplete' ? (
+    <Empty text="链接不完整，请从原来的页面重新进入" />
+  ) : start.state === 'submitted' ? (
+    <Receipt page={page} taken={start.taken} scope={scope} isEarlier />
+  ) : start.state === 'closed' ? (
+    <>
+      {page.subject ? <FormSubject subject={page.subject} scope={scope} /> : null}
+      <Empty text={start.isAbove ? `目前不能提交：${start.reason}` : start.reason}>
+        {page.receipt.follow && !start.isAbove && !page.load ? (
+          <LinkButton link={page.receipt.follow} scope={scope}>
+            {page.receipt.followLabel ?? '返回'}
+          </LinkButton>
+        ) : null}
+      </Empty>
+    </>
+  ) : (
+    <>
+      {isReceipt || !page.subject ? null : (
+        <FormSubject subject={page.subject} scope={scope} onShown={above.show} />
+      )}
+      {isReceipt ? null : <FormNotice page={page} scope={scope} item={start.item} />}
+      <FormSession
+        key={filling}
+        page={chosen?.page ?? page}
+        scope={scope}
+        place={place}
+        item={chosen?.item ?? null}
+        original={original}
+        draft={start.draft}
+        prefill={start.prefill}
+        above={page.subject?.decides ? above : undefined}
+        onEnd={(receipt) => {
+          setHandedIn(true)
+          setEnded(filling)
+          onEnd(receipt)
+        }}
+        onTaken={isSignIn ? finishSignIn : page.then === 'sign-out' ? endHere : undefined}
+      />
+    </>
+  )
+  if (isSignIn)
+    return (
+      <SignInFrame page={page} isExpired={query.expired === '1'}>
+        {page.ways ? (
+          <Tabs
+            label={page.title}
+            tabs={page.ways.map(({ value, title }) => ({ value, label: title }))}
+            value={way?.value ?? ''}
+            panel={panel}
+            onChange={(value) => setQuery({ way: value })}
+          />
+        ) : null}
+        <div id={panel} {...(page.ways ? { role: 'tabpanel', 'aria-label': way?.title } : {})}>
+          {body}
+        </div>
+        <FormLinks page={page} scope={scope} />
+      </SignInFrame>
+    )
+  return (
+    <div className="eq-page eq-form-page" data-page={page.id}>
+      <PageHead page={page} />
+      <div className="eq-form-card">
+        {page.intro && !isReceipt && start.state !== 'closed' ? (
+          <p className="eq-form-intro">{page.intro}</p>
+        ) : null}
+        {body}
+        <FormLinks page={page} scope={scope} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,247 @@
+// Owns one filling-in of a form on a page: its store, draft, guard, submission and what follows it.
+import { useMemo, useState } from 'react'
+import { useTypedInput } from '#portal/core/session/unsaved-input.ts'
+import { toast } from '#portal/core/state/toast.ts'
+import { ReferredTitlesProvider, referredTitles } from '#portal/widgets/items/reference-titles.ts'
+import type { FieldError } from '#shared/calls/errors.ts'
+import type { Scope } from '#shared/expressions/condition.ts'
+import { agreementTitle, agreementVersion } from '#shared/forms/agreement.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
+import type { FormPage } from '#shared/model/pages/form.ts'
+import type { FormUser } from '#shared/validation/visible-fields.ts'
+import { DraftChoice } from './draft/draft-choice.tsx'
+import { DraftNotice, DraftWord } from './draft/draft-notice.tsx'
+import { type Draft, type DraftPlace, keepStep, keptStep } from './draft/draft-store.ts'
+import { FormChangesNotice } from './draft/form-changes-notice.tsx'
+import { takeUpDraft } from './draft/restore-draft.ts'
+import { StaleChoice } from './draft/stale-choice.tsx'
+import { useDraft } from './draft/use-draft.ts'
+import { answersOf, useLiveStore } from './draft/use-live-store.ts'
+import { answersInWords } from './engine/answers-as-text.ts'
+import { remarksOf } from './engine/field-comments.ts'
+import { FormEngine } from './engine/form-engine.tsx'
+import { StepHistory } from './engine/form-step-history.ts'
+import { stepToResume } from './engine/form-steps.ts'
+import { LeaveDialog } from './leave-dialog.tsx'
+import { ConfirmDialog, type Question } from './submission/confirm-dialog.tsx'
+import { Consent } from './submission/consent.tsx'
+import { useEarlier } from './submission/earlier-submission.ts'
+import { EarlierNotice } from './submission/earlier-submission-notice.tsx'
+import { PreviewButton } from './submission/preview-button.tsx'
+import { Receipt, type Taken } from './submission/receipt.tsx'
+import { RefusedLink } from './submission/rejection-link.tsx'
+import { keepReceipt } from './submission/stored-receipt.ts'
+import type { SeenAbove } from './submission/use-parent-revision.ts'
+import { useSubmission } from './submission/use-submission.ts'
+import { useSetForm, useWatchedStore } from './use-category-form.ts'
+import type { LoadedItem } from './use-form-start.ts'
+import { useLeaveGuard } from './use-leave-guard.ts'
+
+interface Props {
+  readonly page: FormPage
+  readonly scope: Scope
+  readonly place: DraftPlace
+  readonly item: LoadedItem | null
+  /** The item as it is public, when the form starts from a change that waits beside it. */
+  readonly original: LoadedItem | null
+  readonly draft: Draft | null
+  readonly prefill: Readonly<Record<string, unknown>>
+  /** What the answers decide about, where they do. */
+  readonly above?: SeenAbove | undefined
+  /** Takes the answer instead of a receipt, as signing in does. */
+  readonly onTaken?: ((answer: Taken) => void) | undefined
+  /** Instead of the form its receipt is shown; the number by which it is kept, null where it is not. */
+  readonly onEnd: (receipt: string | null) => void
+}
+
+function isOwn(item: LoadedItem | null): boolean {
+  return Array.isArray(item?.relations) && item.relations.includes('owner')
+}
+
+/** What was sent back to who corrects it now is handed in again. */
+function againLabel({ again }: FormPage, item: LoadedItem | null): string | undefined {
+  return isOwn(item) ? again?.[String(item?.status)] : undefined
+}
+
+/** Whether going on begins with something to be read. */
+function isOlder(form: FormModel, draft: Draft): boolean {
+  const { changes, notice } = takeUpDraft(form, draft)
+  return changes.length > 0 || notice !== undefined
+}
+
+export function FormSession({ page: written, scope, place, item, draft, prefill, ...props }: Props) {
+  const { original, onTaken, onEnd, above } = props
+  const setForm = useSetForm(written.form, item ?? draft?.data ?? scope.query)
+  const { form } = setForm
+  const page = useMemo(() => ({ ...written, form }), [written, form])
+  const user = scope.user as FormUser
+  const live = useLiveStore(page, written.form, item, scope.query, user, prefill)
+  const { store } = live
+  useWatchedStore(store, setForm)
+  const before = useMemo(() => answersOf(page, original, user), [page, original, user])
+  const told = useMemo(
+    () => ({ remarks: remarksOf(item), said: answersOf(page, item, user) ?? {} }),
+    [page, item, user],
+  )
+  const titles = useMemo(() => referredTitles(item, original), [item, original])
+  const [found, setFound] = useState(draft)
+  const [notice, setNotice] = useState<string>()
+  const [since, setSince] = useState<readonly string[]>([])
+  const [taken, setTaken] = useState<Taken | null>(null)
+  const [isAgreed, setAgreed] = useState(false)
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const [history] = useState(() => new StepHistory())
+  const [begin, setBegin] = useState(0)
+  const keeper = useDraft(store, place, page.draft && !found, live.beside, draft)
+  const guard = useLeaveGuard(() => store.dirty && !taken && page.then !== 'sign-in')
+  useTypedInput(() => (taken || page.then === 'sign-in' ? '' : answersInWords(store)))
+  const submission = useSubmission(page, scope, item, above)
+  const earlier = useEarlier(page, store, scope)
+
+  const [question, setQuestion] = useState<Question | null>(null)
+  /** Resolves with whether the person wants it; then it is said that it runs. */
+  const ask = () =>
+    new Promise<boolean>((resolve) => {
+      const answer = (isConfirmed: boolean) => {
+        setQuestion(isConfirmed ? { answer, isRunning: true } : null)
+        resolve(isConfirmed)
+      }
+      setQuestion({ answer, isRunning: false })
+    })
+
+  const submit = async (body: Record<string, unknown>) => {
+    const consent = form.agreement ? { agreement: agreementVersion(form.agreement) } : {}
+    setRefusal(null)
+    if (page.confirm && !(await ask())) return
+    const given = await submission
+      .submit({ ...body, ...consent })
+      .catch((error: unknown) => {
+        setRefusal(error)
+        throw error
+      })
+      .finally(() => setQuestion(null))
+    if (!given) return
+    const answer = isOwn(item) ? { ...given, isOwnEdit: true, from: String(item?.status ?? '') } : given
+    await keeper.clear()
+    if (onTaken) return onTaken(answer)
+    await history.leave()
+    const number = page.receipt.facts ? null : keepReceipt(page.id, answer)
+    setTaken(answer)
+    onEnd(number)
+  }
+
+  if (taken) return <Receipt page={page} taken={taken} scope={scope} />
+  if (found)
+    return (
+      <DraftNotice
+        draft={found}
+        isOlderForm={isOlder(form, found)}
+        onResume={() => {
+          const { data, unasked, changes, notice: words } = takeUpDraft(form, found)
+          live.takeBeside({ unasked, outline: found.outline ?? {} })
+          setSince(changes)
+          store.replace(data)
+          store.settle()
+          setNotice(words)
+          setBegin(stepToResume(store, keptStep(place)))
+          setFound(null)
+        }}
+        onRestart={() => {
+          keeper.restart()
+          setFound(null)
+        }}
+      />
+    )
+  const { newer } = submission
+  const changes = [...new Set([...since, ...live.changes])]
+  const keepMine = () => {
+    submission.accept()
+    submit(store.body()).catch((error: { message?: string; errors?: readonly FieldError[] }) => {
+      store.refuse(error.errors ?? [])
+      toast.error(error.message ?? '提交失败，请稍后重试')
+    })
+  }
+  const keepOrAsk = async () => {
+    const isKept = await keeper.save()
+    if (!isKept) keeper.ask()
+    return isKept
+  }
+  return (
+    <ReferredTitlesProvider value={titles}>
+      {newer ? (
+        <StaleChoice
+          store={store}
+          newer={newer}
+          onKeep={keepMine}
+          onTake={() => {
+            store.replace(newer)
+            submission.accept()
+          }}
+        />
+      ) : null}
+      <DraftChoice
+        store={store}
+        keeper={keeper}
+        onTake={(other, beside) => {
+          live.takeBeside(beside)
+          setSince(other.changes)
+          setNotice(other.notice)
+        }}
+      />
+      {changes.length > 0 ? (
+        <FormChangesNotice
+          changes={changes}
+          onClose={() => {
+            setSince([])
+            live.close()
+          }}
+        />
+      ) : null}
+      {notice ? (
+        <p className="eq-notice" role="status">
+          {notice}
+        </p>
+      ) : null}
+      {earlier ? <EarlierNotice page={page} earlier={earlier} scope={scope} /> : null}
+      <FormEngine
+        key={form.id}
+        form={form}
+        store={store}
+        review={page.review}
+        before={before}
+        told={told}
+        prefill={prefill}
+        submitLabel={
+          againLabel(page, item) ?? page.submitLabel ?? (page.then === 'sign-in' ? '登录' : '提交')
+        }
+        isDanger={page.confirm !== undefined}
+        onSubmit={submit}
+        onStep={() => void keeper.save()}
+        onShow={(step) => {
+          if (page.draft) keepStep(place, step)
+        }}
+        history={history}
+        begin={begin}
+        consent={
+          form.agreement ? (
+            <Consent agreement={form.agreement} isGiven={isAgreed} onChange={setAgreed} />
+          ) : null
+        }
+        refuse={() =>
+          form.agreement && !isAgreed ? `请先阅读并同意${agreementTitle(form.agreement)}` : undefined
+        }
+        aside={
+          <>
+            {page.preview ? <PreviewButton preview={page.preview} store={store} /> : null}
+            {page.draft ? <DraftWord state={keeper.state} onAsk={keeper.ask} /> : null}
+          </>
+        }
+      />
+      {page.confirm ? (
+        <ConfirmDialog confirm={page.confirm} label={page.submitLabel ?? page.title} question={question} />
+      ) : null}
+      <RefusedLink page={page} scope={scope} error={refusal} />
+      <LeaveDialog guard={guard} onSave={page.draft ? keepOrAsk : undefined} />
+    </ReferredTitlesProvider>
+  )
+}

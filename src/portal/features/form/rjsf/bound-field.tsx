@@ -1,0 +1,166 @@
+// Owns the binding of rjsf's fields to the form store: each place is drawn again only when it changes itself.
+import { getDefaultRegistry } from '@rjsf/core'
+import { deepEquals, type FieldPathList, type FieldProps, type RJSFSchema } from '@rjsf/utils'
+import { useCallback, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { toKey } from '#portal/core/form-state/answer-paths.ts'
+import { leaveSoon } from '#portal/core/form-state/deferred-blur.ts'
+import { contextOf } from '#portal/core/form-state/form-context.ts'
+import type { Leaf } from '#portal/core/form-state/form-store.ts'
+import { useErrorAt, useIsHidden, useIsNeeded, useLeaf } from '#portal/core/form-state/use-leaf.ts'
+import { useUnique } from '#portal/features/form/engine/use-unique-check.ts'
+
+const { SchemaField: Drawn } = getDefaultRegistry().fields as {
+  SchemaField: React.ComponentType<FieldProps>
+}
+
+/** Keywords by which an object's shape depends on its value. */
+const SHAPING = [
+  'if',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  '$ref',
+  'dependencies',
+  'dependentSchemas',
+  'additionalProperties',
+]
+
+type Kind = 'group' | 'shaped' | 'leaf'
+const kinds = new WeakMap<RJSFSchema, Kind>()
+
+function kindOf(schema: RJSFSchema): Kind {
+  const known = kinds.get(schema)
+  if (known) return known
+  const isShaped = SHAPING.some((keyword) => schema[keyword] !== undefined && schema[keyword] !== false)
+  const kind = isShaped ? 'shaped' : schema.type === 'object' ? 'group' : 'leaf'
+  kinds.set(schema, kind)
+  return kind
+}
+
+/** What rjsf calls with a new value, or when somebody leaves. */
+function useDeeds({ registry, fieldPathId }: FieldProps) {
+  const { store } = contextOf(registry)
+  const { path } = fieldPathId
+  const write = useCallback((value: unknown, at: FieldPathList) => store.set(at, value), [store])
+  const leave = useCallback(() => {
+    leaveSoon(() => store.leave(toKey(path)))
+  }, [store, path])
+  return { store, path, write, leave }
+}
+
+const NO_ERRORS = {}
+
+/** Errors in rjsf's own shape, the same object until they change. */
+function useErrorSchema(error: string | undefined) {
+  return useMemo(() => (error === undefined ? NO_ERRORS : { __errors: [error] }), [error])
+}
+
+/** An object of fixed shape never needs its own value: what is inside hears for itself. */
+function GroupField(props: FieldProps) {
+  const { store, write, path } = useDeeds(props)
+  const key = toKey(path)
+  const isHidden = useIsHidden(store, key)
+  const error = useErrorAt(store, key)
+  const errorSchema = useErrorSchema(error)
+  return isHidden ? null : <Drawn {...props} errorSchema={errorSchema} onChange={write} />
+}
+
+function LeafField(props: FieldProps) {
+  const { store, path, write, leave } = useDeeds(props)
+  const key = toKey(path)
+  const { value, error, hidden } = useLeaf(store, key)
+  useUnique(store, key, value)
+  const errorSchema = useErrorSchema(error)
+  if (hidden) return null
+  return <Drawn {...props} formData={value} errorSchema={errorSchema} onChange={write} onBlur={leave} />
+}
+
+const deciding = new WeakMap<RJSFSchema, readonly string[] | null>()
+
+/** Names that decide on an object's shape; null where anything may. */
+function decidingNames(schema: RJSFSchema): readonly string[] | null {
+  const known = deciding.get(schema)
+  if (known !== undefined) return known
+  const isOpen = ['oneOf', 'anyOf', '$ref', 'additionalProperties'].some((keyword) => schema[keyword])
+  const names = schema.type !== 'object' || isOpen ? null : [...new Set(namesRead(schema))]
+  deciding.set(schema, names)
+  return names
+}
+
+function namesRead(schema: RJSFSchema): string[] {
+  const condition = (schema.if ?? {}) as RJSFSchema
+  const parts = (schema.allOf ?? []).filter((part): part is RJSFSchema => typeof part === 'object')
+  return [
+    ...Object.keys(condition.properties ?? {}),
+    ...(condition.required ?? []),
+    ...Object.keys(schema.dependencies ?? {}),
+    ...Object.keys(schema.dependentSchemas ?? {}),
+    ...parts.flatMap(namesRead),
+  ]
+}
+
+/** The place, heard of only when what decides on its shape changes, or its error. */
+function useShapeOf({ schema, registry, fieldPathId }: FieldProps): Leaf {
+  const { store } = contextOf(registry)
+  const key = toKey(fieldPathId.path)
+  const names = decidingNames(schema)
+  const last = useRef<Leaf>(undefined)
+  const subscribe = useCallback((listener: () => void) => store.subscribe(key, listener), [store, key])
+  return useSyncExternalStore(subscribe, () => {
+    const leaf = store.leaf(key)
+    const old = last.current
+    const isSame =
+      old !== undefined &&
+      names !== null &&
+      old.error === leaf.error &&
+      old.hidden === leaf.hidden &&
+      names.every((name) => Object.is(at(old.value, name), at(leaf.value, name)))
+    if (isSame) return old
+    last.current = leaf
+    return leaf
+  })
+}
+
+function at(value: unknown, name: string): unknown {
+  return (value as Readonly<Record<string, unknown>> | undefined)?.[name]
+}
+
+/** Where the shape depends on the value, defaults are filled in whenever the shape changes. */
+function ShapedField(props: FieldProps) {
+  const { store, path, write, leave } = useDeeds(props)
+  const { schemaUtils } = props.registry
+  const { schema } = props
+  const { value, error, hidden } = useShapeOf(props)
+  const errorSchema = useErrorSchema(error)
+  const shape = schemaUtils.retrieveSchema(schema, value)
+  const before = useRef<RJSFSchema>(undefined)
+  useLayoutEffect(() => {
+    if (deepEquals(before.current, shape)) return
+    before.current = shape
+    const now = store.leaf(toKey(path)).value
+    const next = schemaUtils.getDefaultFormState(schema, now)
+    if (!deepEquals(next, now)) store.set(path, next)
+  })
+  const change = useCallback(
+    (next: unknown, place: FieldPathList) => {
+      const isWhole = place.length === path.length && next !== null && typeof next === 'object'
+      write(isWhole ? schemaUtils.getDefaultFormState(schema, next) : next, place)
+    },
+    [write, path, schema, schemaUtils],
+  )
+  if (hidden) return null
+  return <Drawn {...props} formData={value} errorSchema={errorSchema} onChange={change} onBlur={leave} />
+}
+
+const FIELDS: Readonly<Record<Kind, React.ComponentType<FieldProps>>> = {
+  group: GroupField,
+  shaped: ShapedField,
+  leaf: LeafField,
+}
+
+/** Takes the place of rjsf's `SchemaField`. */
+export function BoundSchemaField(props: FieldProps) {
+  const Field = FIELDS[kindOf(props.schema)]
+  const isNeeded = useIsNeeded(contextOf(props.registry).store, toKey(props.fieldPathId.path))
+  return <Field {...props} required={props.required || isNeeded} />
+}

@@ -1,0 +1,65 @@
+// Owns rjsf's validator over the interpreter, since its own compiles code, which the content policy forbids.
+import type { RJSFSchema, ValidatorType } from '@rjsf/utils'
+import processRawValidationErrors from '@rjsf/validator-ajv8/lib/processRawValidationErrors.js'
+import type { JsonSchema } from '#shared/model/content-model.ts'
+import { messageFor } from '#shared/validation/error-messages.ts'
+import { interpret } from '#shared/validation/interpret-schema.ts'
+
+type RawErrors = Parameters<typeof processRawValidationErrors>[1]
+
+/** Schemas that carry the definitions of their root, by the schema's identity. */
+const rooted = new WeakMap<object, WeakMap<object, JsonSchema>>()
+
+function withDefinitions(schema: RJSFSchema, root: RJSFSchema): JsonSchema {
+  if (schema === root || (!root.definitions && !root.$defs)) return schema
+  const ofRoot = rooted.get(root) ?? new WeakMap<object, JsonSchema>()
+  rooted.set(root, ofRoot)
+  const known = ofRoot.get(schema)
+  if (known) return known
+  const built: JsonSchema = {
+    ...(root.definitions ? { definitions: root.definitions } : {}),
+    ...(root.$defs ? { $defs: root.$defs } : {}),
+    ...schema,
+  }
+  ofRoot.set(schema, built)
+  return built
+}
+
+/** Errors in Ajv's form with the portal's Chinese words. */
+function rawValidation(schema: RJSFSchema, data: unknown): RawErrors {
+  try {
+    const errors = interpret(schema, data ?? (schema.type === 'object' ? {} : null)).map(
+      ({ schema: own, ...error }) => ({
+        ...error,
+        message: messageFor(
+          { keyword: error.keyword, params: error.params, schema: own },
+          String(own?.title ?? '该项'),
+        ),
+      }),
+    )
+    return { errors } as RawErrors // Ajv's error objects, less what rjsf does not read
+  } catch (error) {
+    return { validationError: error as Error }
+  }
+}
+
+export const rjsfValidator: ValidatorType = {
+  validateFormData(data, schema, customValidate, transformErrors, uiSchema) {
+    const raw = rawValidation(schema, data)
+    return processRawValidationErrors(
+      rjsfValidator,
+      raw,
+      data,
+      schema,
+      customValidate,
+      transformErrors,
+      uiSchema,
+    )
+  },
+  isValid(schema, data, root) {
+    if (typeof schema === 'boolean') return schema
+    const { errors, validationError } = rawValidation(withDefinitions(schema, root) as RJSFSchema, data)
+    return !validationError && errors?.length === 0
+  },
+  rawValidation: rawValidation as ValidatorType['rawValidation'],
+}

@@ -1,0 +1,46 @@
+// Owns how rjsf draws a place of a form: label, help, control and error.
+import type { FieldTemplateProps } from '@rjsf/utils'
+import { getUiOptions } from '@rjsf/utils'
+import { Guard } from '#portal/ui/error-card.tsx'
+import { FieldRemark } from './field-comment.tsx'
+import { PrefillNote } from './prefill-note.tsx'
+
+/** The whole form, and a row, which its list frames. */
+function isFramed({ fieldPathId: { path }, schema }: FieldTemplateProps): boolean {
+  return path.length === 0 || (typeof path.at(-1) === 'number' && schema.type === 'object')
+}
+
+export function FieldFrame(props: FieldTemplateProps) {
+  const { id, label, required, rawErrors, rawHelp, schema, uiSchema, hidden, children } = props
+  if (hidden || isFramed(props)) return children
+  const { classNames = 'eq-field' } = getUiOptions(uiSchema)
+  const [error] = rawErrors ?? []
+  const [name] = props.fieldPathId.path
+  const isTop = props.fieldPathId.path.length === 1
+  return (
+    <div className={classNames} data-invalid={error ? true : undefined}>
+      <label id={`${id}-label`} htmlFor={schema.type === 'object' ? undefined : id}>
+        {label}
+        {required ? <span className="eq-required" aria-hidden="true" /> : <small>（选填）</small>}
+      </label>
+      {rawHelp ? (
+        <p id={`${id}-help`} className="eq-help">
+          {rawHelp}
+        </p>
+      ) : null}
+      {isTop ? <PrefillNote id={id} name={String(name)} registry={props.registry} /> : null}
+      {isTop ? <FieldRemark id={id} name={String(name)} registry={props.registry} /> : null}
+      <Guard name={label}>{children}</Guard>
+      {error ? (
+        <p id={`${id}-error`} className="eq-field-error">
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}
+
+/** What `FieldFrame` shows itself. */
+export function Nothing() {
+  return null
+}

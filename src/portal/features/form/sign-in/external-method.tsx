@@ -1,0 +1,58 @@
+// Owns the way of a form page that leads elsewhere, such as to single sign-on.
+import { useState } from 'react'
+import { get } from '#portal/core/api/client.ts'
+import { toRead } from '#portal/core/api/read-source.ts'
+import { beginTicketSignIn } from '#portal/core/session/ticket-state.ts'
+import { Button } from '#portal/ui/button.tsx'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { FormWay } from '#shared/model/pages/form.ts'
+
+interface Props {
+  readonly way: FormWay
+  readonly scope: Scope
+  /** In a window of its own: the page holds what must not be left. */
+  readonly isApart?: boolean
+}
+
+export function WayVisit({ way, scope, isApart = false }: Props) {
+  const [problem, setProblem] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const visit = async () => {
+    const call = way.visit ? toRead(way.visit, scope) : null
+    if (!call) return
+    setBusy(true)
+    setProblem('')
+    // A window that is opened takes along what this one has begun.
+    const state = beginTicketSignIn()
+    // Opened at once, as browsers let only a press open one.
+    const apart = isApart ? window.open('', '_blank') : null
+    try {
+      if (isApart && !apart) throw new Error('浏览器拦截了新窗口，请允许本站打开新窗口后重试')
+      const { url } = await get<{ readonly url: string }>(call.path, {
+        ...call.params,
+        state,
+      })
+      if (!apart) return window.location.assign(url)
+      apart.opener = null
+      apart.location.assign(url)
+      setBusy(false)
+    } catch (error) {
+      apart?.close()
+      setProblem(error instanceof Error ? error.message : '暂时无法前往，请稍后重试')
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="eq-form-visit">
+      {isApart ? <p>将在新窗口登录，完成后回到本页继续。</p> : way.note ? <p>{way.note}</p> : null}
+      {problem ? (
+        <p role="alert" className="eq-form-message">
+          {problem}
+        </p>
+      ) : null}
+      <Button look="primary" busy={isBusy} onClick={() => void visit()}>
+        前往{way.title}
+      </Button>
+    </div>
+  )
+}

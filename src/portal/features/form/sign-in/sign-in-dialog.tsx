@@ -1,0 +1,212 @@
+// Asks, above typed text, whose session has ended to sign in again: every method of the sign-in page, in a dialog.
+import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { post } from '#portal/core/api/client.ts'
+import { toRead } from '#portal/core/api/read-source.ts'
+import { useManifest } from '#portal/core/configuration/manifest.ts'
+import { usePage } from '#portal/core/pages/use-page.ts'
+import { NEW_PASSWORD } from '#portal/core/session/password-change.ts'
+import { giveUpInput, readToken, type SignInAnswer, signInAgain } from '#portal/core/session/session.ts'
+import {
+  askAgain,
+  closeInterruption,
+  currentInterruption,
+  type Interruption,
+  reopenInterruption,
+  useInterruption,
+} from '#portal/core/session/session-interruption.ts'
+import { typedInput } from '#portal/core/session/unsaved-input.ts'
+import { calls, LOGIN } from '#portal/core/site.ts'
+import { toast } from '#portal/core/state/toast.ts'
+import { FormEngine } from '#portal/features/form/engine/form-engine.tsx'
+import { Button } from '#portal/ui/button.tsx'
+import { PlainDialog } from '#portal/ui/dialog.tsx'
+import { Failed } from '#portal/ui/failed.tsx'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { Tabs } from '#portal/ui/tabs.tsx'
+import { matchPage } from '#shared/addresses/match-page.ts'
+import { fillParams } from '#shared/expressions/placeholder.ts'
+import type { FormPage } from '#shared/model/pages/form.ts'
+import { chosenWay } from './chosen-method.ts'
+import { WayVisit } from './external-method.tsx'
+import '#portal/features/form/forms.css'
+
+/** Nobody is signed in, and the dialog is at no address. */
+const SCOPE = { query: {}, params: {}, user: { id: null, role: null, signedIn: false }, zone: null }
+
+function nameOf({ user }: Pick<Interruption, 'user'>): string {
+  return user.name === user.userName ? user.userName : `${user.name}（${user.userName}）`
+}
+
+/** The first field has the focus once it is there. */
+function FirstFocused({ children }: { readonly children: ReactNode }) {
+  const part = useRef<HTMLDivElement>(null)
+  useEffect(() => part.current?.querySelector('input')?.focus(), [])
+  return <div ref={part}>{children}</div>
+}
+
+/** One method of signing in. */
+function Method({ page: written, value }: { readonly page: FormPage; readonly value: string | undefined }) {
+  const { page, way } = chosenWay(written, value)
+  if (way?.visit) return <WayVisit way={way} scope={SCOPE} isApart />
+  const submit = async (body: Record<string, unknown>) => {
+    const call = toRead(page.submit, SCOPE)
+    if (!call) throw new Error('登录暂时不可用，请稍后重试')
+    const sent = { ...fillParams(page.submit.body ?? {}, SCOPE), ...body }
+    signInAgain(await post<SignInAnswer>(call.path, sent, call.params))
+    if (currentInterruption() === null) toast.success('登录成功')
+  }
+  return (
+    <FormEngine key={page.form.id} form={page.form} review={false} submitLabel="登录" onSubmit={submit} />
+  )
+}
+
+function Methods() {
+  const panel = useId()
+  const [chosen, setChosen] = useState<string>()
+  const entry = matchPage(useManifest().pages, LOGIN)?.page
+  if (!entry) return null
+  return <SignInPage entry={entry} panel={panel} chosen={chosen} onChoose={setChosen} />
+}
+
+interface SignInPageProps {
+  readonly entry: Parameters<typeof usePage>[0]
+  readonly panel: string
+  readonly chosen: string | undefined
+  readonly onChoose: (value: string) => void
+}
+
+function SignInPage({ entry, panel, chosen, onChoose }: SignInPageProps) {
+  const { page, failed, retry } = usePage(entry)
+  if (failed) return <Failed message="登录窗口没有加载出来，请检查网络后重试" retry={retry} />
+  if (page?.kind !== 'form') return <Skeleton lines={6} />
+  const { ways } = page
+  const value = chosen ?? ways?.[0]?.value
+  /** No link leads away from the page: to another method of signing in, or into a window of its own. */
+  const stay = (event: MouseEvent<HTMLElement>) => {
+    const href = (event.target as Element).closest('a')?.getAttribute('href') ?? ''
+    if (!href.startsWith('#')) return
+    event.preventDefault()
+    const { pathname, searchParams } = new URL(href.slice(1), window.location.origin)
+    const way = searchParams.get('way')
+    if (pathname === LOGIN && way !== null) onChoose(way)
+    else window.open(href, '_blank', 'noopener')
+  }
+  return (
+    <div className="eq-sign-in-again" onClickCapture={stay}>
+      {ways ? (
+        <Tabs
+          label="登录方式"
+          tabs={ways.map((way) => ({ value: way.value, label: way.title }))}
+          value={value ?? ''}
+          panel={panel}
+          onChange={onChoose}
+        />
+      ) : null}
+      <div
+        id={panel}
+        {...(ways ? { role: 'tabpanel', 'aria-label': ways.find((way) => way.value === value)?.title } : {})}
+      >
+        <FirstFocused>
+          <Method key={value} page={page} value={value} />
+        </FirstFocused>
+      </div>
+    </div>
+  )
+}
+
+/** Somebody else has signed in: the text is not theirs, and never handed in for them. */
+function OtherAccount({ pending }: { readonly pending: Interruption }) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const note = useRef<HTMLParagraphElement>(null)
+  const id = useId()
+  const [text] = useState(typedInput)
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => note.current?.focus(), [])
+  const { other } = pending
+  const copy = async () => {
+    const isDone = await navigator.clipboard?.writeText(text).then(
+      () => true,
+      () => false,
+    )
+    field.current?.select()
+    setCopied(isDone || document.execCommand('copy'))
+  }
+  const signInAsWriter = () => {
+    const path = calls['auth.logout']
+    // A session of another window is left alone.
+    if (path && other?.token && other.token !== readToken())
+      void post(path, {}, {}, { headers: { token: other.token }, quiet: true }).catch(() => undefined)
+    askAgain()
+  }
+  return (
+    <>
+      <p ref={note} tabIndex={-1} role="alert">
+        本页内容由账号“{nameOf(pending)}”填写，您现在登录的是“
+        {other?.user ? nameOf({ user: other.user }) : ''}
+        ”，不能代为提交。
+      </p>
+      <div className="eq-native-field">
+        <label htmlFor={id}>填写的内容</label>
+        <textarea ref={field} id={id} className="eq-input" rows={5} readOnly value={text} />
+      </div>
+      <p role="status" className="eq-help">
+        {isCopied ? '内容已复制' : ''}
+      </p>
+      <div className="eq-actions eq-actions-end">
+        <Button onClick={() => void copy()}>复制内容</Button>
+        <Button look="danger" onClick={() => giveUpInput(pending)}>
+          放弃内容，继续使用当前账号
+        </Button>
+        <Button look="primary" onClick={signInAsWriter}>
+          换回原账号登录
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** As a person with a one-time password no write is possible; this page must not be left to change it. */
+function PasswordDue() {
+  return (
+    <>
+      <p role="alert">您使用的是一次性密码，请先在新窗口修改密码，再用新密码登录。本页内容会保留。</p>
+      <div className="eq-actions eq-actions-end">
+        <a className="eq-button eq-button-plain" href={`#${NEW_PASSWORD}`} target="_blank" rel="noreferrer">
+          在新窗口修改密码
+        </a>
+        <Button look="primary" onClick={askAgain}>
+          已修改，重新登录
+        </Button>
+      </div>
+    </>
+  )
+}
+
+export function SignInDialog() {
+  const pending = useInterruption()
+  return (
+    <>
+      {pending && !pending.isAsking ? (
+        <div className="eq-interrupted" role="status">
+          <span>登录已失效，您填写的内容仍在本页，尚未提交。</span>
+          <Button look="primary" onClick={reopenInterruption}>
+            重新登录
+          </Button>
+        </div>
+      ) : null}
+      <PlainDialog open={pending?.isAsking ?? false} title="请重新登录" onClose={closeInterruption}>
+        {pending?.other ? (
+          <OtherAccount pending={pending} />
+        ) : pending?.isPasswordDue ? (
+          <PasswordDue />
+        ) : pending ? (
+          <div className="eq-sign-in-again">
+            <p role="alert">{pending.message}</p>
+            <p>您填写的内容已保留。请以账号“{nameOf(pending)}”登录，登录后继续提交。</p>
+            <Methods />
+          </div>
+        ) : null}
+      </PlainDialog>
+    </>
+  )
+}

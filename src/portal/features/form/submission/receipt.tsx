@@ -1,0 +1,142 @@
+// Owns the receipt: the number, what happens next, print, and the way to follow progress, on paper too.
+
+import { useEffect, useRef } from 'react'
+import { labelOf } from '#portal/core/configuration/dictionaries.ts'
+import { isPublicState } from '#portal/core/configuration/manifest.ts'
+import { site } from '#portal/core/site.ts'
+import { LinkButton } from '#portal/ui/app-link.tsx'
+import { Button } from '#portal/ui/button.tsx'
+import { Icon } from '#portal/ui/icon.tsx'
+import { QrCode } from '#portal/ui/qr-code.tsx'
+import { Cell } from '#portal/widgets/cell-registry.tsx'
+import { hasValue } from '#portal/widgets/items/has-value.ts'
+import type { Item } from '#portal/widgets/widget-props.ts'
+import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { Link } from '#shared/model/page-model.ts'
+import type { FormPage } from '#shared/model/pages/form.ts'
+
+export interface Taken {
+  readonly id?: string | null
+  readonly receiptNo?: string | null
+  readonly status?: string | null
+  /** The state of a change that waits beside the item. */
+  readonly changeStatus?: string | null
+  /** Whether it is an edit of what is one's own, and not of somebody else's. */
+  readonly isOwnEdit?: boolean
+  /** The state in which that edit began. */
+  readonly from?: string | null
+}
+
+interface Props {
+  readonly page: FormPage
+  readonly taken: Taken
+  readonly scope: Scope
+  /** True for one handed in earlier, which is shown instead of the form. */
+  readonly isEarlier?: boolean
+}
+
+/** The page where anybody who has the number asks how far the matter is. */
+const PROGRESS = site.pages.progress
+
+/** What the state it was left in has to say, where there is such; else the page's own words. */
+function wordsOf({ receipt }: FormPage, { status, changeStatus, isOwnEdit, from }: Taken) {
+  const submitted = isOwnEdit && from && from !== status ? receipt.submitted?.[from] : undefined
+  if (submitted) return submitted
+  const said = isOwnEdit && status ? receipt.saved?.[status] : undefined
+  return said && (!said.waiting || changeStatus) ? said : receipt
+}
+
+/** The page without the number of the receipt, for what its address has to name. */
+function toItself({ id, path, params }: FormPage): Link {
+  const asked = Object.entries(params).flatMap(([name, { required }]) => (required ? [name] : []))
+  return { page: id, path, params: Object.fromEntries(asked.map((name) => [name, `{query.${name}}`])) }
+}
+
+export function Receipt({ page, taken, scope, isEarlier = false }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isEarlier) heading.current?.focus()
+  }, [isEarlier])
+  const {
+    follow,
+    followLabel = '查看进度',
+    againLabel,
+    facts = [],
+    states = DICTIONARY.states,
+  } = page.receipt
+  const { title, next } = wordsOf(page, taken)
+  const isResult = page.path === PROGRESS
+  return (
+    <section className="eq-receipt">
+      <Icon name="success" className="eq-receipt-icon" />
+      <h2 ref={heading} tabIndex={-1}>
+        {isEarlier ? `您已提交过${page.form.title}` : title}
+      </h2>
+      <dl>
+        {taken.receiptNo ? (
+          <div>
+            <dt>受理编号</dt>
+            <dd className="eq-receipt-number">{taken.receiptNo}</dd>
+          </div>
+        ) : null}
+        {taken.status && !facts.some(({ field }) => field.name === 'status') ? (
+          <div>
+            <dt>当前状态</dt>
+            <dd>
+              {labelOf(states, taken.status)}
+              {taken.changeStatus ? `，修改${labelOf(states, taken.changeStatus)}` : ''}
+            </dd>
+          </div>
+        ) : null}
+        {facts
+          .filter((column) => hasValue(taken as Item, column))
+          .map((column) => (
+            <div key={column.field.name}>
+              <dt>{column.label}</dt>
+              <dd>
+                <Cell column={column} item={taken as Item} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+      <h3>接下来</h3>
+      <p>{isEarlier && follow ? `办理到哪一步、结果如何，请选择“${followLabel}”。` : next}</p>
+      {taken.receiptNo && !isResult && !isPublicState(taken.status) ? (
+        <ProgressAddress number={taken.receiptNo} />
+      ) : null}
+      {site.contact ? <p className="eq-muted">如有疑问，请联系：{site.contact}</p> : null}
+      <div className="eq-form-actions">
+        {follow ? (
+          <LinkButton link={follow} scope={{ ...scope, item: taken }} look="primary">
+            {followLabel}
+          </LinkButton>
+        ) : null}
+        {againLabel && !isEarlier ? (
+          <LinkButton link={toItself(page)} scope={scope}>
+            {againLabel}
+          </LinkButton>
+        ) : null}
+        <Button icon="print" onClick={() => print()}>
+          打印
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function ProgressAddress({ number }: { readonly number: string }) {
+  if (PROGRESS === undefined) return null
+  const address = `${window.location.origin}/#${PROGRESS}?receiptNo=${encodeURIComponent(number)}`
+  return (
+    <div className="eq-receipt-progress">
+      <QrCode address={address} label="进度查询地址的二维码" />
+      <p>
+        <a href={address}>凭受理编号查询进度</a>
+        <span className="eq-muted">
+          不用登录；需要填写办理时所留手机号码的后四位，没有留号码的请登录后在个人中心查看
+        </span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,78 @@
+// Owns the handing in of a form: the call, its key, a newer version met on the way, and what follows.
+import { useRef, useState } from 'react'
+import { ApiError } from '#portal/core/api/api-error.ts'
+import { post } from '#portal/core/api/client.ts'
+import { toRead } from '#portal/core/api/read-source.ts'
+import { revalidateAll } from '#portal/core/api/use-read.ts'
+import type { LoadedItem } from '#portal/features/form/use-form-start.ts'
+import { ERRORS } from '#shared/calls/errors.ts'
+import { isEmpty, type Scope } from '#shared/expressions/condition.ts'
+import { fillParams } from '#shared/expressions/placeholder.ts'
+import type { FormPage } from '#shared/model/pages/form.ts'
+import { buildSubmissionKeys } from './idempotency-key.ts'
+import type { Taken } from './receipt.tsx'
+import type { SeenAbove } from './use-parent-revision.ts'
+
+export interface Submission {
+  /** The newer version that stood in the way. */
+  readonly newer: LoadedItem | null
+  /** Rejects with what the server refused; resolves with null when there is a choice to make first. */
+  submit(body: Record<string, unknown>): Promise<Taken | null>
+  /** Take the newer version's revision as the one started from. */
+  accept(): void
+}
+
+/** What was loaded and is given no more, so that it is emptied where only changes count. */
+function emptied(page: FormPage, base: LoadedItem | null, body: Readonly<Record<string, unknown>>) {
+  const gone = page.form.fields.filter(({ name }) => !isEmpty(base?.[name]) && !Object.hasOwn(body, name))
+  return Object.fromEntries(gone.map(({ name }) => [name, null]))
+}
+
+export function useSubmission(
+  page: FormPage,
+  scope: Scope,
+  item: LoadedItem | null,
+  above?: SeenAbove,
+): Submission {
+  const [base, setBase] = useState(item)
+  const [newer, setNewer] = useState<LoadedItem | null>(null)
+  const [keys] = useState(buildSubmissionKeys)
+  const revision = useRef(base?.revision)
+  revision.current = base?.revision
+  return {
+    newer,
+    accept() {
+      if (!newer) return
+      setBase(newer)
+      revision.current = newer.revision
+      setNewer(null)
+    },
+    async submit(body) {
+      const isUpdate = page.update !== undefined && base?.id !== undefined
+      const source = isUpdate && page.update ? page.update : page.submit
+      const answers = { ...emptied(page, base, body), ...body }
+      const own = page.choice ? { [page.choice.values]: answers } : answers
+      const sent = {
+        ...fillParams(source.body ?? {}, scope),
+        ...own,
+        ...(isUpdate ? { id: base?.id, revision: revision.current } : above?.seen()),
+      }
+      const call = toRead(source, { ...scope, form: body })
+      if (!call) throw new Error('页面地址不完整，无法提交')
+      try {
+        const headers = { 'Idempotency-Key': keys(sent) }
+        const taken = await post<Taken | null>(call.path, sent, call.params, { headers })
+        // Whatever was read before may tell of what has just changed.
+        revalidateAll()
+        return taken ?? {}
+      } catch (error) {
+        const isStale = error instanceof ApiError && error.code === ERRORS.STALE_REVISION.code
+        const found = isStale ? error.data : null
+        if (isStale && !isUpdate) above?.renew()
+        if (found === null || typeof found !== 'object') throw error
+        setNewer(found as LoadedItem) // the item as its content type declares it
+        return null
+      }
+    },
+  }
+}

@@ -1,0 +1,94 @@
+// Owns the form that a step of an item asks for: the draft that is kept of it, and its handing in.
+import { useEffect, useState } from 'react'
+import { FormStore } from '#portal/core/form-state/form-store.ts'
+import { useTypedInput } from '#portal/core/session/unsaved-input.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import type { FormModel } from '#shared/model/content-model.ts'
+import type { FormUser } from '#shared/validation/visible-fields.ts'
+import { DraftChoice } from './draft/draft-choice.tsx'
+import { DraftWord } from './draft/draft-notice.tsx'
+import { type Draft, type DraftPlace, loadDraft } from './draft/draft-store.ts'
+import { FormChangesNotice } from './draft/form-changes-notice.tsx'
+import { takeUpDraft } from './draft/restore-draft.ts'
+import { useDraft } from './draft/use-draft.ts'
+import { answersInWords } from './engine/answers-as-text.ts'
+import { FormEngine } from './engine/form-engine.tsx'
+import './forms.css'
+
+interface Props {
+  readonly form: FormModel
+  readonly itemId: string
+  readonly user: FormUser
+  readonly submitLabel: string
+  /** Rejects with what the server refused. */
+  readonly onSubmit: (answers: Readonly<Record<string, unknown>>) => Promise<void>
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+export function StepForm(props: Props) {
+  const { form, itemId, user } = props
+  const [draft, setDraft] = useState<Draft | null>()
+  const owner = user.id ?? null
+  useEffect(() => {
+    let isCurrent = true
+    const show = (found: Draft | null) => isCurrent && setDraft(found)
+    loadDraft({ form: form.id, key: itemId, owner }).then(show, () => show(null))
+    return () => {
+      isCurrent = false
+    }
+  }, [form.id, itemId, owner])
+  if (draft === undefined) return <Skeleton lines={4} />
+  return <FillIn {...props} draft={draft} place={{ form: form.id, key: itemId, owner }} />
+}
+
+interface FillInProps extends Props {
+  readonly draft: Draft | null
+  readonly place: DraftPlace
+}
+
+function FillIn({ form, user, draft, place, submitLabel, onSubmit, onDone, onClose }: FillInProps) {
+  const [taken] = useState(() => draft && takeUpDraft(form, draft))
+  const [store] = useState(() => new FormStore(form, taken?.data, user))
+  const [changes, setChanges] = useState(taken?.changes ?? [])
+  const [beside, setBeside] = useState(() => ({
+    unasked: taken?.unasked ?? {},
+    outline: draft?.outline ?? {},
+  }))
+  const keeper = useDraft(store, place, true, beside, draft)
+  useTypedInput(() => answersInWords(store))
+  return (
+    <>
+      {taken ? (
+        <p className="eq-help eq-step-note">{taken.notice ?? '已恢复上次填写而未提交的内容。'}</p>
+      ) : null}
+      <DraftChoice
+        store={store}
+        keeper={keeper}
+        onTake={(other, unasked) => {
+          setBeside(unasked)
+          setChanges(other.changes)
+        }}
+      />
+      {changes.length > 0 ? <FormChangesNotice changes={changes} onClose={() => setChanges([])} /> : null}
+      <FormEngine
+        form={store.form}
+        store={store}
+        review={false}
+        submitLabel={submitLabel}
+        onSubmit={async (answers) => {
+          await onSubmit(answers)
+          await keeper.clear()
+          onDone()
+        }}
+        aside={
+          <>
+            <Button onClick={onClose}>取消</Button>
+            {keeper.newer ? <DraftWord state={keeper.state} onAsk={keeper.ask} /> : null}
+          </>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+// Owns the form on a page as the chosen category makes it: its parameters are read when the category is chosen.
+import { useEffect, useState } from 'react'
+import type { FormStore } from '#portal/core/form-state/form-store.ts'
+import { useParameterSet } from '#portal/widgets/items/use-parameter-set.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
+import { chosenSet, formWith, parameterField } from '#shared/parameters/parameter-form.ts'
+
+export interface SetForm {
+  readonly form: FormModel
+  /** Follows the category that the store's answers name. */
+  watch(store: FormStore): () => void
+}
+
+/** `initial` are the answers that the form begins with. */
+export function useSetForm(written: FormModel, initial: unknown): SetForm {
+  const field = parameterField(written.fields)
+  const [chosen, setChosen] = useState(() => (field ? chosenSet(field, initial) : undefined))
+  const set = useParameterSet(field?.parameters.family, chosen)
+  const watch = (store: FormStore): (() => void) => {
+    if (!field) return () => undefined
+    const read = () => setChosen(chosenSet(field, store.data()))
+    read()
+    return store.subscribe(field.parameters.by, read)
+  }
+  return { form: formWith(written, set), watch }
+}
+
+export function useWatchedStore(store: FormStore, { watch }: SetForm): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another store is another subscription, nothing else is
+  useEffect(() => watch(store), [store])
+}

@@ -1,0 +1,92 @@
+// Owns the whole way of an import: category, template, file, verdict, decision, result.
+import { useEffect, useState } from 'react'
+import { ApiError } from '#portal/core/api/api-error.ts'
+import { revalidateAll } from '#portal/core/api/use-read.ts'
+import { Failed } from '#portal/ui/failed.tsx'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import type { ImportDeskAnswer, ImportView } from '#shared/calls/import-answers.ts'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { Link } from '#shared/model/page-model.ts'
+import { giveUp, loadState, takeRows } from './import-client.ts'
+import { ImportProgress } from './import-progress.tsx'
+import { ImportDone } from './import-result.tsx'
+import { ChooseTable } from './import-setup.tsx'
+import { ImportVerdict } from './import-validation.tsx'
+import { useImport } from './use-import.ts'
+import './import.css'
+
+interface Props {
+  readonly type: string
+  readonly link?: Link
+  readonly scope: Scope
+}
+
+export function ImportDesk({ type, link, scope }: Props) {
+  const [state, setState] = useState<ImportDeskAnswer>()
+  const [error, setError] = useState<ApiError>()
+  const [attempt, setAttempt] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+  useEffect(() => {
+    let current = true
+    setError(undefined)
+    loadState(type).then(
+      (loaded) => current && setState(loaded),
+      (failure) => current && failure instanceof ApiError && setError(failure),
+    )
+    return () => {
+      current = false
+    }
+  }, [type, attempt])
+  if (error) return <Failed error={error} retry={() => setAttempt(attempt + 1)} />
+  if (!state) return <Skeleton shape="block" height={420} />
+  return <Desk type={type} scope={scope} state={state} {...(link ? { link } : {})} />
+}
+
+function Desk({ type, link, scope, state }: Props & { readonly state: ImportDeskAnswer }) {
+  const running = useImport(type, state.job)
+  const { view, sending, problem } = running
+  const [isBusy, setBusy] = useState(false)
+  // Kept over a file that was refused or given up.
+  const [category, setCategory] = useState(state.job?.category ?? '')
+  const during = async (work: () => Promise<ImportView | null>) => {
+    setBusy(true)
+    try {
+      running.show(await work())
+    } catch {
+      // The call has said why; what is there now decides.
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="eq-card eq-import">
+      {sending || view?.state === 'judging' ? (
+        <ImportProgress running={running} />
+      ) : view?.state === 'judged' ? (
+        <ImportVerdict
+          view={view}
+          isBusy={isBusy}
+          onTake={() =>
+            during(async () => {
+              const done = await takeRows(view.id)
+              revalidateAll()
+              return done
+            })
+          }
+          onGiveUp={() => during(() => giveUp(view.id))}
+        />
+      ) : view?.state === 'done' ? (
+        <ImportDone view={view} link={link} scope={scope} onAgain={() => running.show(null)} />
+      ) : (
+        <ChooseTable
+          type={type}
+          state={state}
+          category={category}
+          problem={problem}
+          onChoose={setCategory}
+          onSend={running.send}
+        />
+      )}
+    </div>
+  )
+}

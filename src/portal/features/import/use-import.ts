@@ -1,0 +1,99 @@
+// Owns an import as it runs: the file is sent, its rows are judged step by step, and either can be stopped.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { ApiError } from '#portal/core/api/api-error.ts'
+import type { ImportView } from '#shared/calls/import-answers.ts'
+import { giveUp, sendTable, stepOn } from './import-client.ts'
+
+export interface Sent {
+  readonly name: string
+  /** Between 0 and 1. */
+  readonly share: number
+}
+
+export interface RunningImport {
+  readonly view: ImportView | null
+  readonly sending: Sent | null
+  /** Why the last one stopped. */
+  readonly problem: string | null
+  /** Judging stands still and can be gone on with. */
+  readonly isHeld: boolean
+  send(file: File, category: string): void
+  goOn(): void
+  /** Nothing of it is kept. */
+  cancel(): void
+  show(view: ImportView | null): void
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof ApiError ? (error.errors?.[0]?.message ?? error.message) : '上传失败，请重试'
+
+export function useImport(type: string, first: ImportView | null): RunningImport {
+  // What was decided at an earlier visit is no news.
+  const [view, setView] = useState(first?.state === 'done' ? null : first)
+  const [sending, setSending] = useState<Sent | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [isHeld, setHeld] = useState(false)
+  const stop = useRef<AbortController | null>(null)
+  const judge = useCallback(async (start: ImportView) => {
+    const controller = new AbortController()
+    stop.current = controller
+    setHeld(false)
+    setProblem(null)
+    try {
+      for (let now = start; now.state === 'judging'; ) {
+        now = await stepOn(now.id, controller.signal)
+        if (controller.signal.aborted) return
+        setView(now)
+      }
+    } catch (error) {
+      if (controller.signal.aborted) return
+      // Gone, or not to be gone on with: another file takes its place.
+      if (error instanceof ApiError && (error.status === 404 || error.status === 409)) setView(null)
+      else setHeld(true)
+      setProblem(messageOf(error))
+    }
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was left unfinished is gone on with once
+  useEffect(() => {
+    if (view?.state === 'judging') judge(view)
+    return () => stop.current?.abort()
+  }, [])
+  const send = async (file: File, category: string) => {
+    const controller = new AbortController()
+    stop.current = controller
+    setProblem(null)
+    setSending({ name: file.name, share: 0 })
+    const { signal } = controller
+    const onProgress = (share: number) => setSending({ name: file.name, share })
+    try {
+      const sent = await sendTable(file, { type, category, signal, onProgress })
+      setView(sent)
+      setSending(null)
+      if (!signal.aborted) await judge(sent)
+    } catch (error) {
+      setSending(null)
+      if (!signal.aborted) setProblem(messageOf(error))
+    }
+  }
+  const cancel = () => {
+    stop.current?.abort()
+    setSending(null)
+    setView(null)
+    setProblem(null)
+    if (view) giveUp(view.id).catch(() => undefined)
+  }
+  return {
+    view,
+    sending,
+    problem,
+    isHeld,
+    send: (file, category) => void send(file, category),
+    goOn: () => void (view && judge(view)),
+    cancel,
+    show: (next) => {
+      setView(next)
+      // What was to be decided may have to be judged anew.
+      if (next?.state === 'judging') void judge(next)
+    },
+  }
+}

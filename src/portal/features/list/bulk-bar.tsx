@@ -1,0 +1,86 @@
+// Owns the acting on many rows at once: the box that ticks one, and the bar of what can be done with the ticked.
+import { lazy, Suspense, useState } from 'react'
+import { revalidateAll } from '#portal/core/api/use-read.ts'
+import { Actions } from '#portal/features/actions/actions.tsx'
+import type { Item } from '#portal/widgets/widget-props.ts'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { Json } from '#shared/model/content-model.ts'
+import type { Action } from '#shared/model/page-model.ts'
+import type { ListPage } from '#shared/model/pages/list.ts'
+import type { BulkAnswer } from './bulk-results.tsx'
+
+const BulkResults = lazy(async () => ({ default: (await import('./bulk-results.tsx')).BulkResults }))
+
+interface TickProps {
+  readonly label: string
+  readonly isTicked: boolean
+  readonly onTick: () => void
+}
+
+export function Tick({ label, isTicked, onTick }: TickProps) {
+  return (
+    <label className="eq-tick-box">
+      <input type="checkbox" checked={isTicked} onChange={onTick} />
+      <span className="eq-sr-only">{label}</span>
+    </label>
+  )
+}
+
+interface Props {
+  readonly page: ListPage
+  readonly scope: Scope
+  readonly items: readonly Item[]
+  readonly ids: readonly string[]
+  readonly onChanged?: (() => void) | undefined
+}
+
+/** What a call about the ticked rows says of them; a step says which revision of each was on the screen. */
+function about(action: Action, ticked: readonly Item[]): Action {
+  if (!action.source) return action
+  const named =
+    action.do === 'steps' ? { items: ticked.map(rowOf) } : { ids: ticked.map(({ id }) => String(id)) }
+  return { ...action, source: { ...action.source, body: { ...action.source.body, ...named } } }
+}
+
+/** Beside a waiting change a number of its own counts. */
+function rowOf({ id, revision, changeStatus = null }: Item): Record<string, Json> {
+  const seen = typeof revision === 'number' && changeStatus === null ? { revision } : {}
+  return { id: String(id), ...seen }
+}
+
+/** A transition is offered while one of the ticked rows permits it: by its own list of steps, or by its state. */
+const suits = ({ do: kind, states = [], transition }: Action, ticked: readonly Item[]): boolean =>
+  kind !== 'steps' ||
+  ticked.some(({ status, steps }) =>
+    Array.isArray(steps) ? steps.includes(transition) : states.includes(String(status)),
+  )
+
+export function BulkBar({ page, scope, items, ids, onChanged }: Props) {
+  const [told, setTold] = useState<{ readonly label: string; readonly answer: BulkAnswer } | null>(null)
+  const close = () => {
+    setTold(null)
+    onChanged?.()
+    setTimeout(revalidateAll)
+  }
+  const ticked = items.filter(({ id }) => ids.includes(String(id)))
+  const actions = page.bulkActions
+    .filter((action) => suits(action, ticked))
+    .map(({ states: _states, ...action }) => about(action, ticked))
+  return (
+    <div className="eq-bulk" tabIndex={-1}>
+      <span role="status">{ids.length > 0 ? `已选 ${ids.length} 条` : '可勾选多条，批量处理'}</span>
+      {ids.length > 0 ? (
+        <Actions
+          actions={actions}
+          scope={scope}
+          title={page.title}
+          onAnswer={(answer, { do: kind, label }) => {
+            if (kind === 'steps') setTold({ label, answer: answer as BulkAnswer })
+          }}
+          {...(onChanged ? { onChanged } : {})}
+        />
+      ) : null}
+      <Suspense>{told ? <BulkResults {...told} onClose={close} /> : null}</Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,212 @@
+// Owns the page that lists items; the address is its only state.
+import { lazy, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { toRead } from '#portal/core/api/read-source.ts'
+import { useLive } from '#portal/core/api/use-live-read.ts'
+import { prefetch, useRead } from '#portal/core/api/use-read.ts'
+import { Actions } from '#portal/features/actions/actions.tsx'
+import { PageHead } from '#portal/features/page/page-head.tsx'
+import { PrintAddress } from '#portal/features/page/print-address.tsx'
+import { useScope } from '#portal/features/page/use-page-scope.ts'
+import { LateSections } from '#portal/features/zone/late-sections.tsx'
+import { toText } from '#portal/ui/format/to-text.ts'
+import { Pagination } from '#portal/ui/pagination.tsx'
+import { type Facet, FacetProvider } from '#portal/widgets/choices/facets.ts'
+import { listOf, totalOf } from '#portal/widgets/items/read-list.ts'
+import { CorrectedNote } from '#portal/widgets/notices/corrected-search-notice.tsx'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { ListPage } from '#shared/model/pages/list.ts'
+import { FilterChips } from './filter-chips.tsx'
+import { FilterPanel } from './filter-panel.tsx'
+import { BeyondLast, IgnoredKeys, RefusedKeys } from './list-hints.tsx'
+import { ListResults } from './list-results.tsx'
+import {
+  clearedFilters,
+  exactOf,
+  ignoredKeys,
+  panelFilters,
+  readListState,
+  refusedKeys,
+} from './list-state.ts'
+import { ListTabs } from './list-tabs.tsx'
+import { ResultBar } from './result-bar.tsx'
+import { useCategoryPage } from './use-category-page.ts'
+
+const FeedLinks = lazy(async () => ({ default: (await import('./feed-links.tsx')).FeedLinks }))
+
+/** Parameters of another category say nothing of this one. */
+function foreignKeys({ parameters }: ListPage, query: Readonly<Record<string, string>>, changes: object) {
+  if (!parameters || !Object.hasOwn(changes, parameters.by)) return {}
+  const foreign = Object.keys(query).filter((key) => key.startsWith(`${parameters.field}.`))
+  const sort = query.sort?.includes(`${parameters.field}.`) ? { sort: undefined } : {}
+  return { ...sort, ...Object.fromEntries(foreign.map((key) => [key, undefined])) }
+}
+
+function useFacets(page: ListPage, scope: Scope, values: Readonly<Record<string, string>>) {
+  const { data } = useRead<{ facets: readonly Facet[] }>(
+    page.facets ? toRead(page.facets, scope, values) : null,
+  )
+  return useMemo(() => new Map((data?.facets ?? []).map((facet) => [facet.field, facet])), [data])
+}
+
+/** Readers who may have cards as well find long texts there; in a table they leave no room for the rest. */
+function asView(page: ListPage, view: ListPage['view']): ListPage {
+  if (view !== 'table' || !page.views) return { ...page, view }
+  return { ...page, view, columns: page.columns.filter(({ field }) => field.type !== 'long-text') }
+}
+
+type Query = Readonly<Record<string, string>>
+
+/** Reads the list; where the server refuses values that no filter of the page offers, once more without them. */
+function useListRead(page: ListPage, scope: Scope, query: Query, awaited: string | undefined) {
+  const asked = useMemo(() => readListState(page, query, awaited), [page, query, awaited])
+  const askedSource = toRead(page.source, scope, asked.params)
+  const first = useRead<unknown>(askedSource)
+  const { error } = first
+  const refused = useMemo(
+    () => (error?.status === 400 ? refusedKeys(page, query, error.errors) : []),
+    [page, query, error],
+  )
+  const without = useMemo(() => {
+    if (refused.length === 0) return null
+    const gone = Object.fromEntries(refused.map(({ key }) => [key, undefined]))
+    const kept = { ...query, ...foreignKeys(page, query, gone), ...gone }
+    return readListState(page, kept as Query, awaited)
+  }, [page, query, awaited, refused])
+  const withoutSource = without && toRead(page.source, scope, without.params)
+  const again = useRead<unknown>(withoutSource)
+  return without
+    ? { state: without, source: withoutSource, read: again, refused }
+    : { state: asked, source: askedSource, read: first, refused }
+}
+
+export function ListPageView({ page: written }: { readonly page: ListPage }) {
+  const { scope, query, setQuery } = useScope(written)
+  useLive(written.live)
+  const { page: known, awaited, isAwaiting } = useCategoryPage(written, query)
+  const view = known.views?.find((one) => one === query.view) ?? known.view
+  const page = useMemo(() => asView(known, view), [known, view])
+  // Once drawn, nothing hides again: a reader who chooses another category expects its rows.
+  const [isWhole, setWhole] = useState(!isAwaiting)
+  if (!isWhole && !isAwaiting) setWhole(true)
+  const { state, source, read, refused } = useListRead(page, scope, query, awaited)
+  const facets = useFacets(page, scope, { ...state.filters, ...(exactOf(query).exact && { exact: 'true' }) })
+  const top = useRef<HTMLDivElement>(null)
+  const panel = useId()
+  const filters = useMemo(() => panelFilters(page), [page])
+  const total = read.data === undefined ? undefined : totalOf(read.data)
+  const meant = toText((read.data as { readonly meant?: unknown } | undefined)?.meant)
+  const listed = { source, total, shown: page.columns.map(({ field }) => field.name) }
+  const change = useCallback(
+    (changes: Readonly<Record<string, string>>) =>
+      setQuery({
+        ...foreignKeys(written, query, changes),
+        ...(Object.hasOwn(changes, 'keyWord') ? { exact: undefined } : {}),
+        ...changes,
+        page: undefined,
+      }),
+    [setQuery, written, query],
+  )
+  const ignored = awaited === undefined ? ignoredKeys(page, query) : []
+  const isBeyond = Boolean(total) && state.page > 1 && !read.stale && listOf(read.data).length === 0
+  const clear = useCallback(() => setQuery(clearedFilters(page)), [setQuery, page])
+  const sort = useCallback((next: string) => change({ sort: next }), [change])
+  const turn = useCallback(
+    (next: number, size: number) => {
+      setQuery({ page: next > 1 ? String(next) : undefined, size: size === 10 ? undefined : String(size) })
+      top.current?.scrollIntoView({ block: 'start' })
+    },
+    [setQuery],
+  )
+  const warmNextPage = () => {
+    const next = toRead(page.source, scope, { ...state.params, page: state.page + 1 })
+    if (next && total !== undefined && state.page * state.size < total) prefetch(next)
+  }
+  return (
+    <div className="eq-page eq-list-page">
+      <PageHead page={page}>
+        <Actions actions={page.actions} scope={scope} title={page.title} list={listed} />
+      </PageHead>
+      <div className={page.aside.length ? 'eq-columns' : undefined}>
+        <div className="eq-card eq-list-card" ref={top}>
+          {page.tabs ? (
+            <ListTabs
+              filter={page.tabs}
+              value={state.values[page.tabs.name] ?? ''}
+              panel={panel}
+              onChange={(value) => change({ [page.tabs?.name ?? '']: value })}
+            />
+          ) : null}
+          <div
+            id={panel}
+            data-whole={isWhole}
+            {...(page.tabs ? { role: 'tabpanel', 'aria-label': page.tabs.label } : {})}
+          >
+            <FacetProvider value={facets}>
+              <FilterPanel
+                filters={filters}
+                values={state.values}
+                onChange={change}
+                isAwaiting={isAwaiting}
+              />
+            </FacetProvider>
+            <FilterChips filters={filters} values={state.values} onChange={change} onClear={clear} />
+            <ResultBar
+              total={read.error && !total ? null : total}
+              sorts={page.sorts}
+              sort={state.sort}
+              onSort={sort}
+              views={page.views}
+              view={view}
+              onView={(next) => setQuery({ view: next === page.views?.[0] ? undefined : next })}
+            />
+            {meant && total ? (
+              <CorrectedNote
+                keyWord={query.keyWord ?? ''}
+                meant={meant}
+                onExact={() => setQuery({ exact: 'true', page: undefined })}
+              />
+            ) : null}
+            <IgnoredKeys
+              keys={ignored}
+              onClear={() => setQuery(Object.fromEntries(ignored.map((key) => [key, undefined])))}
+            />
+            <RefusedKeys
+              keys={refused}
+              query={query}
+              onClear={() => change(Object.fromEntries(refused.map(({ key }) => [key, ''])))}
+            />
+            {isBeyond ? (
+              <BeyondLast page={state.page} size={state.size} total={total ?? 0} onTurn={turn} />
+            ) : (
+              <ListResults
+                page={page}
+                read={read}
+                scope={scope}
+                isFiltered={Object.keys(state.values).length > 0}
+                onClear={clear}
+                sort={state.sort}
+                onSort={sort}
+              />
+            )}
+            {total ? (
+              <div onPointerEnter={warmNextPage}>
+                <Pagination page={state.page} size={state.size} total={total} onChange={turn} />
+              </div>
+            ) : null}
+            <PrintAddress />
+            {page.feed && total !== undefined ? (
+              <Suspense fallback={<div className="eq-feeds" />}>
+                <FeedLinks id={page.id} title={page.title} feed={page.feed} filters={state.filters} />
+              </Suspense>
+            ) : null}
+          </div>
+        </div>
+        {page.aside.length ? (
+          <aside className="eq-aside">
+            <LateSections sections={page.aside} scope={scope} page={page} />
+          </aside>
+        ) : null}
+      </div>
+    </div>
+  )
+}

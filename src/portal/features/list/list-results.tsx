@@ -1,0 +1,97 @@
+// Owns the results of a list in their states: loading, failed, empty, and as rows, table or cards.
+import type { ComponentType } from 'react'
+import type { ApiError } from '#portal/core/api/api-error.ts'
+import { useConsoleKit } from '#portal/core/pages/ui-adapter.ts'
+import { Actions } from '#portal/features/actions/actions.tsx'
+import { Button } from '#portal/ui/button.tsx'
+import { Empty } from '#portal/ui/empty.tsx'
+import { Failed } from '#portal/ui/failed.tsx'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { listOf } from '#portal/widgets/items/read-list.ts'
+import type { ListView } from '#shared/model/pages/list.ts'
+import { ListCards } from './list-cards.tsx'
+import { ListLook } from './list-layout.tsx'
+import { ListRows } from './list-rows.tsx'
+import { ListTable } from './list-table.tsx'
+import type { DeskListProps, ListViewProps } from './list-view-props.ts'
+
+const VIEWS: Partial<Record<ListView, ComponentType<ListViewProps>>> = {
+  rows: ListRows,
+  table: ListTable,
+  cards: ListCards,
+}
+/** Those that come as cards with pictures. */
+const PICTURED: readonly ListView[] = ['cards', 'people', 'plates', 'shelf', 'posters']
+
+export function ListResults(props: DeskListProps) {
+  const kit = useConsoleKit()
+  return kit && props.page.view === 'table' ? <kit.List {...props} /> : <SiteResults {...props} />
+}
+
+function SiteResults({ page, read, scope, isFiltered, onClear }: DeskListProps) {
+  // What was found before, for another address, is no answer to this one.
+  if (read.error && listOf(read.data).length === 0)
+    return <FailedList error={read.error} retry={read.retry} isFiltered={isFiltered} onClear={onClear} />
+  if (read.data === undefined)
+    return PICTURED.includes(page.view) ? <Skeleton shape="cards" lines={6} /> : <Skeleton lines={10} />
+  const items = listOf(read.data)
+  if (items.length === 0)
+    return <NothingFound page={page} scope={scope} isFiltered={isFiltered} onClear={onClear} />
+  const View = VIEWS[page.view] ?? ListLook
+  return (
+    <div className="eq-results" aria-busy={read.stale}>
+      {read.error ? <Failed error={read.error} retry={read.retry} /> : null}
+      <View page={page} items={items} scope={scope} onChanged={read.retry} />
+    </div>
+  )
+}
+
+interface FailedListProps extends WrongProps, Pick<DeskListProps, 'isFiltered'> {
+  readonly retry: () => void
+}
+
+/** Filters that the server refuses can be cleared; any other failure offers another attempt. */
+export function FailedList({ error, retry, isFiltered, onClear }: FailedListProps) {
+  return isFiltered && error.status === 400 ? (
+    <WrongFilters error={error} onClear={onClear} />
+  ) : (
+    <Failed error={error} retry={retry} />
+  )
+}
+
+interface WrongProps extends Pick<DeskListProps, 'onClear'> {
+  readonly error: ApiError
+}
+
+/** Such as of an old link; the panel offers nothing of the kind. */
+function WrongFilters({ error: { errors }, onClear }: WrongProps) {
+  const wrong = errors.map(({ message }) => message).join('；')
+  return (
+    <Empty text={`地址中的筛选条件有误${wrong ? `：${wrong}` : '，可能是链接不完整或已经过时'}`}>
+      <Button onClick={onClear}>清空筛选条件</Button>
+    </Empty>
+  )
+}
+
+type NothingProps = Pick<DeskListProps, 'page' | 'scope' | 'isFiltered' | 'onClear'>
+
+/** Its button shows to whom it opens, as those of the page do. */
+function NothingYet({ page: { empty, title }, scope }: Pick<NothingProps, 'page' | 'scope'>) {
+  const { text, label, link } = empty ?? {}
+  return (
+    <Empty {...(text === undefined ? {} : { text })}>
+      {label && link ? <Actions actions={[{ do: 'open', label, link }]} scope={scope} title={title} /> : null}
+    </Empty>
+  )
+}
+
+/** Narrowed, it offers to look at all; else it says how something comes to be here. */
+export function NothingFound({ page, scope, isFiltered, onClear }: NothingProps) {
+  return isFiltered ? (
+    <Empty text="没有符合条件的内容，可以减少筛选条件再试">
+      <Button onClick={onClear}>清空筛选条件</Button>
+    </Empty>
+  ) : (
+    <NothingYet page={page} scope={scope} />
+  )
+}

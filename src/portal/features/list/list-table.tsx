@@ -1,0 +1,115 @@
+// Owns the list as a table, which becomes cards on narrow screens.
+import { memo, useMemo } from 'react'
+import { Actions, hasOffer } from '#portal/features/actions/actions.tsx'
+import { Guard } from '#portal/ui/error-card.tsx'
+import { Cell } from '#portal/widgets/cell-registry.tsx'
+import { ItemLink } from '#portal/widgets/items/item-link.tsx'
+import { headingOf } from '#portal/widgets/items/item-text.ts'
+import { ItemThumb } from '#portal/widgets/items/item-thumb.tsx'
+import { BulkBar, Tick } from './bulk-bar.tsx'
+import type { ListItemProps, ListViewProps } from './list-view-props.ts'
+import { useTicks } from './use-row-selection.ts'
+
+const NUMERIC = new Set(['number', 'integer'])
+
+interface RowProps extends ListItemProps {
+  /** Absent where rows are not ticked. */
+  readonly isTicked?: boolean | undefined
+  readonly onTick?: (id: string) => void
+}
+
+const Row = memo(function Row({ page, item, scope, onChanged, opener, isTicked, onTick }: RowProps) {
+  const inner = useMemo(() => ({ ...scope, item }), [scope, item])
+  return (
+    <tr>
+      {isTicked === undefined ? null : (
+        <td className="eq-tick">
+          <Tick label="选择这一条" isTicked={isTicked} onTick={() => onTick?.(String(item.id))} />
+        </td>
+      )}
+      {page.columns.map((column, index) => (
+        <td
+          key={column.field.name}
+          data-label={column.label}
+          className={NUMERIC.has(column.field.type) ? 'eq-numeric' : undefined}
+        >
+          {index === 0 && page.open ? (
+            <span className="eq-table-title">
+              <ItemThumb item={item} picture={page.picture} />
+              <ItemLink link={page.open} scope={scope} item={item}>
+                {headingOf(item, { heading: column.field.name })}
+              </ItemLink>
+            </span>
+          ) : (
+            <Cell column={column} item={item} />
+          )}
+        </td>
+      ))}
+      {page.rowActions.length || opener ? (
+        <td data-label="操作">
+          {opener?.(item)}
+          <Actions
+            actions={page.rowActions}
+            scope={inner}
+            title={page.title}
+            item={item}
+            picture={page.picture}
+            {...(onChanged ? { onChanged } : {})}
+          />
+        </td>
+      ) : null}
+    </tr>
+  )
+})
+
+/** Names of figures that are longer stand on two lines. */
+const LONG = 6
+
+export function ListTable({ page, items, scope, onChanged, opener }: ListViewProps) {
+  const isBulk = hasOffer(page.bulkActions, scope)
+  const { ids, ticked, tick, tickAll } = useTicks(items)
+  const isAll = ticked.length === ids.length
+  return (
+    <div className="eq-table-frame">
+      {isBulk ? <BulkBar page={page} scope={scope} items={items} ids={ticked} onChanged={onChanged} /> : null}
+      <table className="eq-table">
+        <caption className="eq-sr-only">{page.title}</caption>
+        <thead>
+          <tr>
+            {isBulk ? (
+              <th scope="col" className="eq-tick">
+                <Tick label="全选本页" isTicked={isAll} onTick={() => tickAll(isAll ? [] : ids)} />
+              </th>
+            ) : null}
+            {page.columns.map((column) => (
+              <th
+                key={column.field.name}
+                scope="col"
+                className={NUMERIC.has(column.field.type) ? 'eq-numeric' : undefined}
+                data-long={column.label.length > LONG || undefined}
+              >
+                {column.label}
+              </th>
+            ))}
+            {page.rowActions.length || opener ? <th scope="col">操作</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <Guard key={String(item.id)} name={page.title}>
+              <Row
+                page={page}
+                item={item}
+                scope={scope}
+                isTicked={isBulk ? ticked.includes(String(item.id)) : undefined}
+                onTick={tick}
+                {...(opener ? { opener } : {})}
+                {...(onChanged ? { onChanged } : {})}
+              />
+            </Guard>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+// Owns what the ways of showing a list are given.
+import type { ReactNode } from 'react'
+import type { Read } from '#portal/core/api/use-read.ts'
+import type { Item } from '#portal/widgets/widget-props.ts'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { ListPage } from '#shared/model/pages/list.ts'
+
+export interface ListViewProps {
+  readonly page: ListPage
+  readonly items: readonly Item[]
+  readonly scope: Scope
+  /** After a row's button changed something: reads the list anew. */
+  readonly onChanged?: () => void
+  /** What stands before the buttons of a row. */
+  readonly opener?: (item: Item) => ReactNode
+}
+
+/** What the console's list is given: it draws its states itself. */
+export interface DeskListProps {
+  readonly page: ListPage
+  readonly read: Read<unknown>
+  readonly scope: Scope
+  readonly isFiltered: boolean
+  readonly onClear: () => void
+  readonly sort: string
+  readonly onSort: (sort: string) => void
+}
+
+export interface ListItemProps {
+  readonly page: ListPage
+  readonly item: Item
+  readonly scope: Scope
+  /** After a row's button changed something: reads the list anew. */
+  readonly onChanged?: () => void
+  readonly opener?: (item: Item) => ReactNode
+}

@@ -1,0 +1,121 @@
+// Owns the line above a list: how many results, and in which order.
+import { memo } from 'react'
+import { useConsoleKit } from '#portal/core/pages/ui-adapter.ts'
+import { toFigure } from '#portal/ui/format/format-number.ts'
+import { Icon } from '#portal/ui/icon.tsx'
+import type { ListPage, ListView } from '#shared/model/pages/list.ts'
+import { nextSort } from './list-state.ts'
+
+interface Props {
+  /** Undefined until it is known, null where it could not be found out. */
+  readonly total: number | null | undefined
+  readonly sorts: ListPage['sorts']
+  readonly sort: string
+  readonly onSort: (sort: string) => void
+  readonly views?: ListPage['views']
+  readonly view?: ListPage['view']
+  readonly onView?: (view: ListPage['view']) => void
+}
+
+const VIEW_NAMES: Record<ListView, string> = {
+  rows: '列表',
+  table: '表格',
+  cards: '卡片',
+  ledger: '清单',
+  people: '名片',
+  plates: '企业',
+  terms: '词条',
+  shelf: '封面',
+  posters: '大图',
+  calendar: '日历',
+  norms: '目录',
+  front: '要闻',
+}
+
+/** Of more than so many orders those by parameters are listed. */
+const MOST_BUTTONS = 5
+
+function SortSelect({ sorts, sort, onSort }: Pick<Props, 'sorts' | 'sort' | 'onSort'>) {
+  const ways = sorts.flatMap(({ value, label, isLeastFirst }) => {
+    const most = { value: `-${value}`, label: `${label} 从高到低` }
+    const least = { value, label: `${label} 从低到高` }
+    return isLeastFirst ? [least, most] : [most, least]
+  })
+  const chosen = ways.some(({ value }) => value === sort) ? sort : ''
+  return (
+    <select
+      className="eq-input"
+      aria-label="按参数排序"
+      value={chosen}
+      onChange={(event) => onSort(event.target.value)}
+    >
+      <option value="">按参数排序</option>
+      {ways.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+export const ResultBar = memo(function ResultBar({ total, sorts, sort, onSort, ...shown }: Props) {
+  const buttons = sorts.length > MOST_BUTTONS ? sorts.filter(({ value }) => !value.includes('.')) : sorts
+  const listed = sorts.filter((one) => !buttons.includes(one))
+  const Tools = useConsoleKit()?.ListTools
+  return (
+    <div className="eq-result-bar">
+      <p role="status">
+        {total === undefined ? (
+          '正在查询…'
+        ) : total === null ? null : (
+          <>
+            共 <strong className="eq-figure">{toFigure(total)}</strong> 条结果
+          </>
+        )}
+      </p>
+      {sorts.length ? (
+        // biome-ignore lint/a11y/useSemanticElements: buttons in a row, no set of fields
+        <div className="eq-sorts" role="group" aria-label="排序">
+          <button type="button" aria-pressed={sort === ''} onClick={() => onSort('')}>
+            默认
+          </button>
+          {buttons.map((one) => {
+            const { value, label } = one
+            const isDown = sort === `-${value}`
+            const isUp = sort === value
+            return (
+              <button
+                key={value}
+                type="button"
+                aria-pressed={isDown || isUp}
+                aria-label={`按${label}排序${isDown ? '，现在从高到低' : isUp ? '，现在从低到高' : ''}`}
+                onClick={() => onSort(nextSort(sort, one))}
+              >
+                {label}
+                {isDown || isUp ? <Icon name={isDown ? 'down' : 'up'} /> : null}
+              </button>
+            )
+          })}
+          {listed.length ? <SortSelect sorts={listed} sort={sort} onSort={onSort} /> : null}
+        </div>
+      ) : null}
+      {shown.views ? (
+        // biome-ignore lint/a11y/useSemanticElements: buttons in a row, no set of fields
+        <div className="eq-sorts" role="group" aria-label="呈现方式">
+          {shown.views.map((view) => (
+            <button
+              key={view}
+              type="button"
+              aria-pressed={view === shown.view}
+              onClick={() => shown.onView?.(view)}
+            >
+              {VIEW_NAMES[view]}
+            </button>
+          ))}
+        </div>
+      ) : null}
+      {Tools ? <Tools /> : null}
+    </div>
+  )
+})

@@ -1,0 +1,112 @@
+// Owns the canvas of the map in the page: the outlines fetched, the drawing kept up to date, its buttons.
+import { useEffect, useRef, useState } from 'react'
+import { usePreferences } from '#portal/core/state/preferences.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { Failed } from '#portal/ui/failed.tsx'
+import type { Shade } from '#portal/ui/format/shading.ts'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import type { MapKind, MapMarker, MapNumbers } from '#shared/calls/map-answers.ts'
+import type { MapDrawing } from './map-renderer.ts'
+import { loadOutlines, type Outlines } from './region-outlines.ts'
+
+interface Props {
+  readonly url: string
+  readonly region: string
+  readonly label: string
+  readonly numbers: MapNumbers
+  readonly shades: readonly Shade[]
+  readonly markers: readonly MapMarker[]
+  readonly kinds: readonly MapKind[]
+  readonly clustered: boolean
+  readonly onRegion: (code: string) => void
+  readonly onMarker: (marker: MapMarker) => void
+}
+
+interface Parts {
+  readonly outlines: Outlines
+  readonly Drawing: typeof MapDrawing
+}
+
+const FONT = 12
+const CARE_FONT = 18
+
+/** The chart library and the outlines of the area; both may be asked for again. */
+function useParts(url: string, region: string): { parts?: Parts; error?: unknown; retry: () => void } {
+  const [attempt, setAttempt] = useState(0)
+  const [parts, setParts] = useState<Parts>()
+  const [error, setError] = useState<unknown>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
+  useEffect(() => {
+    let current = true
+    setError(undefined)
+    Promise.all([loadOutlines(url, region), import('./map-renderer.ts')]).then(
+      ([outlines, { MapDrawing: Drawing }]) => current && setParts({ outlines, Drawing }),
+      (reason: unknown) => current && setError(reason ?? new Error()),
+    )
+    return () => {
+      current = false
+    }
+  }, [url, region, attempt])
+  return { ...(parts ? { parts } : {}), error, retry: () => setAttempt(attempt + 1) }
+}
+
+export function MapCanvas({ url, region, label, numbers, shades, markers, kinds, clustered, ...on }: Props) {
+  const place = useRef<HTMLDivElement>(null)
+  const drawing = useRef<MapDrawing>(null)
+  const clicks = useRef(on)
+  clicks.current = on
+  const { care } = usePreferences()
+  const { parts, error, retry } = useParts(url, region)
+  const Drawing = parts?.Drawing
+  useEffect(() => {
+    const element = place.current
+    if (!element || !Drawing) return
+    const made = new Drawing(element, {
+      onRegion: (code) => clicks.current.onRegion(code),
+      onMarker: (marker) => clicks.current.onMarker(marker),
+    })
+    drawing.current = made
+    const observer = new ResizeObserver(() => made.resize())
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      made.dispose()
+      drawing.current = null
+    }
+  }, [Drawing])
+  useEffect(() => {
+    if (!parts) return
+    drawing.current?.draw({
+      outlines: parts.outlines,
+      regions: numbers.regions,
+      shades,
+      markers,
+      look: {
+        font: care ? CARE_FONT : FONT,
+        colors: new Map(kinds.map(({ kind, color }) => [kind, color])),
+      },
+      tips: !care,
+      touched: matchMedia('(pointer: coarse)').matches,
+      clustered,
+    })
+  }, [parts, numbers, shades, markers, kinds, clustered, care])
+  if (error) return <Failed message="地图加载失败，各地区数量见表格" retry={retry} />
+  return (
+    <div className="eq-map-canvas">
+      <div
+        ref={place}
+        className="eq-map-chart"
+        role="img"
+        aria-label={label}
+        data-drawn={parts?.outlines.name}
+      />
+      {parts ? null : <Skeleton shape="block" />}
+      {/* biome-ignore lint/a11y/useSemanticElements: buttons in a column, no set of fields */}
+      <div className="eq-map-zoom" role="group" aria-label="缩放地图">
+        <Button icon="add" aria-label="放大" onClick={() => drawing.current?.closer()} />
+        <Button icon="minus" aria-label="缩小" onClick={() => drawing.current?.away()} />
+        <Button icon="refresh" aria-label="显示全图" onClick={() => drawing.current?.whole()} />
+      </div>
+    </div>
+  )
+}

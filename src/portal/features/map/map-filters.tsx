@@ -1,0 +1,69 @@
+// Owns the filters of the map: kinds with their numbers, category, words.
+import { useId } from 'react'
+import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
+import type { MapKind, MapNumbers } from '#shared/calls/map-answers.ts'
+import { KeywordForm } from './keyword-form.tsx'
+import type { MapAddress } from './use-map-address.ts'
+
+interface Props {
+  readonly kinds: readonly MapKind[]
+  readonly numbers: MapNumbers | undefined
+  readonly address: MapAddress
+  /** Dictionary of the categories; without it there is no choice of them. */
+  readonly categories: string | undefined
+  readonly categoriesTitle: string | undefined
+}
+
+export function MapFilters({ kinds, numbers, address, categories, categoriesTitle = '类目' }: Props) {
+  const id = useId()
+  const entries = useDictionary(categories ?? '')
+  const countOf = new Map(numbers?.kinds.map(({ kind, count }) => [kind, count]))
+  const { kinds: chosen, sysCategoryId, keyWord } = address
+  const toggle = (kind: string) => {
+    const next = chosen.includes(kind) ? chosen.filter((one) => one !== kind) : [...chosen, kind]
+    address.choose({ kinds: next.length === kinds.length ? '' : next.join(',') })
+  }
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to all readers yet
+    <div className="eq-map-filters" role="search" aria-label="筛选地图">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out in a row everywhere */}
+      <div className="eq-map-kinds" role="group" aria-label="图层">
+        <button
+          type="button"
+          aria-pressed={chosen.length === 0}
+          onClick={() => address.choose({ kinds: '' })}
+        >
+          全部
+        </button>
+        {kinds.map(({ kind, title, color }) => (
+          <button key={kind} type="button" aria-pressed={chosen.includes(kind)} onClick={() => toggle(kind)}>
+            <svg className="eq-map-patch" viewBox="0 0 14 14" aria-hidden>
+              <circle cx="7" cy="7" r="6" fill={color} />
+            </svg>
+            {title}
+            <span className="eq-figure">{countOf.get(kind) ?? '…'}</span>
+          </button>
+        ))}
+      </div>
+      {entries.length > 0 ? (
+        <div className="eq-map-field">
+          <label htmlFor={id}>{categoriesTitle}</label>
+          <select
+            id={id}
+            className="eq-select"
+            value={sysCategoryId}
+            onChange={(event) => address.choose({ sysCategoryId: event.target.value })}
+          >
+            <option value="">全部类目</option>
+            {entries.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
+      ) : null}
+      <KeywordForm value={keyWord} onSubmit={(words) => address.choose({ keyWord: words })} />
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+// Owns the list beside the map: what lies in the area, each with the way to its page.
+
+import { Empty } from '#portal/ui/empty.tsx'
+import { Failed } from '#portal/ui/failed.tsx'
+import { toDate } from '#portal/ui/format/format-time.ts'
+import { toText } from '#portal/ui/format/to-text.ts'
+import { Pagination } from '#portal/ui/pagination.tsx'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { ItemLink } from '#portal/widgets/items/item-link.tsx'
+import { listOf, totalOf } from '#portal/widgets/items/read-list.ts'
+import { useSectionRead } from '#portal/widgets/sections/parts/use-section-read.ts'
+import type { MapKind } from '#shared/calls/map-answers.ts'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { Section } from '#shared/model/page-model.ts'
+import type { MapAddress } from './use-map-address.ts'
+
+const SIZE = 6
+
+interface Props {
+  readonly section: Section
+  readonly scope: Scope
+  readonly address: MapAddress
+  readonly kinds: readonly MapKind[]
+  readonly area: string
+}
+
+export function MapList({ section, scope, address, kinds, area }: Props) {
+  const { params, page } = address
+  const read = useSectionRead(section, scope, { ...params, limit: SIZE, ...(page > 1 ? { page } : {}) })
+  const items = listOf(read.data)
+  const total = totalOf(read.data)
+  const colors = new Map(kinds.map(({ kind, color }) => [kind, color]))
+  return (
+    <section className="eq-map-list" aria-label={`${area}的内容`}>
+      <p className="eq-map-total" role="status">
+        {area}共 <strong className="eq-figure">{read.data === undefined ? '…' : total}</strong> 项
+      </p>
+      {read.error && read.data === undefined ? <Failed error={read.error} retry={read.retry} /> : null}
+      {read.data === undefined && !read.error ? <Skeleton lines={SIZE} /> : null}
+      {read.data !== undefined && items.length === 0 ? (
+        <Empty text="这里没有符合条件的内容，请换一个地区，或去掉部分筛选条件" />
+      ) : null}
+      <ul aria-busy={'stale' in read && read.stale === true}>
+        {items.map((item) => (
+          <li key={`${toText(item.type)} ${toText(item.id)}`}>
+            <ItemLink link={section.open} scope={scope} item={item} className="eq-map-item">
+              {toText(item.title)}
+            </ItemLink>
+            <p className="eq-muted">
+              <svg className="eq-map-patch" viewBox="0 0 14 14" aria-hidden>
+                <circle cx="7" cy="7" r="6" fill={colors.get(toText(item.type)) ?? 'currentColor'} />
+              </svg>
+              <span>{toText(item.typeTitle)}</span>
+              {item.regionName ? <span>{toText(item.regionName)}</span> : null}
+              {item.publishedAt ? <time>{toDate(item.publishedAt)}</time> : null}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {total > SIZE ? (
+        <Pagination page={page} size={SIZE} total={total} onChange={address.turn} sizes={false} />
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,119 @@
+// Owns the gathering of markers that would lie on one another, on a grid of degrees that does not move with the map.
+import type { MapMarker } from '#shared/calls/map-answers.ts'
+
+export interface Cluster {
+  readonly lng: number
+  readonly lat: number
+  readonly count: number
+  readonly kinds: ReadonlyMap<string, number>
+  /** Set where it is one item and no other. */
+  readonly only?: MapMarker
+  /** The place that all markers share; undefined where they lie apart. */
+  readonly region?: string
+}
+
+export interface Cell {
+  /** Degrees. */
+  readonly width: number
+  readonly height: number
+}
+
+interface Growing {
+  lng: number
+  lat: number
+  count: number
+  readonly first: MapMarker
+  readonly kinds: Map<string, number>
+  isOnePlace: boolean
+}
+
+export function clusterMarkers(markers: readonly MapMarker[], { width, height }: Cell): Cluster[] {
+  const cells = new Map<string, Growing>()
+  for (const marker of markers) {
+    const { lng, lat, count, kind, region } = marker
+    const key = `${Math.floor(lng / width)} ${Math.floor(lat / height)}`
+    const cell = cells.get(key)
+    if (!cell) {
+      const kinds = new Map([[kind, count]])
+      cells.set(key, { lng: lng * count, lat: lat * count, count, first: marker, kinds, isOnePlace: true })
+      continue
+    }
+    cell.lng += lng * count
+    cell.lat += lat * count
+    cell.count += count
+    cell.kinds.set(kind, (cell.kinds.get(kind) ?? 0) + count)
+    if (region !== cell.first.region) cell.isOnePlace = false
+  }
+  return joinNear([...cells.values()], { width, height }).map(toCluster)
+}
+
+/** So near, in parts of a cell, that their rings would lie on one another. */
+const NEAR = 0.78
+
+/** What the lines of the grid cut apart comes together again: the larger takes the smaller in. */
+function joinNear(cells: Growing[], { width, height }: Cell): Growing[] {
+  const kept: Growing[] = []
+  for (const cell of cells.sort((a, b) => b.count - a.count)) {
+    const near = kept.find(
+      (other) =>
+        Math.hypot(
+          (other.lng / other.count - cell.lng / cell.count) / width,
+          (other.lat / other.count - cell.lat / cell.count) / height,
+        ) < NEAR,
+    )
+    if (near) join(near, cell)
+    else kept.push(cell)
+  }
+  return kept
+}
+
+function join(into: Growing, other: Growing): void {
+  into.lng += other.lng
+  into.lat += other.lat
+  into.count += other.count
+  for (const [kind, count] of other.kinds) into.kinds.set(kind, (into.kinds.get(kind) ?? 0) + count)
+  into.isOnePlace &&= other.isOnePlace && other.first.region === into.first.region
+}
+
+/** Every marker by itself, as without clustering. */
+export function eachMarker(markers: readonly MapMarker[]): Cluster[] {
+  return markers.map((marker) => ({
+    lng: marker.lng,
+    lat: marker.lat,
+    count: marker.count,
+    kinds: new Map([[marker.kind, marker.count]]),
+    region: marker.region,
+    ...(marker.id === undefined ? {} : { only: marker }),
+  }))
+}
+
+function toCluster({ lng, lat, count, first, kinds, isOnePlace }: Growing): Cluster {
+  return {
+    lng: lng / count,
+    lat: lat / count,
+    count,
+    kinds,
+    ...(count === 1 && first.id !== undefined ? { only: first } : {}),
+    ...(isOnePlace ? { region: first.region } : {}),
+  }
+}
+
+export interface Bounds {
+  readonly west: number
+  readonly east: number
+  readonly south: number
+  readonly north: number
+}
+
+/** Those on the screen, and as far around it as it is wide: the map can be dragged before they are chosen anew. */
+export function clustersWithin(clusters: readonly Cluster[], bounds: Bounds): Cluster[] {
+  const width = bounds.east - bounds.west
+  const height = bounds.north - bounds.south
+  return clusters.filter(
+    ({ lng, lat }) =>
+      lng > bounds.west - width &&
+      lng < bounds.east + width &&
+      lat > bounds.south - height &&
+      lat < bounds.north + height,
+  )
+}

@@ -1,0 +1,157 @@
+// Owns the map with its filters, list and table: one state, which is the address.
+import { useMemo, useState } from 'react'
+import { useLive } from '#portal/core/api/use-live-read.ts'
+import { useRead } from '#portal/core/api/use-read.ts'
+import { addressOf } from '#portal/core/site.ts'
+import { useSchemes } from '#portal/core/state/active-schemes.ts'
+import { Failed } from '#portal/ui/failed.tsx'
+import { names } from '#portal/ui/format/class-names.ts'
+import { toShades } from '#portal/ui/format/shading.ts'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import { optionsOf } from '#portal/widgets/options-of.ts'
+import type { MapBase, MapMarker, MapNumbers, MapPoints } from '#shared/calls/map-answers.ts'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { Section } from '#shared/model/page-model.ts'
+import { MapCanvas } from './map-canvas.tsx'
+import { MapFilters } from './map-filters.tsx'
+import { MapLegend } from './map-legend.tsx'
+import { MapList } from './map-list.tsx'
+import { MarkerCard } from './marker-card.tsx'
+import { RegionTable } from './region-table.tsx'
+import { MapTrail } from './region-trail.tsx'
+import { useMapAddress } from './use-map-address.ts'
+import './map.css'
+
+const NO_MARKERS: readonly MapMarker[] = []
+const CITY = 4
+
+interface Props {
+  readonly section: Section
+  readonly scope: Scope
+}
+
+const VIEWS = [
+  { label: '地图', isTable: false },
+  { label: '表格', isTable: true },
+] as const
+
+export function OneMap({ section, scope }: Props) {
+  const address = useMapAddress()
+  const { categories, categoriesTitle, cluster = true, most } = optionsOf<'sections/one-map'>(section)
+  const { params, region, isTable } = address
+  const base = useRead<MapBase>({ path: addressOf('map.base'), params: {} })
+  const numbers = useRead<MapNumbers>({ path: addressOf('map.regions'), params })
+  const points = useRead<MapPoints>({
+    path: addressOf('map.points'),
+    params: { ...params, ...(most === undefined ? {} : { limit: most }) },
+  })
+  const [marker, setMarker] = useState<MapMarker | null>(null)
+  const { kinds = [], url, caption = '' } = base.data ?? {}
+  useLive(kinds.map(({ kind }) => kind))
+  const schemes = useSchemes()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours follow from the look
+  const shades = useMemo(
+    () => toShades(numbers.data?.regions.map(({ count }) => count) ?? []),
+    [numbers.data, schemes],
+  )
+  const shown = kinds.filter(({ kind }) => address.kinds.length === 0 || address.kinds.includes(kind))
+  const trail = numbers.data?.trail ?? []
+  const area = trail.at(-1)?.name ?? '全国'
+  const toRegion = (code: string) => {
+    setMarker(null)
+    if (code !== region) address.setRegion(code)
+  }
+  const failed = [base, numbers].find(({ error, data }) => error && data === undefined)
+  const retry = () => {
+    for (const read of [base, numbers, points]) if (read.error) read.retry()
+  }
+  return (
+    <div className="eq-map" data-view={isTable ? 'table' : 'map'}>
+      <section className="eq-card eq-map-main" aria-label="地图">
+        <header className="eq-map-head">
+          <MapTrail trail={trail} onRegion={toRegion} />
+          {/* biome-ignore lint/a11y/useSemanticElements: two buttons in a row, no set of fields */}
+          <div className="eq-map-views" role="group" aria-label="呈现方式">
+            {VIEWS.map((view) => (
+              <button
+                key={view.label}
+                type="button"
+                aria-pressed={view.isTable === isTable}
+                onClick={() => address.showTable(view.isTable)}
+              >
+                {view.label}
+              </button>
+            ))}
+          </div>
+        </header>
+        {failed ? <Failed error={failed.error} retry={retry} /> : null}
+        {!failed && (!numbers.data || !url) ? (
+          <div className="eq-map-canvas">
+            <Skeleton shape="block" />
+          </div>
+        ) : null}
+        {!failed && numbers.data && url && !isTable ? (
+          <MapCanvas
+            url={url}
+            region={region}
+            label={toLabel(area, numbers.data)}
+            numbers={numbers.data}
+            shades={shades}
+            markers={points.data?.list ?? NO_MARKERS}
+            kinds={kinds}
+            clustered={cluster}
+            onRegion={toRegion}
+            onMarker={setMarker}
+          />
+        ) : null}
+        {marker && !isTable ? (
+          <MarkerCard
+            marker={marker}
+            kind={kinds.find(({ kind }) => kind === marker.kind)}
+            link={section.open}
+            scope={scope}
+            onClose={() => setMarker(null)}
+          />
+        ) : null}
+        {numbers.data ? (
+          <div className={names('eq-map-numbers', isTable ? '' : 'eq-map-aside')}>
+            <RegionTable
+              numbers={numbers.data}
+              kinds={shown}
+              area={area}
+              onRegion={region.length < CITY ? toRegion : undefined}
+            />
+          </div>
+        ) : null}
+        {isTable ? null : !numbers.data || !base.data ? (
+          // What is below starts below what one sees, so that it does not jump when the words are there.
+          failed ? null : (
+            <div className="eq-map-legend-wait" />
+          )
+        ) : (
+          <MapLegend shades={shades} kinds={shown} caption={caption} unplaced={numbers.data.unplaced} />
+        )}
+      </section>
+      <div className="eq-map-side">
+        <section className="eq-card" aria-label="筛选">
+          <MapFilters
+            kinds={kinds}
+            numbers={numbers.data}
+            address={address}
+            categories={categories}
+            categoriesTitle={categoriesTitle}
+          />
+        </section>
+        <div className="eq-card">
+          <MapList section={section} scope={scope} address={address} kinds={kinds} area={area} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** What the picture shows, in words. */
+function toLabel(area: string, { total, regions }: MapNumbers): string {
+  const most = regions.slice(0, 3).map(({ name, count }) => `${name} ${count} 项`)
+  return `${area}地图，共 ${total} 项${most.length > 0 ? `，最多的是${most.join('、')}` : ''}；各地区的数量见表格`
+}

@@ -1,0 +1,52 @@
+// Owns what a page shows that has no item: after it was deleted on it, or before there is one; with a way on.
+import { Link } from 'react-router-dom'
+import { askerOf } from '#portal/core/access/viewer.ts'
+import { Empty } from '#portal/ui/empty.tsx'
+import { isNamed } from '#shared/access/roles.ts'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { Action, PageBase } from '#shared/model/page-model.ts'
+
+interface Props {
+  readonly page: PageBase
+  readonly done: Action
+  readonly title: string
+}
+
+/** Who may undo it reads the item on. */
+export function mayStill({ undoneBy = [] }: Action, { user }: Scope): boolean {
+  const { role, grants } = (user ?? {}) as {
+    readonly role?: string | null
+    readonly grants?: readonly string[]
+  }
+  return (
+    role != null &&
+    undoneBy.some((audience) => isNamed(askerOf({ id: '', role, ...(grants ? { grants } : {}) }), audience))
+  )
+}
+
+export function GoneItem({ page, done, title }: Props) {
+  return (
+    <Empty text={`“${title}”${done.done ?? '已删除'}`}>
+      <WayBack page={page} verb="返回" />
+    </Empty>
+  )
+}
+
+export function NoItem({ page }: Pick<Props, 'page'>) {
+  return (
+    <Empty text={`还没有${page.title.replace(/^我的/, '')}`}>
+      <WayBack page={page} verb="前往" />
+    </Empty>
+  )
+}
+
+function WayBack({ page, verb }: Pick<Props, 'page'> & { readonly verb: string }) {
+  const parent = page.trail.at(-1)
+  if (!parent) return null
+  return (
+    <Link to={parent.path} className="eq-button eq-button-primary">
+      {verb}
+      {parent.title}
+    </Link>
+  )
+}

@@ -1,0 +1,41 @@
+// Owns the sharing of a page: the device's own sheet on phones, else the link to copy and its QR code.
+import { useState } from 'react'
+import { useShownItem } from '#portal/core/pages/displayed-item.ts'
+import { copyText, shareNatively } from '#portal/ui/browser/share.ts'
+import { Button } from '#portal/ui/button.tsx'
+import { Dialog } from '#portal/ui/dialog.tsx'
+import { QrCode } from '#portal/ui/qr-code.tsx'
+
+interface Props {
+  readonly title: string
+  readonly label: string
+  readonly icon: string
+}
+
+export function ShareButton({ title, label, icon }: Props) {
+  const [address, setAddress] = useState<string>()
+  const shown = useShownItem()
+  const open = async () => {
+    // The address that tells who gets it what it is about, before anybody opens it.
+    const own = shown?.address ? `${window.location.origin}${shown.address}` : window.location.href
+    if (!(await shareNatively(title, own))) setAddress(own)
+  }
+  return (
+    <>
+      <Button icon={icon} onClick={() => void open()}>
+        {label}
+      </Button>
+      <Dialog open={address !== undefined} title="分享" onClose={() => setAddress(undefined)}>
+        <div className="eq-share">
+          <p>{title}</p>
+          <QrCode address={address ?? ''} label="本页地址的二维码" />
+          <p className="eq-muted">用手机扫描二维码打开本页，或者复制链接</p>
+          <input className="eq-input" readOnly value={address ?? ''} aria-label="本页链接" />
+          <Button look="primary" icon="copy" onClick={() => void copyText(address ?? '')}>
+            复制链接
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}

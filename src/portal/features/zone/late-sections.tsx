@@ -1,0 +1,28 @@
+// Owns the sections below and beside what a page is about: their code comes once that is on the screen.
+import { type ComponentProps, useEffect, useState } from 'react'
+import { createStore } from '#portal/core/state/store.ts'
+import { Failed } from '#portal/ui/failed.tsx'
+import { useAfterPaint } from '#portal/ui/hooks/use-after-paint.ts'
+
+type Sections = typeof import('./section-grid.tsx').Sections
+
+/** Empty until it is here. */
+const store = createStore<{ readonly View?: Sections }>({})
+
+/** Rejects when the code cannot be had; the next call tries again. */
+async function load(): Promise<void> {
+  store.set({ View: (await import('./section-grid.tsx')).Sections })
+}
+
+export function LateSections(props: ComponentProps<Sections>) {
+  const isPainted = useAfterPaint()
+  const { View } = store.use()
+  const [isFailed, setFailed] = useState(false)
+  const isWanted = isPainted && !View && !isFailed && props.sections.length > 0
+  useEffect(() => {
+    if (isWanted) load().catch(() => setFailed(true))
+  }, [isWanted])
+  if (View) return <View {...props} />
+  if (isFailed) return <Failed message="这里没有加载出来，请检查网络后重试" retry={() => setFailed(false)} />
+  return <div className={props.sections.length > 0 ? 'eq-grid eq-grid-waits' : 'eq-grid'} />
+}

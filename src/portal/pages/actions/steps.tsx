@@ -1,9 +1,0 @@
-// Owns the button that takes a step of the lifecycle for the ticked rows.
-import type { ActionProps } from '../action-props.ts'
-import { ConfirmedButton } from '../confirmed-button.tsx'
-
-export function StepsAction(props: ActionProps) {
-  const { action, onAnswer } = props
-  const { confirm = `确定对勾选的内容逐条${action.label}？不能办理的会列出原因，不影响其余内容。` } = action
-  return <ConfirmedButton {...props} action={{ ...action, confirm }} {...(onAnswer ? { onAnswer } : {})} />
-}

@@ -1,0 +1,17 @@
+// Owns the saving of a sheet as a table file; what writes it is loaded when it is asked for.
+import type { Sheet } from '#shared/tables/sheet.ts'
+import { saveBlob } from './save-blob.ts'
+
+export async function saveSheet(sheet: Sheet, format: 'xlsx' | 'csv'): Promise<void> {
+  if (format === 'csv') {
+    const { toCsv } = await import('#shared/tables/csv.ts')
+    // The last rows explain a look that plain text has not.
+    const end = sheet.rows.findIndex((row) => row.length === 0)
+    const rows = end < 0 ? sheet.rows : sheet.rows.slice(0, end)
+    return saveBlob(`${sheet.name}.csv`, new Blob([toCsv(rows)], { type: 'text/csv;charset=utf-8' }))
+  }
+  const { toXlsx, XLSX_TYPE } = await import('#shared/tables/xlsx.ts')
+  const encoder = new TextEncoder()
+  const bytes = toXlsx([sheet], (text) => encoder.encode(text))
+  saveBlob(`${sheet.name}.xlsx`, new Blob([bytes], { type: XLSX_TYPE }))
+}

@@ -1,0 +1,43 @@
+// Owns which hue, pattern and icon a cover has: of a zone by its theme, of an item by what the portal's covers say.
+import type { CoverLook, DictionaryItem } from '#shared/model/content-model.ts'
+
+const PATTERN_ICONS: Readonly<Record<string, string>> = {
+  waves: 'flood',
+  peaks: 'forest',
+  orbit: 'drone',
+  circuit: 'robot',
+  signal: 'radio',
+  flakes: 'snow',
+  blocks: 'enterprise',
+  globe: 'globe',
+  grid: 'local',
+}
+
+/** Of a portal that says nothing of covers. */
+const PLAIN: CoverLook = { color: 'var(--eq-primary)', pattern: 'grid', icon: 'news' }
+
+/** The look of the first known key; a repeatable choice of the usual ones from the seed when none is known. */
+export function coverLook(
+  covers: readonly DictionaryItem[],
+  keys: readonly unknown[],
+  seed: string,
+): CoverLook {
+  for (const key of keys) {
+    const look = typeof key === 'string' ? covers.find(({ value }) => value === key)?.look : undefined
+    if (look) return look
+  }
+  const usual = covers.flatMap(({ look }) => (look?.usual ? [look] : []))
+  const sum = [...seed].reduce((total, character) => total + (character.codePointAt(0) ?? 0), 0)
+  return usual[sum % usual.length] ?? PLAIN
+}
+
+/** The look of a zone by its own theme. */
+export function themeLook(color: string, pattern: string, scene?: string, variant?: number): CoverLook {
+  return {
+    color,
+    pattern,
+    icon: PATTERN_ICONS[pattern] ?? 'zone',
+    ...(scene ? { scenes: [scene] } : {}),
+    ...(variant === undefined ? {} : { variant }),
+  }
+}

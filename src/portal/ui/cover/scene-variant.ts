@@ -1,0 +1,24 @@
+// Owns which variant of a scene an item is shown with: its own, unless one of those drawn shortly before it has that.
+import { variantOf } from '#shared/addresses/scene-address.ts'
+import { VARIANTS } from '#shared/model/scene-model.ts'
+
+/** So many in a row are all different. */
+const APART = VARIANTS / 2
+const MOST_KEPT = 3000
+
+/** Of one page view: an item keeps its picture wherever it appears. */
+const chosen = new Map<string, number>()
+const latest = new Map<string, number[]>()
+
+export function chooseVariant(scene: string, seed: string): number {
+  const key = `${scene} ${seed}`
+  const known = chosen.get(key)
+  if (known !== undefined) return known
+  if (chosen.size > MOST_KEPT) chosen.clear()
+  const before = latest.get(scene) ?? []
+  let variant = variantOf(scene, seed)
+  while (before.includes(variant)) variant = (variant + 1) % VARIANTS
+  chosen.set(key, variant)
+  latest.set(scene, [...before, variant].slice(1 - APART))
+  return variant
+}

@@ -1,0 +1,6 @@
+// Owns reading the design tokens where a style sheet does not reach: on canvases, and for controls with a theme of their own.
+import type { ColorToken } from '#shared/generated/color-tokens.ts'
+
+/** As the portal's colours have it. */
+export const token = (name: ColorToken | 'font'): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--eq-${name}`).trim()

@@ -1,0 +1,60 @@
+// Owns the chart of amounts period by period: a line drawn as SVG, and the same amounts as a table to unfold.
+import { placesOf, SIZE, toPoints } from './chart-scale.ts'
+import './charts.css'
+
+interface Point {
+  readonly label: string
+  readonly amount: number | null
+  /** The amount as it is read. */
+  readonly text: string
+}
+
+interface Props {
+  /** What the amounts are. */
+  readonly name: string
+  readonly points: readonly Point[]
+}
+
+export function PeriodLine({ name, points }: Props) {
+  const places = placesOf(points.map(({ amount }) => amount))
+  const most = points.reduce<Point | undefined>(
+    (highest, point) => ((point.amount ?? 0) > (highest?.amount ?? 0) ? point : highest),
+    undefined,
+  )
+  const [first, last] = [places[0], places.at(-1)]
+  const area = first && last ? `${first.x},${SIZE} ${toPoints(places)} ${last.x},${SIZE}` : ''
+  return (
+    <figure className="eq-period-line">
+      <p className="eq-period-most">{most ? `最高：${most.label} ${most.text}` : ''}</p>
+      <svg viewBox={`0 0 ${SIZE} ${SIZE}`} preserveAspectRatio="none" aria-hidden>
+        <polygon points={area} />
+        <polyline points={toPoints(places)} />
+      </svg>
+      <p className="eq-period-ends" aria-hidden>
+        <span>{points[0]?.label}</span>
+        <span>{points.at(-1)?.label}</span>
+      </p>
+      <figcaption>
+        <details>
+          <summary>以表格查看</summary>
+          <table className="eq-period-table">
+            <thead>
+              <tr>
+                <th scope="col">时间</th>
+                <th scope="col">{name}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {points.map(({ label, text }) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  <td className="eq-figure">{text}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </details>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,55 @@
+// Owns the choices of an input: a dictionary's entries, or the values its schema lists.
+
+import type { ReactNode } from 'react'
+import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
+import type { InputProps } from '#portal/widgets/input-props.ts'
+import type { JsonSchema } from '#shared/model/content-model.ts'
+
+export interface InputChoice {
+  readonly value: string
+  readonly label: string
+  /** What is stored, where that is no text. */
+  readonly stored?: unknown
+}
+
+interface Props {
+  readonly props: InputProps
+  readonly children: (choices: readonly InputChoice[]) => ReactNode
+}
+
+/** What rjsf found, else the values of `enum`, each its own label. */
+function listedChoices({ schema, options }: InputProps): readonly InputChoice[] {
+  const items = (schema.items ?? {}) as JsonSchema
+  const values = (schema.enum ?? items.enum ?? []) as readonly unknown[]
+  const found = options.enumOptions ?? values.map((value) => ({ value, label: String(value) }))
+  return found.map(({ value, label }) => ({ value: String(value), label, stored: value as unknown }))
+}
+
+function DictionaryChoices({
+  dict,
+  children,
+}: {
+  readonly dict: string
+  readonly children: Props['children']
+}) {
+  return children(useDictionary(dict))
+}
+
+export function InputChoices({ props, children }: Props) {
+  const dict = (props.schema as JsonSchema)['x-dict']
+  if (typeof dict === 'string') return <DictionaryChoices dict={dict}>{children}</DictionaryChoices>
+  return children(listedChoices(props))
+}
+
+/** More than fit on a screen of a phone beside everything else. */
+const MANY = 12
+
+export function isLongList(choices: readonly InputChoice[]): boolean {
+  return choices.length > MANY
+}
+
+/** The value to store for a choice; undefined where nothing is chosen. */
+export function storedOf(choices: readonly InputChoice[], value: string): unknown {
+  const choice = choices.find((entry) => entry.value === value)
+  return choice && 'stored' in choice ? choice.stored : value || undefined
+}

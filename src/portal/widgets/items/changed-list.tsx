@@ -1,0 +1,22 @@
+// Owns the words on where inside an answer something changed.
+
+import { placesWithin } from '#portal/core/form-state/changed-fields.ts'
+import type { Field } from '#shared/model/content-model.ts'
+
+interface Props {
+  readonly field: Pick<Field, 'schema'>
+  readonly before: unknown
+  readonly after: unknown
+}
+
+export function ChangedList({ field, before, after }: Props) {
+  const places = placesWithin(field, before, after)
+  if (places.length === 0) return null
+  return (
+    <ul className="eq-changed-list">
+      {places.map((place) => (
+        <li key={place}>{place}</li>
+      ))}
+    </ul>
+  )
+}

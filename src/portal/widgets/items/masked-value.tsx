@@ -1,0 +1,55 @@
+// Draws a value that came masked, with a button that asks the server for the whole of it.
+import { type ReactNode, useState } from 'react'
+import { ApiError } from '#portal/core/api/api-error.ts'
+import { post } from '#portal/core/api/client.ts'
+import { calls } from '#portal/core/site.ts'
+import { toast } from '#portal/core/state/toast.ts'
+import type { Item } from '#portal/widgets/widget-props.ts'
+
+const REVEAL = calls['personal.reveal']
+
+interface Props {
+  /** The item that the value is of; without type and id there is nothing to ask for. */
+  readonly item: Item
+  readonly field: string
+  readonly label: string
+  readonly masked: unknown
+  readonly children: (shown: unknown) => ReactNode
+}
+
+export function Revealable({ item, field, label, masked, children }: Props) {
+  const [whole, setWhole] = useState<{ readonly value: unknown } | null>(null)
+  const [isVisible, setIsVisible] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const { type, id, isChange } = item
+  if (REVEAL === undefined || typeof type !== 'string' || typeof id !== 'string')
+    return <>{children(masked)}</>
+  const toggle = async () => {
+    if (isVisible || whole) return setIsVisible(!isVisible)
+    setIsBusy(true)
+    try {
+      const body = { dataType: type, dataId: id, field, ...(isChange === true ? { change: true } : {}) }
+      setWhole(await post<{ value: unknown }>(REVEAL, body))
+      setIsVisible(true)
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401) return
+      toast.error(error instanceof Error ? error.message : '暂时无法显示，请稍后重试')
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return (
+    <span>
+      {children(isVisible && whole ? whole.value : masked)}{' '}
+      <button
+        type="button"
+        className="eq-text-button"
+        aria-label={`${isVisible ? '隐藏' : '显示'}完整${label}`}
+        disabled={isBusy}
+        onClick={toggle}
+      >
+        {isVisible ? '隐藏' : '显示'}
+      </button>
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+// Owns the drawing of what was filled in with a step of an item.
+
+import { Cell } from '#portal/widgets/cell-registry.tsx'
+import { defaultCell } from '#shared/forms/default-widgets.ts'
+import type { StepAnswer } from '#shared/lifecycles/transition-answer.ts'
+import type { Field } from '#shared/model/content-model.ts'
+
+/** As much of a field as a cell asks for. */
+const toField = (field: StepAnswer['field']): Field => ({
+  ...field,
+  required: false,
+  filter: false,
+  sort: false,
+  system: false,
+  schema: {},
+})
+
+export function StepAnswers({ answers }: { readonly answers: readonly StepAnswer[] }) {
+  return (
+    <dl className="eq-step-answers">
+      {answers.map(({ field, value }) => (
+        <div key={field.name}>
+          <dt>{field.title}</dt>
+          <dd>
+            <Cell
+              column={{ field: toField(field), label: field.title, cell: defaultCell(field) }}
+              item={{ [field.name]: value }}
+            />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,13 @@
+// Owns the plan of a look's columns, kept while the columns stay.
+import { useMemo } from 'react'
+import type { Column } from '#shared/model/page-model.ts'
+import { type ColumnPlan, type FactParts, planFacts, planParts } from './column-plan.ts'
+
+export type LookPlan = Omit<ColumnPlan, 'heading'> & FactParts
+
+export function useLookPlan(columns: readonly Column[]): LookPlan {
+  return useMemo(() => {
+    const plan = planParts(columns)
+    return { ...plan, ...planFacts(plan.facts) }
+  }, [columns])
+}

@@ -1,0 +1,40 @@
+// Owns the look of people: portrait, name and standing, where they work, what they know.
+
+import { Cell } from '#portal/widgets/cell-registry.tsx'
+import { FactList } from '#portal/widgets/items/fact-list.tsx'
+import { hasValue } from '#portal/widgets/items/has-value.ts'
+import { ItemCover } from '#portal/widgets/items/item-cover.tsx'
+import type { LookProps } from '#portal/widgets/layout-props.ts'
+import { LookHeading } from './parts/layout-heading.tsx'
+import { LookTags } from './parts/layout-tags.tsx'
+import { useLookPlan } from './parts/use-column-plan.ts'
+
+export function PeopleLook({ items, columns, dense, foot, picture, category, ...look }: LookProps) {
+  const { tags, others, summary } = useLookPlan(columns)
+  const [place, ...rest] = others
+  return (
+    <ul className="eq-people" data-dense={dense}>
+      {items.map((item) => (
+        <li key={String(item.id)}>
+          <ItemCover item={item} picture={picture} category={category} className="eq-face" />
+          <div className="eq-people-who">
+            <LookHeading look={look} item={item} />
+            {place && hasValue(item, place) ? (
+              <p className="eq-people-place">
+                <Cell column={place} item={item} />
+              </p>
+            ) : null}
+            <LookTags columns={tags} item={item} />
+            {summary && !dense && hasValue(item, summary) ? (
+              <div className="eq-clamp-2 eq-muted">
+                <Cell column={summary} item={item} />
+              </div>
+            ) : null}
+            {dense ? null : <FactList columns={rest} item={item} layout="inline" />}
+            {foot?.(item)}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,31 @@
+// Owns a picture of an item: by its plain address while everybody may read the item, else with the session.
+import { useEffect, useRef } from 'react'
+import { isPublicState } from '#portal/core/configuration/manifest.ts'
+import type { Item } from '#portal/widgets/widget-props.ts'
+import { placeholderOf } from './picture-placeholder.ts'
+import { toSrcSet } from './picture-sizes.ts'
+import { isStoredPicture, showStoredPicture } from './stored-picture.ts'
+
+interface Props {
+  readonly src: string
+  readonly alt: string
+  readonly item: Item
+  readonly className?: string
+  /** How wide it is shown, as `sizes` of an img; without it the picture is fetched as large as it is. */
+  readonly sizes?: string
+}
+
+/** Records that are no content have no state, and their pictures are public. */
+export const isPublic = ({ status }: Item): boolean => status === undefined || isPublicState(status)
+
+export function Picture({ src, alt, item, className, sizes }: Props) {
+  const image = useRef<HTMLImageElement>(null)
+  const isPlain = isPublic(item) || !isStoredPicture(src)
+  useEffect(() => {
+    if (isPlain || !image.current) return
+    return showStoredPicture(image.current, src)
+  }, [isPlain, src])
+  const sized = sizes ? { srcSet: toSrcSet(src, 'whole'), sizes, ...placeholderOf(src, 'whole') } : {}
+  const plain = { src, ...sized }
+  return <img ref={image} className={className} {...(isPlain ? plain : {})} alt={alt} loading="lazy" />
+}

@@ -1,0 +1,16 @@
+// Owns the words that tell a blacklisted user why nothing can be written.
+
+import { useBlacklisting } from '#portal/core/access/blacklist-status.ts'
+import { BLACKLISTED_WORDS } from '#shared/identity/blacklist.ts'
+
+export function BlacklistNotice() {
+  const { black, reason } = useBlacklisting()
+  if (!black) return null
+  return (
+    <p className="eq-notice" role="status">
+      <span>
+        {BLACKLISTED_WORDS}。{reason ? `原因：${reason}。` : ''}如有异议，请联系我们。
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,15 @@
+// Owns the line that says what it takes to write here: signing in, or not being blacklisted.
+import { Link, useLocation } from 'react-router-dom'
+import { useBlacklisting } from '#portal/core/access/blacklist-status.ts'
+import { LOGIN } from '#portal/core/site.ts'
+
+export function SignInHint({ what }: { readonly what: string }) {
+  const { pathname, search } = useLocation()
+  const { black } = useBlacklisting()
+  if (black) return <p className="eq-hint">您的账号已被列入黑名单，不能{what}</p>
+  return (
+    <p className="eq-hint">
+      <Link to={`${LOGIN}?from=${encodeURIComponent(pathname + search)}`}>登录</Link>后可以{what}
+    </p>
+  )
+}

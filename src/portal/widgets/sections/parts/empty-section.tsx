@@ -1,0 +1,32 @@
+// Owns what a section shows while there is nothing in it: its own words, and where they lead.
+
+import { LinkButton } from '#portal/ui/app-link.tsx'
+import { Empty } from '#portal/ui/empty.tsx'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { Section } from '#shared/model/page-model.ts'
+
+interface Props {
+  readonly section: Section
+  readonly scope: Scope
+  /** Of its widget. */
+  readonly text?: string | undefined
+}
+
+/** Of a type it can always be said what there is none of. */
+function wordsOf({ empty, content }: Section, text: string | undefined): string | undefined {
+  return empty?.text ?? text ?? (content?.title ? `还没有${content.title}` : undefined)
+}
+
+export function Nothing({ section, scope, text }: Props) {
+  const said = wordsOf(section, text)
+  const { link, label } = section.empty ?? {}
+  return (
+    <Empty {...(said === undefined ? {} : { text: said })}>
+      {link ? (
+        <LinkButton link={link} scope={scope}>
+          {label}
+        </LinkButton>
+      ) : null}
+    </Empty>
+  )
+}

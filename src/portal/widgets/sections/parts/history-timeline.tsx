@@ -1,0 +1,77 @@
+// Owns the record of what has happened to an item, with the reasons given, the latest first.
+
+import { labelOf, useDictionary } from '#portal/core/configuration/dictionaries.ts'
+import { toDateTime } from '#portal/ui/format/format-time.ts'
+import { StepAnswers } from '#portal/widgets/items/transition-answers.tsx'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
+import type { Remark } from '#shared/lifecycles/field-comments.ts'
+import type { StepAnswer } from '#shared/lifecycles/transition-answer.ts'
+import { SectionFrame } from './section-frame.tsx'
+
+export interface HistoryStep {
+  /** What happened to the change beside the item; the item itself stayed as it was. */
+  readonly change?: string | null
+  readonly from: string
+  readonly to: string
+  readonly reason: string | null
+  readonly words?: string
+  readonly by: string | null
+  readonly at: string
+  /** What was done, as whom, and what was filled in with it. */
+  readonly title?: string | null
+  readonly part?: string | null
+  readonly answers?: readonly StepAnswer[]
+  /** What was said about single fields. */
+  readonly remarks?: readonly Remark[]
+}
+
+/** Such as 王芳（运营人员） · 批准. */
+export function actorOf({ by, part, title }: Pick<HistoryStep, 'by' | 'part' | 'title'>): string {
+  return [by ? `${by}${part ? `（${part}）` : ''}` : '', title ?? '']
+    .filter((word) => word !== '')
+    .join(' · ')
+}
+
+/** Nothing for other readers, to whom the server does not tell it. */
+export function HistoryTimeline({ section, scope }: SectionProps) {
+  useDictionary(DICTIONARY.states)
+  const { history } = (scope.item ?? {}) as { history?: readonly HistoryStep[] }
+  if (!history?.length) return null
+  return (
+    <SectionFrame section={section} scope={scope}>
+      <ol className="eq-timeline">
+        {history.map(
+          ({ change, from, to, reason, words = '原因', at, answers = [], remarks = [], ...step }) => (
+            <li key={`${at} ${from} ${to}`}>
+              <strong>
+                {change ??
+                  (from === to
+                    ? labelOf(DICTIONARY.states, to)
+                    : `${labelOf(DICTIONARY.states, from)} → ${labelOf(DICTIONARY.states, to)}`)}
+              </strong>
+              <time className="eq-muted eq-figure">{toDateTime(at)}</time>
+              {actorOf(step) ? <span className="eq-muted">{actorOf(step)}</span> : null}
+              {answers.length > 0 ? (
+                <StepAnswers answers={answers} />
+              ) : reason ? (
+                <p>
+                  {words}：{reason}
+                </p>
+              ) : null}
+              {remarks.length > 0 ? (
+                <ul className="eq-timeline-remarks" aria-label="需要修改的内容">
+                  {remarks.map(({ field, title, text }) => (
+                    <li key={field}>
+                      <strong>{title}</strong>：{text}
+                    </li>
+                  ))}
+                </ul>
+              ) : null}
+            </li>
+          ),
+        )}
+      </ol>
+    </SectionFrame>
+  )
+}

@@ -1,0 +1,26 @@
+// Owns the drawing of sections that show what was read with a component of a chunk of its own.
+import { type ComponentType, Suspense } from 'react'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import type { SectionProps } from '#portal/widgets/widget-props.ts'
+import { SectionFrame } from './section-frame.tsx'
+import { useSectionRead } from './use-section-read.ts'
+
+interface Props extends SectionProps {
+  readonly view: ComponentType<{ readonly data: unknown }>
+  /** The least that can be drawn. */
+  readonly isFilled: (data: unknown) => boolean
+  readonly empty: string
+  /** Height of what is shown while the chunk is on its way. */
+  readonly lines: number
+}
+
+export function LazySection({ section, scope, view: View, isFilled, empty, lines }: Props) {
+  const read = useSectionRead(section, scope)
+  return (
+    <SectionFrame section={section} scope={scope} read={read} isEmpty={!isFilled(read.data)} empty={empty}>
+      <Suspense fallback={<Skeleton lines={lines} />}>
+        <View data={read.data} />
+      </Suspense>
+    </SectionFrame>
+  )
+}

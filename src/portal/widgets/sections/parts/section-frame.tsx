@@ -1,0 +1,67 @@
+// Owns the frame of a section: heading, 更多, and its loading, empty and failed states.
+import type { ReactNode } from 'react'
+import { AppLink } from '#portal/ui/app-link.tsx'
+import { Card } from '#portal/ui/card.tsx'
+import { Failed } from '#portal/ui/failed.tsx'
+import { Icon } from '#portal/ui/icon.tsx'
+import { Skeleton } from '#portal/ui/skeleton.tsx'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { Section } from '#shared/model/page-model.ts'
+import { Nothing } from './empty-section.tsx'
+import type { SectionRead } from './use-section-read.ts'
+
+interface Props {
+  readonly section: Section
+  readonly scope: Scope
+  /** Instead of the section's own, such as with a count. */
+  readonly title?: string
+  /** Absent for sections that read nothing. */
+  readonly read?: SectionRead
+  readonly isEmpty?: boolean
+  readonly empty?: string
+  readonly skeleton?: ReactNode
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+function More({ section, scope }: Pick<Props, 'section' | 'scope'>) {
+  if (!section.more) return null
+  const label = section.title ? `更多${section.title}` : '更多'
+  return (
+    <AppLink link={section.more} scope={scope} className="eq-more" label={label}>
+      更多
+      <Icon name="next" />
+    </AppLink>
+  )
+}
+
+/** An earlier answer stays on the page while a newer one is on its way. */
+function Body({
+  section,
+  scope,
+  read,
+  isEmpty,
+  empty,
+  skeleton,
+  children,
+}: Omit<Props, 'title' | 'className'>) {
+  if (read?.error && read.data === undefined) return <Failed error={read.error} retry={read.retry} />
+  if (read && read.data === undefined) return skeleton ?? <Skeleton lines={6} />
+  if (isEmpty) return <Nothing section={section} scope={scope} text={empty} />
+  return children
+}
+
+export function SectionFrame({ section, scope, title, className, ...rest }: Props) {
+  // What may well be empty does not come only to go again; what stands below it waits until that is known.
+  if (section.optional && rest.read?.loading) return <i className="eq-undecided" aria-busy="true" />
+  if (section.optional && !rest.read?.error && (rest.isEmpty || rest.read?.data === undefined)) return null
+  return (
+    <Card
+      title={title ?? section.title}
+      extra={section.more ? <More section={section} scope={scope} /> : null}
+      className={className ?? ''}
+    >
+      <Body section={section} scope={scope} {...rest} />
+    </Card>
+  )
+}

@@ -1,0 +1,16 @@
+// Owns the reading of a section's own source.
+
+import { toRead } from '#portal/core/api/read-source.ts'
+import { type Read, useRead } from '#portal/core/api/use-read.ts'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { Section } from '#shared/model/page-model.ts'
+
+export type SectionRead = Pick<Read<unknown>, 'data' | 'error' | 'loading' | 'retry'>
+
+export function useSectionRead(
+  section: Section,
+  scope: Scope,
+  more?: Readonly<Record<string, unknown>>,
+): SectionRead {
+  return useRead<unknown>(section.source ? toRead(section.source, scope, more) : null)
+}

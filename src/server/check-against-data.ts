@@ -1,0 +1,26 @@
+// Owns the check of a configuration against the records of a portal, which stay as they are.
+import { sql } from 'kysely'
+import type { Problem } from '#config/load/problem.ts'
+import type { Model } from '#shared/model/model.ts'
+import { tryGate } from './configuration/migration/migration-guard.ts'
+import { openData } from './open-data.ts'
+import { readSettings } from './platform/settings.ts'
+
+/** `against` is the address of a PostgreSQL database, or the data folder of a portal that is not running. */
+export async function checkAgainst(model: Model, root: string, against: string): Promise<readonly Problem[]> {
+  const isAddress = /^postgres(ql)?:/.test(against)
+  const env = {
+    ...process.env,
+    DATABASE_URL: isAddress ? against : '',
+    ...(isAddress ? {} : { DATA_DIR: against }),
+  }
+  const { services, close } = await openData(readSettings(env), model, { isLeft: true })
+  try {
+    const { rows } = await sql<{ known: boolean }>`
+      select to_regclass('accepted_model') is not null as known`.execute(services.db)
+    if (!rows[0]?.known) throw new Error('数据库还没有记下所用的配置：请先用这一版程序启动一次门户')
+    return (await tryGate(services, model, { root, isTrial: true })).problems
+  } finally {
+    await close()
+  }
+}

@@ -1,0 +1,68 @@
+// Owns the compiled model kept on disk between starts, so that files which passed the check are not checked again.
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { Model } from '#shared/model/model.ts'
+import { readShared, writeShared } from './shared-parts.ts'
+
+interface Kept {
+  readonly key: string
+  readonly model: Model
+}
+
+/** Two fifths of a model, and wanted once: a line of their own, which is read when somebody asks for them. */
+interface KeptSamples {
+  readonly key: string
+  readonly samples: Model['samples']
+}
+
+/** Of the program and of every configuration file: another version of either makes another model. */
+export function keyOf(files: ReadonlyMap<string, Buffer>): string {
+  const hash = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.url)))
+  for (const [path, content] of files) hash.update(`\n${path} ${content.length}\n`).update(content)
+  return hash.digest('hex')
+}
+
+/** Frozen; undefined where nothing is kept, or something else. */
+export async function readKept(file: string, key: string): Promise<Model | undefined> {
+  try {
+    const [line = '', more] = (await readFile(file, 'latin1')).split('\n')
+    const kept = readShared(line) as Partial<Kept>
+    return kept.key === key && kept.model && more ? withSamples(kept.model, file, key) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Throws, when they are asked for, where another version of the portal has written the file meanwhile. */
+function withSamples(model: Model, file: string, key: string): Model {
+  let samples: Model['samples'] | undefined
+  const get = () => {
+    if (samples) return samples
+    const [, line = ''] = readFileSync(file, 'latin1').split('\n')
+    const kept = readShared(line) as Partial<KeptSamples>
+    if (kept.key !== key || !kept.samples) throw new Error(`${file} 已是另一份配置的，请重新启动门户`)
+    samples = kept.samples
+    return samples
+  }
+  return Object.freeze(Object.defineProperty({ ...model }, 'samples', { get, enumerable: true }))
+}
+
+/** A folder that cannot be written to costs time at the next start, nothing else. */
+export async function keep(file: string, { key, model }: Kept): Promise<void> {
+  const { samples } = model
+  const fresh = `${file}.${process.pid}`
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    const lines = [
+      writeShared({ key, model: { ...model, samples: {} } } satisfies Kept),
+      writeShared({ key, samples } satisfies KeptSamples),
+    ]
+    await writeFile(fresh, lines.join('\n'), { mode: 0o600 })
+    await rename(fresh, file)
+  } catch (error) {
+    console.error(`未能保存已检查的配置：${error instanceof Error ? error.message : error}`)
+  }
+}

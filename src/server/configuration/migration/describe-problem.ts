@@ -1,0 +1,57 @@
+// Owns what the gate reports, with the file and the place where it is said.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Path, placeOf } from '#config/load/document.ts'
+import type { Problem } from '#config/load/problem.ts'
+import { placeOfChange } from '#config/records/change-location.ts'
+import { MIGRATIONS_FOLDER, sayChange } from '#config/records/describe-change.ts'
+import type { Change } from '#config/records/record-change.ts'
+import type { Migration } from '#shared/model/migration-model.ts'
+import { sayTally } from './change-summary.ts'
+import type { Run } from './migration-run.ts'
+
+export function changeProblem(change: Change, held: string, root: string): Problem {
+  const { file, path } = placeOfChange(change)
+  const slug = `records_${change.kind.replaceAll('-', '_')}`
+  return problemAt(root, { slug, file, path, message: sayChange(change, held) })
+}
+
+/** A file that is gone has no places. */
+function problemAt(
+  root: string,
+  {
+    file,
+    path,
+    ...said
+  }: { readonly slug: string; readonly file: string; readonly path: Path; readonly message: string },
+): Problem {
+  const at = join(root, file)
+  const place = existsSync(at) ? placeOf({ text: readFileSync(at, 'utf8') }, path) : { line: 1, column: 1 }
+  return { ...said, severity: 'error', file, ...place }
+}
+
+const fileOf = ({ name }: Migration): string => `${MIGRATIONS_FOLDER}${name}.json`
+
+export function migrationProblem(
+  migration: Migration,
+  root: string,
+  { slug, message, at }: { readonly slug: string; readonly message: string; readonly at?: number },
+): Problem {
+  const path = at === undefined ? ['steps'] : ['steps', at]
+  return problemAt(root, { slug, file: fileOf(migration), path, message })
+}
+
+/** What each step of it does, in lines. */
+export function planLines({ migration, tallies }: Run): string[] {
+  return migration.steps.map((step, at) => {
+    const said = sayTally(tallies[at] ?? new Map())
+    return `第 ${at + 1} 步 ${JSON.stringify(step.do)} ${step.what}：${said || '没有涉及已有的内容'}`
+  })
+}
+
+/** Tried, and waiting for somebody to say that it is meant so. */
+export function planProblem(run: Run, root: string): Problem {
+  const { migration } = run
+  const message = `迁移“${migration.title}”已试算，尚未执行：${planLines(run).join('；')}。确认无误后，在此文件中写上 "confirmed": "${migration.code}"，门户随即执行（全部完成或全部不做）；执行后可用 npm run migrate -- --undo 撤回`
+  return migrationProblem(migration, root, { slug: 'migration_unconfirmed', message })
+}

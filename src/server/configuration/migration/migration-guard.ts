@@ -1,0 +1,126 @@
+// Owns the gate that a configuration passes before it is served: nothing that people wrote is lost, orphaned or hidden by it.
+import { type Kysely, sql } from 'kysely'
+import type { Problem } from '#config/load/problem.ts'
+import { findChanges } from '#config/records/find-record-changes.ts'
+import { digestOf, type RecordModel, recordModelOf } from '#config/records/record-model.ts'
+import { findChangedMeasures } from '#server/content/parameters/keep-field-units.ts'
+import type { Services } from '#server/platform/call.ts'
+import { liftTimeLimits } from '#server/platform/database/lift-time-limits.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import type { Model } from '#shared/model/model.ts'
+import { loadAccepted, loadAcceptedHash, saveAccepted } from './accepted-model.ts'
+import { sayTally } from './change-summary.ts'
+import { countHeld } from './count-affected.ts'
+import { changeProblem, planProblem } from './describe-problem.ts'
+import { GATE_LOCK } from './migration-lock.ts'
+import type { Run } from './migration-run.ts'
+import { noteInitial, runMigrations } from './run-migrations.ts'
+
+export interface GateOptions {
+  /** Folder of the model's files. */
+  readonly root: string
+  /** Whether migrations are applied that nobody confirmed in their files: the caller has asked. */
+  readonly isConfirmed?: boolean
+}
+
+export interface Judged {
+  readonly problems: readonly Problem[]
+  /** What migrations that were not applied yet do, whether anything else is in the way or not. */
+  readonly runs: readonly Run[]
+  /** Content types whose records are others now. */
+  readonly topics: ReadonlySet<string>
+}
+
+type Needs = Pick<Services, 'db' | 'database' | 'audit' | 'clock'>
+
+/** Everything that was done in the transaction is taken back with it. */
+class Refusal extends Error {
+  readonly judged: Judged
+
+  constructor(judged: Judged) {
+    super('The gate stays shut')
+    this.judged = judged
+  }
+}
+
+/** Accepts the model and applies what it asks for, or answers why not; it is then as if nobody had asked. */
+export async function passGate(
+  services: Needs & Pick<Services, 'cache'>,
+  model: Model,
+  options: GateOptions,
+): Promise<readonly Problem[]> {
+  if ((await loadAcceptedHash(services.db)) === model.hash) return []
+  const { problems, topics } = await tryGate(services, model, options)
+  if (problems.length === 0) for (const topic of topics) services.cache.changed(topic)
+  return problems
+}
+
+/** The same, told in full; with `isTrial` nothing is done whatever comes out. */
+export async function tryGate(
+  services: Needs,
+  model: Model,
+  { isTrial = false, ...options }: GateOptions & { readonly isTrial?: boolean },
+): Promise<Judged> {
+  const judged = await services.db
+    .transaction()
+    .execute(async (transaction) => {
+      await liftTimeLimits(transaction)
+      await sql`select pg_advisory_xact_lock(${sql.lit(GATE_LOCK)})`.execute(transaction)
+      const found = await judge({ ...services, db: transaction }, model, options)
+      if (isTrial || found.problems.length > 0) throw new Refusal(found)
+      return found
+    })
+    .catch((error: unknown) => {
+      if (error instanceof Refusal) return error.judged
+      throw error
+    })
+  // What is taken back leaves as much behind as what is done.
+  if (judged.runs.length > 0) await services.database.tidy()
+  return judged
+}
+
+const NOTHING: Judged = { problems: [], runs: [], topics: new Set() }
+
+async function judge(services: Needs, model: Model, options: GateOptions): Promise<Judged> {
+  const { db, clock } = services
+  const now = recordModelOf(model)
+  const accepted = await loadAccepted(db)
+  if (!accepted) {
+    const problems = await findChangedMeasures(db, model, options.root)
+    if (problems.length > 0) return { ...NOTHING, problems }
+    await noteInitial(db, model, clock())
+    await saveAccepted(db, model, now, clock())
+    return NOTHING
+  }
+  const done = await runMigrations(services, model, { from: accepted.records, now, root: options.root })
+  const isSame = done.runs.length === 0 && accepted.digest === digestOf(now)
+  const problems = [
+    ...done.problems,
+    ...(isSame ? [] : await concernedBy(db, done.records, { model, now, root: options.root })),
+    ...(await findChangedMeasures(db, model, options.root)),
+  ]
+  const waiting = options.isConfirmed ? [] : done.runs.filter(({ migration }) => !migration.isConfirmed)
+  if (problems.length === 0) problems.push(...waiting.map((run) => planProblem(run, options.root)))
+  if (problems.length === 0) await saveAccepted(db, model, now, clock())
+  return { problems, runs: done.runs, topics: done.topics }
+}
+
+interface Next {
+  readonly model: Model
+  readonly now: RecordModel
+  readonly root: string
+}
+
+/** What concerns records as they are stored in the transaction, written as `records` says. */
+async function concernedBy(
+  db: Kysely<Schema>,
+  records: RecordModel,
+  { model, now, root }: Next,
+): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const change of findChanges(records, now)) {
+    const held = sayTally(await countHeld(db, change, model))
+    if (held !== '') problems.push(changeProblem(change, held, root))
+  }
+  return problems
+}

@@ -1,0 +1,174 @@
+// Owns the places besides records that name types, forms, fields, states, roles and pages: they follow a step, or its way back.
+import { type Kysely, sql } from 'kysely'
+import { familiesOf, typesOfLifecycle } from '#config/records/migrate-model.ts'
+import type { RecordModel } from '#config/records/record-model.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import type { MigrationStep, RenameStep } from '#shared/model/migration-model.ts'
+
+type Db = Kysely<Schema>
+
+/** Columns that hold the name of a content type. */
+const TYPE_COLUMNS = [
+  ['comment', 'item_type'],
+  ['chat_message', 'item_type'],
+  ['notice', 'item_type'],
+  ['item_interest', 'type'],
+  ['search_heat', 'type'],
+  ['import_job', 'type'],
+  ['file', 'form'],
+] as const
+/** One row for each type, or for each of its parts: what is there under the new name stays. */
+const TYPE_ROWS = ['measure', 'parameter_source', 'parameter_set'] as const
+
+interface Around {
+  /** The configuration that the step is applied to, and the one that it leads to. */
+  readonly before: RecordModel
+  readonly next: RecordModel
+  /** The run that remembers what was merged; absent on the way back. */
+  readonly run?: number
+}
+
+export async function renameEverywhere(
+  db: Db,
+  step: MigrationStep,
+  { before, next, run }: Around,
+): Promise<void> {
+  if (step.do !== 'rename') {
+    // A value that means something else may be measured otherwise.
+    if (step.do !== 'keep' && step.what === 'field')
+      await sql`delete from measure where type = ${step.in} and set_id = '' and key = ${step.name}`.execute(
+        db,
+      )
+    return
+  }
+  const { from, to } = step
+  switch (step.what) {
+    case 'type':
+      return renameType(db, from, to)
+    case 'form':
+      await sql`update file set form = ${to} where form = ${from}`.execute(db)
+      return
+    case 'field':
+      return renameField(db, step)
+    case 'parameter':
+      return renameParameter(db, step, before)
+    case 'state':
+      return renameState(db, step, typesOfLifecycle(before, step.in, next), run)
+    case 'role':
+      if (run !== undefined)
+        await sql`insert into record_change (run, place, key, before, after)
+          select ${run}, 'role', id, jsonb_build_object('role', role), jsonb_build_object('role', ${to}::text)
+          from account where role = ${from}`.execute(db)
+      await sql`update account set role = ${to} where role = ${from}`.execute(db)
+      return
+    case 'code':
+      for (const family of familiesOf(before, step.in)) await renameSet(db, before, family, step)
+      return
+    case 'page':
+      return renamePage(db, step, run)
+    case 'path':
+      return
+  }
+}
+
+async function renameType(db: Db, from: string, to: string): Promise<void> {
+  for (const [table, column] of TYPE_COLUMNS)
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${to} where ${sql.ref(column)} = ${from}`.execute(
+      db,
+    )
+  for (const table of TYPE_ROWS) {
+    const taken = await sql<{ taken: boolean }>`
+      select exists (select 1 from ${sql.table(table)} where type = ${to}) as taken`.execute(db)
+    if (taken.rows[0]?.taken) continue
+    await sql`update ${sql.table(table)} set type = ${to} where type = ${from}`.execute(db)
+  }
+}
+
+async function renameField(db: Db, { in: holder, from, to }: RenameStep): Promise<void> {
+  await sql`update file set field = ${to} where form = ${holder} and field = ${from}`.execute(db)
+  await moveMeasures(db, sql`type = ${holder} and set_id = ''`, from, to)
+  // What was said about the field with a step goes along.
+  await sql`update transition_log set remarks = (remarks - ${from}) || jsonb_build_object(${to}::text, remarks -> ${from})
+    from item where item.id = transition_log.item_id and item.type = ${holder} and remarks ? ${from}`.execute(
+    db,
+  )
+}
+
+async function moveMeasures(db: Db, where: ReturnType<typeof sql>, from: string, to: string): Promise<void> {
+  await sql`delete from measure where ${where} and key = ${to}`.execute(db)
+  await sql`update measure set key = ${to} where ${where} and key = ${from}`.execute(db)
+}
+
+async function renameParameter(
+  db: Db,
+  { in: holder, from, to }: RenameStep,
+  before: RecordModel,
+): Promise<void> {
+  const [family = '', set = ''] = holder.split('/')
+  for (const type of typesOf(before, family))
+    await moveMeasures(db, sql`type = ${type} and set_id = ${set}`, from, to)
+}
+
+const typesOf = ({ types }: RecordModel, family: string): string[] =>
+  Object.entries(types).flatMap(([name, { fields }]) =>
+    Object.values(fields).some(({ parameters }) => parameters?.family === family) ? [name] : [],
+  )
+
+async function renameSet(
+  db: Db,
+  before: RecordModel,
+  family: string,
+  { from, to }: Pick<RenameStep, 'from' | 'to'>,
+): Promise<void> {
+  for (const type of typesOf(before, family)) {
+    await sql`delete from measure where type = ${type} and set_id = ${to}`.execute(db)
+    await sql`update measure set set_id = ${to} where type = ${type} and set_id = ${from}`.execute(db)
+  }
+}
+
+async function renameState(
+  db: Db,
+  { from, to }: RenameStep,
+  types: readonly string[],
+  run: number | undefined,
+): Promise<void> {
+  if (types.length === 0) return
+  const named = sql`transition_log join item on item.id = transition_log.item_id
+    where item.type in (${sql.join(types)}) and ${from} in (from_status, to_status)`
+  if (run !== undefined)
+    await sql`insert into record_change (run, place, key, before, after)
+      select ${run}, 'steps', transition_log.id::text,
+        jsonb_build_object('from', from_status, 'to', to_status),
+        jsonb_build_object('from', case from_status when ${from} then ${to} else from_status end,
+          'to', case to_status when ${from} then ${to} else to_status end)
+      from ${named}`.execute(db)
+  await sql`update transition_log set
+      from_status = case from_status when ${from} then ${to} else from_status end,
+      to_status = case to_status when ${from} then ${to} else to_status end
+    where id in (select transition_log.id from ${named})`.execute(db)
+}
+
+/** Who follows both follows the one that stays. */
+async function renamePage(db: Db, { from, to }: RenameStep, run: number | undefined): Promise<void> {
+  const own = sql`follow.kind <> 'item' and follow.place = ${from}`
+  const twice = sql`exists (select from follow other where other.user_id = follow.user_id
+    and other.kind = follow.kind and other.place = ${to} and other.query = follow.query)`
+  if (run !== undefined)
+    await sql`insert into record_change (run, place, key, before, after)
+      select ${run}, 'follow', id, jsonb_build_object('place', place), jsonb_build_object('place', ${to}::text)
+      from follow where ${own} and not ${twice}`.execute(db)
+  await sql`update follow set place = ${to} where ${own} and not ${twice}`.execute(db)
+}
+
+/** Puts back what steps, accounts and followers called it before the run, as far as nobody has changed it since. */
+export async function restoreNames(db: Db, run: number): Promise<void> {
+  await sql`update transition_log set from_status = done.before ->> 'from', to_status = done.before ->> 'to'
+    from record_change done where done.run = ${run} and done.place = 'steps' and transition_log.id = done.key::bigint
+      and from_status = done.after ->> 'from' and to_status = done.after ->> 'to'`.execute(db)
+  await sql`update account set role = done.before ->> 'role'
+    from record_change done where done.run = ${run} and done.place = 'role' and account.id = done.key
+      and role = done.after ->> 'role'`.execute(db)
+  await sql`update follow set place = done.before ->> 'place'
+    from record_change done where done.run = ${run} and done.place = 'follow' and follow.id = done.key
+      and follow.place = done.after ->> 'place'`.execute(db)
+}

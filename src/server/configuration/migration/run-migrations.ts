@@ -1,0 +1,127 @@
+// Owns the running of migrations that were not applied yet, each remembered with what it has changed.
+import type { Kysely } from 'kysely'
+import type { Problem } from '#config/load/problem.ts'
+import type { RecordModel } from '#config/records/record-model.ts'
+import type { Services } from '#server/platform/call.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import type { Migration } from '#shared/model/migration-model.ts'
+import type { Model } from '#shared/model/model.ts'
+import { applySteps, courseOf } from './apply-migration.ts'
+import type { Tally } from './change-summary.ts'
+import { migrationProblem } from './describe-problem.ts'
+import { lockRecords } from './lock-records.ts'
+import type { Run } from './migration-run.ts'
+
+interface Done {
+  readonly runs: readonly Run[]
+  readonly problems: readonly Problem[]
+  /** As what the records are written now. */
+  readonly records: RecordModel
+  readonly topics: ReadonlySet<string>
+}
+
+type Needs = Pick<Services, 'db' | 'database' | 'audit' | 'clock'>
+
+interface Way {
+  readonly from: RecordModel
+  readonly now: RecordModel
+  readonly root: string
+}
+
+/** In the order of their names; ends at the first that says something of what is not there. */
+export async function runMigrations(services: Needs, model: Model, { from, now, root }: Way): Promise<Done> {
+  const { db } = services
+  const known = await loadRuns(db)
+  const problems = findRewritten(model.migrations, known, root)
+  const pending = model.migrations.filter(({ name }) => !known.has(name))
+  const runs: Run[] = []
+  const topics = new Set<string>()
+  let records = from
+  if (pending.length > 0) await lockRecords(db)
+  for (const migration of problems.length > 0 ? [] : pending) {
+    const course = courseOf(migration.steps, records, now)
+    if ('at' in course) {
+      problems.push(nothingThere(migration, course.at, root))
+      break
+    }
+    const run = await noteRun(services, migration, records)
+    const { secrets } = services.database
+    const applied = await applySteps({ db, model, next: now, secrets, run }, course)
+    for (const topic of applied.topics) topics.add(topic)
+    runs.push({ migration, tallies: applied.tallies })
+    records = course.models.at(-1) ?? records
+    await services.audit(
+      {
+        actor: null,
+        action: 'records.migrate',
+        target: migration.name,
+        result: 'ok',
+        detail: { digest: migration.code, entries: countOf(applied.tallies) },
+      },
+      db,
+    )
+  }
+  return { runs, problems, records, topics }
+}
+
+const countOf = (tallies: readonly Tally[]): number =>
+  tallies.flatMap((tally) => [...tally.values()]).reduce((sum, count) => sum + count, 0)
+
+/** Code by name of what was applied and not taken back. */
+async function loadRuns(db: Kysely<Schema>): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('recordRun')
+    .select(['name', 'code'])
+    .where('undoneAt', 'is', null)
+    .execute()
+  return new Map(rows.map(({ name, code }) => [name, code]))
+}
+
+function findRewritten(
+  migrations: readonly Migration[],
+  known: ReadonlyMap<string, string>,
+  root: string,
+): Problem[] {
+  return migrations
+    .filter(({ name, code }) => known.has(name) && known.get(name) !== code)
+    .map((migration) =>
+      migrationProblem(migration, root, {
+        slug: 'migration_rewritten',
+        message: `迁移“${migration.title}”已经执行过，之后步骤又有改动，改动不会再执行：请改回，另写一个新文件`,
+      }),
+    )
+}
+
+function nothingThere(migration: Migration, at: number, root: string): Problem {
+  const step = migration.steps[at]
+  const of = step && 'from' in step ? step.from : (step?.name ?? '')
+  const within = step?.in ? `“${step.in}”中的` : ''
+  return migrationProblem(migration, root, {
+    slug: 'migration_nothing',
+    message: `第 ${at + 1} 步所说的${within}“${of}”不存在：已有的内容不是按它写的，请检查名称，或删去这一步`,
+    at,
+  })
+}
+
+async function noteRun(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  { name, title, code, steps }: Migration,
+  records: RecordModel,
+): Promise<number> {
+  const row = { name, title, code, steps: JSON.stringify(steps), appliedAt: clock() }
+  const { no } = await db
+    .insertInto('recordRun')
+    .values({ ...row, records: JSON.stringify(records) })
+    .returning('no')
+    .executeTakeFirstOrThrow()
+  return no
+}
+
+/** Where nothing was accepted before, records are written as the configuration says: nothing is left to do. */
+export async function noteInitial(db: Kysely<Schema>, model: Model, at: Date): Promise<void> {
+  for (const { name, title, code, steps } of model.migrations)
+    await db
+      .insertInto('recordRun')
+      .values({ name, title, code, steps: JSON.stringify(steps), appliedAt: at })
+      .execute()
+}

@@ -1,0 +1,72 @@
+// Owns the OpenAPI document, made from the same declarations that the server serves.
+import { ERRORS } from '#shared/calls/errors.ts'
+import type { Model } from '#shared/model/model.ts'
+import { toItem } from './content-result.ts'
+import { type Part, toOperation, toPublicSchema } from './to-operation.ts'
+
+const REFUSAL = {
+  type: 'object',
+  required: ['code', 'msg', 'requestId'],
+  properties: {
+    code: { type: 'integer', description: '非零；见各回答的说明' },
+    msg: { type: 'string', description: '可以据此处理的中文说明' },
+    data: { description: '多为 null；版本冲突时为较新的内容' },
+    requestId: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['path', 'message'],
+        properties: { path: { type: 'string', description: 'JSON Pointer' }, message: { type: 'string' } },
+      },
+    },
+  },
+}
+
+function toRefusals(): Part {
+  const content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } }
+  return Object.fromEntries(
+    Object.entries(ERRORS).map(([name, { code, message }]) => [
+      name,
+      { description: `${message}（code ${code}）`, content },
+    ]),
+  )
+}
+
+/** Groups in the order of their first operation, with the titles of their types and files. */
+function toTags(model: Model): Part[] {
+  const types = model.contentTypes.map(({ name, title }): [string, string] => [name, title])
+  const titles = new Map([...Object.entries(model.groups), ...types])
+  const names = new Set(model.operations.map(({ id }) => id.split('.', 1)[0] as string))
+  return [...names].map((name) => ({ name, description: titles.get(name) ?? name }))
+}
+
+/** `url` is where the portal is reached from outside; '/' stands for wherever the document was read. */
+export function buildOpenApi(model: Model, url: string): Part {
+  const paths: Record<string, Part> = {}
+  for (const operation of model.operations) {
+    const item = paths[operation.path] ?? {}
+    item[operation.method.toLowerCase()] = toOperation(model, operation)
+    paths[operation.path] = item
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${model.site.name}接口`,
+      version: model.hash,
+      description: '由配置生成。每个回答都是 code、msg、data；失败另有 requestId，表单被拒时另有 errors。',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url }],
+    tags: toTags(model),
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token', description: '登录所得' } },
+      responses: toRefusals(),
+      schemas: {
+        Refusal: REFUSAL,
+        ...Object.fromEntries(model.contentTypes.map((type) => [type.name, toPublicSchema(toItem(type))])),
+      },
+    },
+  }
+}

@@ -1,0 +1,116 @@
+// Owns the documentation of one operation as OpenAPI wants it.
+
+import { ERRORS, type ErrorName } from '#shared/calls/errors.ts'
+import type { JsonSchema, Operation } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
+import { toChosen, toContentResult } from './content-result.ts'
+import { withDemands } from './step-demands.ts'
+
+export type Part = Record<string, unknown>
+
+const JSON_CONTENT = 'application/json'
+
+/** Schemas without what names their files. */
+export function toPublicSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(toPublicSchema)
+  if (schema === null || typeof schema !== 'object') return schema
+  const kept = Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id')
+  return Object.fromEntries(kept.map(([key, value]) => [key, toPublicSchema(value)]))
+}
+
+/** What it is called, and what more is said of it. */
+function describe({ title, description }: JsonSchema): Part {
+  const said = [title, description].filter((text) => typeof text === 'string')
+  return said.length === 0 ? {} : { description: said.join('：') }
+}
+
+function toParameters({ params, path }: Operation): Part[] {
+  const properties = (params.properties ?? {}) as Readonly<Record<string, JsonSchema>>
+  const required = new Set((params.required as readonly string[] | undefined) ?? [])
+  return Object.entries(properties).map(([name, schema]) => {
+    const isInPath = path.includes(`{${name}}`)
+    return {
+      name,
+      in: isInPath ? 'path' : 'query',
+      required: isInPath || required.has(name),
+      ...describe(schema),
+      schema: toPublicSchema(schema),
+    }
+  })
+}
+
+/** What a caller must expect besides success. */
+function refusalsOf({ access, writes, params, content, body }: Operation): ErrorName[] {
+  const isOpen = access.includes('anyone')
+  const hasInput = body !== undefined || Object.keys(params.properties ?? {}).length > 0
+  return [
+    ...(hasInput || writes ? (['BAD_PARAMETER'] as const) : []),
+    ...(isOpen ? [] : (['SIGN_IN_REQUIRED', 'FORBIDDEN'] as const)),
+    ...(content && content.action !== 'list' ? (['NOT_FOUND'] as const) : []),
+    ...(content && writes ? (['WRONG_STATE'] as const) : []),
+    'TOO_MANY_REQUESTS',
+    'UNAVAILABLE',
+  ]
+}
+
+function toResponses(model: Model, operation: Operation): Part {
+  const data = toPublicSchema(toContentResult(model, operation))
+  const envelope = {
+    type: 'object',
+    required: ['code', 'msg', 'data'],
+    properties: { code: { const: 0 }, msg: { const: 'success' }, data },
+  }
+  const refusals = refusalsOf(operation).map((name) => [
+    String(ERRORS[name].status),
+    { $ref: `#/components/responses/${name}` },
+  ])
+  return {
+    200: { description: '成功', content: { [JSON_CONTENT]: { schema: envelope } } },
+    ...Object.fromEntries(refusals),
+  }
+}
+
+/** What its parameters do not say one by one. */
+function describeCall({ method, writes, params }: Operation): Part {
+  const patterns = (params.patternProperties ?? {}) as Readonly<Record<string, JsonSchema>>
+  const said = [
+    ...(method === 'GET' && writes ? ['会改变内容；须带 token 请求头。'] : []),
+    ...Object.values(patterns).flatMap(({ description }) =>
+      typeof description === 'string' ? [description] : [],
+    ),
+  ]
+  return said.length === 0 ? {} : { description: said.join('\n\n') }
+}
+
+/** What is handed in has the parameters of the category that it names. */
+function toBody({ contentTypes }: Model, { content }: Operation, body: JsonSchema): unknown {
+  const type = contentTypes.find(({ name }) => name === content?.type)
+  const properties = (body.properties ?? {}) as JsonSchema
+  const chosen = type?.fields.filter(({ name, parameters }) => parameters && Object.hasOwn(properties, name))
+  if (!chosen?.length) return toPublicSchema(body)
+  const open = Object.fromEntries(chosen.map((field) => [field.name, toChosen(field)]))
+  return toPublicSchema({ ...body, properties: { ...properties, ...open } })
+}
+
+export function toOperation(model: Model, served: Operation): Part {
+  const operation = { ...served, params: withDemands(model, served, served.params) }
+  const { id, summary, access } = operation
+  const body = served.body && withDemands(model, served, served.body)
+  return {
+    operationId: id.replace('.', '_'),
+    summary,
+    tags: [id.split('.', 1)[0]],
+    ...describeCall(operation),
+    parameters: toParameters(operation),
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: { [JSON_CONTENT]: { schema: toBody(model, operation, body) } },
+          },
+        }
+      : {}),
+    security: access.includes('anyone') ? [{}, { token: [] }] : [{ token: [] }],
+    responses: toResponses(model, operation),
+  }
+}

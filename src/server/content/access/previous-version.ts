@@ -1,0 +1,73 @@
+// Owns what others read of an item when it was closed to them: those who go on reading it by what lies between them and its
+// owner read that, and not what its owner has made of it since, which nobody has examined.
+import { type Kysely, sql } from 'kysely'
+import type { ActionContext } from '#server/content/action.ts'
+import { inStates } from '#server/content/fields/public-states.ts'
+import type { ItemRow } from '#server/content/items/item-row.ts'
+import type { TypePlan } from '#server/content/items/type-plan.ts'
+import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
+import { sealItem } from '#server/platform/secrets/seal-fields.ts'
+import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
+
+type Db = Kysely<Schema>
+
+const isOpen = ({ states }: Lifecycle, status: string): boolean =>
+  states[status]?.readers === undefined && states[status]?.gone !== true
+
+/** Whether others stop reading it by such a step. */
+export const isClosedBy = (lifecycle: Lifecycle, from: string, to: string): boolean =>
+  isOpen(lifecycle, from) && !isOpen(lifecycle, to)
+
+export const isOpenedBy = (lifecycle: Lifecycle, from: string, to: string): boolean =>
+  !isOpen(lifecycle, from) && isOpen(lifecycle, to)
+
+/** The revision that others read last, of an item that is closed to them at `revision`. */
+export const leftAt = (itemId: string, revision: number) =>
+  sql<number>`coalesce((select kept.revision from left_version kept where kept.item_id = ${itemId}), ${revision}::int)`
+
+/** Before an open item is rewritten by the step that closes it. */
+export async function keepLeft(transaction: Db, itemId: string): Promise<void> {
+  await dropLeft(transaction, itemId)
+  await sql`insert into left_version select id, title, body, revision from item where id = ${itemId}`.execute(
+    transaction,
+  )
+}
+
+/** Before a closed item is rewritten for the first time. */
+export async function keepLeftOnce(transaction: Db, { type }: TypePlan, itemId: string): Promise<void> {
+  const closed = Object.keys(type.lifecycle.states).filter((status) => !isOpen(type.lifecycle, status))
+  await sql`insert into left_version select id, title, body, revision from item
+    where id = ${itemId} and left_revision = revision and ${sql.raw(inStates(closed))}
+    on conflict do nothing`.execute(transaction)
+}
+
+export async function dropLeft(transaction: Db, itemId: string): Promise<void> {
+  await transaction.deleteFrom('leftVersion').where('itemId', '=', itemId).execute()
+}
+
+/** What a step writes is no edit: it is written there too. */
+export async function followInLeft(
+  transaction: Db,
+  { plan, services }: Pick<ActionContext, 'plan' | 'services'>,
+  itemId: string,
+  fields: JsonObject,
+): Promise<void> {
+  const sealed = JSON.stringify(sealItem(services, plan.type, fields))
+  await sql`update left_version set body = body || ${sealed}::jsonb where item_id = ${itemId}`.execute(
+    transaction,
+  )
+}
+
+/** The item as others read it last; the row itself where that is not known. */
+export async function loadLeft(db: Db, plan: TypePlan, row: ItemRow): Promise<ItemRow> {
+  const { rows } = await sql<ItemRow>`
+    select ${sql.raw(plan.infoColumns)}
+    from (
+      select as_left.* from item stored join left_version kept on kept.item_id = stored.id,
+        lateral jsonb_populate_record(stored, jsonb_build_object(
+          'body', kept.body, 'title', kept.title, 'revision', kept.revision, 'left_revision', kept.revision
+        )) as_left
+      where stored.id = ${row.id}
+    ) item`.execute(db)
+  return rows[0] ?? row
+}

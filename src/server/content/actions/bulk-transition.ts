@@ -1,0 +1,105 @@
+// Owns one step taken by many items: each for itself, by the same engine as alone, with a result of its own.
+import { sql } from 'kysely'
+import { canRead } from '#server/content/access/access.ts'
+import type { Action, ActionContext } from '#server/content/action.ts'
+import { loadRow } from '#server/content/items/item-row.ts'
+import { transitionAction } from '#server/content/workflow/execute-transition.ts'
+import { canCall } from '#server/platform/operations/access.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import type { ContentCall, Operation } from '#shared/model/content-model.ts'
+
+export interface BulkResult {
+  readonly id: string
+  /** Empty where the item is none of the caller's business. */
+  readonly title: string
+  readonly ok: boolean
+  /** The state it came to; absent where it was refused. */
+  readonly status?: string
+  /** Why it was refused. */
+  readonly msg?: string
+}
+
+export interface BulkItem {
+  readonly id: string
+  readonly revision?: number
+}
+
+interface Asked {
+  readonly action: string
+  readonly items: readonly BulkItem[]
+  readonly reason?: string
+}
+
+/** One after the other, so that what one of them moves is settled before the next; nothing of one depends on another. */
+export const bulk: Action = async (context) => {
+  const { action, items, reason } = context.call.body as unknown as Asked // validated
+  const operation = stepOperation(context, action)
+  const results: BulkResult[] = []
+  for (const item of items) {
+    const title = await titleOf(context, item.id)
+    results.push({ title, ...(await takeOne(context, operation, item, reason)) })
+  }
+  return toBulkAnswer(results)
+}
+
+export interface BulkAnswer {
+  readonly done: number
+  readonly results: readonly BulkResult[]
+}
+
+export const toBulkAnswer = (results: readonly BulkResult[]): BulkAnswer => ({
+  done: results.filter(({ ok }) => ok).length,
+  results,
+})
+
+/** Who may not take the step alone may not take it for many. What asks for a form is filled in one by one. */
+export function stepOperation(
+  { plan, services, asker }: Pick<ActionContext, 'plan' | 'services' | 'asker'>,
+  action: string,
+): Operation {
+  const { name, lifecycle, title } = plan.type
+  const steps = lifecycle.transitions.filter((step) => step.action === action)
+  const operation = services
+    .model()
+    .operations.find(({ content }) => content?.type === name && content.action === action)
+  if (!operation || steps.length === 0) throw wrong(`${title}没有这个操作`)
+  if (!canCall(asker, operation)) throw new Failure('FORBIDDEN')
+  if (steps.every(({ form }) => form !== undefined)) throw wrong(`“${steps[0]?.title}”须填写表单，请逐条办理`)
+  if (steps.every(({ marks }) => marks !== undefined))
+    throw wrong(`“${steps[0]?.title}”须逐条核对，请逐条办理`)
+  return operation
+}
+
+const wrong = (message: string) => new Failure('BAD_INPUT', { errors: [{ path: '/action', message }] })
+
+async function titleOf({ db, plan, asker }: ActionContext, id: string): Promise<string> {
+  const row = await loadRow(db, plan, sql`id = ${id}`)
+  return row && canRead(plan.type, row, asker) ? row.title : ''
+}
+
+export async function takeOne(
+  context: Omit<ActionContext, 'operation' | 'content'>,
+  operation: Operation,
+  { id, revision }: BulkItem,
+  reason: string | undefined,
+): Promise<Omit<BulkResult, 'title'>> {
+  const body = { id, ...(revision === undefined ? {} : { revision }), ...(reason ? { reason } : {}) }
+  const action = operation.content?.action ?? ''
+  try {
+    const content = operation.content as ContentCall // of a step
+    const one = { ...context, operation, content, params: {}, call: { ...context.call, params: {}, body } }
+    const { status } = (await transitionAction(action)(one)) as { readonly status: string }
+    return { id, ok: true, status }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return toRefused(id, error)
+  }
+}
+
+export const toRefused = (id: string, error: Failure) => ({ id, ok: false, msg: wordsOf(error) })
+
+/** Of what is to be filled in the first; a change beside an item is looked at before it is decided about. */
+function wordsOf({ message, errors = [] }: Failure): string {
+  if (errors.some(({ path }) => path === '/change')) return '有修改稿等待审核，请打开逐条办理'
+  return errors[0]?.message ?? message
+}

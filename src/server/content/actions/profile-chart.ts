@@ -1,0 +1,106 @@
+// Owns the portrait of an item: where its numbers stand among all items of the type, or of its category where it has one.
+import { sql } from 'kysely'
+import { requireItem } from '#server/content/access/access.ts'
+import type { Action, ActionContext } from '#server/content/action.ts'
+import { HOT, valueExpression } from '#server/content/fields/field-expression.ts'
+import type { ItemRow } from '#server/content/items/item-row.ts'
+import {
+  isOpenItem,
+  isPeer,
+  loadPeers,
+  type Measure,
+  toMeasure,
+} from '#server/content/parameters/parameter-peers.ts'
+import { isNumber } from '#server/content/parameters/parameter-plan.ts'
+import { loadStanding, type Standing, worseShare } from '#server/content/parameters/parameter-ranks.ts'
+import { placeBetween } from '#shared/formats/relative-position.ts'
+import { isPublic } from '#shared/lifecycles/lifecycle.ts'
+
+export interface Dimension {
+  readonly field: string
+  readonly title: string
+  readonly unit: string | null
+  readonly better: 'high' | 'low' | null
+  readonly value: number | null
+  /** Share of items with a worse number, a smaller one where no direction is better; equal ones count half. */
+  readonly score: number | null
+  /** What occurs among the items that are compared with. */
+  readonly min: number | null
+  readonly max: number | null
+  readonly median: number | null
+  /** Where the value and the median lie within that, from 0 to 1, the better end at 1. */
+  readonly place: number | null
+  readonly medianPlace: number | null
+}
+
+export interface Portrait {
+  readonly id: string
+  readonly title: string
+  /** What is compared with: the category, and how many of it there are; null where it is the whole type. */
+  readonly category: string | null
+  readonly peers: number
+  readonly dimensions: readonly Dimension[]
+  /** Place by how much it is read and liked, from 1, among so many of the type. */
+  readonly rank: number
+  readonly total: number
+}
+
+export const portrait: Action = async (context) => {
+  const { plan, services } = context
+  const item = await requireItem(context)
+  const key = `portrait:${services.model().hash}:${item.id}`
+  return isPublic(plan.type.lifecycle, item.status)
+    ? services.cache.read(plan.topics, key, () => draw(context, item))
+    : draw(context, item)
+}
+
+async function draw(context: ActionContext, item: ItemRow): Promise<Portrait> {
+  const { plan, content, db, services } = context
+  const { parameters } = plan
+  const set = parameters?.sets.get(String(item.body[parameters.chooser.name]))
+  const names = content.by ?? []
+  const own = names
+    .flatMap((name) => plan.byName.get(name) ?? [])
+    .filter(isNumber)
+    .map((field) => toMeasure(field, item.body, valueExpression(plan.type, field) ?? 'null'))
+  const open = isOpenItem(plan)
+  const beside = parameters && set ? isPeer(plan, parameters, set) : open
+  const ofSet =
+    parameters && set && names.includes(parameters.field.name)
+      ? await loadPeers(services, plan, parameters, set, item.body)
+      : null
+  const standing = await loadStanding(db, sql`from item where ${beside}`, own)
+  const ofPeers = ofSet ? await loadStanding(db, ofSet.from, ofSet.measures) : []
+  const dimensions = [
+    ...(ofSet?.measures ?? []).map((measure, at) => toDimension(measure, ofPeers[at])),
+    ...own.map((measure, at) => toDimension(measure, standing[at])),
+  ]
+  const hotter = sql`${sql.raw(HOT)} > (select ${sql.raw(HOT)} from item where id = ${item.id})`
+  const { rows } = await sql<{ total: number; hotter: number; peers: number }>`
+    select count(*)::int as total, count(*) filter (where ${hotter})::int as hotter,
+      count(*) filter (where ${beside})::int as peers from item where ${open}`.execute(db)
+  const { total = 0, hotter: before = 0, peers = 0 } = rows[0] ?? {}
+  const category = set?.title ?? null
+  return { id: item.id, title: item.title, category, peers, dimensions, rank: before + 1, total }
+}
+
+const NOWHERE: Standing = { less: 0, same: 0, all: 0, min: null, max: null, median: null }
+
+function toDimension({ field, own }: Measure, standing: Standing = NOWHERE): Dimension {
+  const { min, max, median } = standing
+  const better = field.better ?? null
+  const share = worseShare(standing, better)
+  return {
+    field: field.name,
+    title: field.title,
+    unit: field.unit ?? null,
+    better,
+    value: own,
+    score: own === null || share === null ? null : Math.round(share * 100),
+    min,
+    max,
+    median: median === null ? null : Number(median.toPrecision(10)),
+    place: placeBetween(own, standing, better),
+    medianPlace: placeBetween(median, standing, better),
+  }
+}

@@ -1,0 +1,39 @@
+// Owns the telling of where somebody stands to an item: who he is to it, and whether he looks after it.
+import { sql } from 'kysely'
+import { requireItem } from '#server/content/access/access.ts'
+import type { Action, ActionContext } from '#server/content/action.ts'
+import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
+import { readText } from '#server/platform/calls/read-parameter.ts'
+import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
+import { isInAudience } from '#shared/access/roles.ts'
+import { publicStates } from '#shared/lifecycles/lifecycle.ts'
+
+/** Without a number the newest public item is meant; where there is none, he stands as he does to any. */
+export const standing: Action = async (context) => {
+  const asker = requireSignedIn(context.asker)
+  const { content } = context
+  const row = await findMeant(context)
+  const told = Object.entries(content.standing ?? {}).map(([name, rule]) => {
+    const isAmong = (audiences: readonly string[]) => isInAudience(asker, audiences, row ?? { ownerId: null })
+    if (isAudiences(rule)) return [name, isAmong(rule)]
+    return [name, Object.keys(rule).find((value) => isAmong(rule[value] ?? [])) ?? null]
+  })
+  return { id: row?.id ?? null, ...Object.fromEntries(told) }
+}
+
+const isAudiences = (rule: unknown): rule is readonly string[] => Array.isArray(rule)
+
+async function findMeant(context: ActionContext): Promise<ItemRow | undefined> {
+  const { db, plan, params, content } = context
+  const id = ['id', ...(content.by ?? [])]
+    .map((name) => readText(params, name))
+    .find((text) => text !== undefined)
+  if (id !== undefined) return requireItem(context, id)
+  const states = publicStates(plan.type.lifecycle)
+  if (states.length === 0) return undefined
+  return loadRow(
+    db,
+    plan,
+    sql`status in (${sql.join(states)}) order by published_at desc nulls last, id desc limit 1`,
+  )
+}

@@ -1,0 +1,125 @@
+// Owns the adding of a comment, or of a reply to one.
+
+import type { Kysely } from 'kysely'
+import { requireItem } from '#server/content/access/access.ts'
+import type { Action, ActionContext } from '#server/content/action.ts'
+import { commentDecided } from '#server/content/events.ts'
+import { requireType } from '#server/content/reactions/require-type.ts'
+import { writeOnce } from '#server/content/write/write.ts'
+import { type Parameters, readText, requireText } from '#server/platform/calls/read-parameter.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
+import { holdsBlockedWord } from '#server/platform/validation/blocked-words.ts'
+import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { countLetters } from '#shared/formats/text-length.ts'
+import { COMMENT } from '#shared/lifecycles/comment-state.ts'
+import { recount } from './comment-state.ts'
+
+const MAX_LENGTH = 1_000
+const DAY = 24 * 3_600_000
+
+export const commentAdd: Action = async (context) => {
+  const { call, plan, services } = context
+  const asker = requireSignedIn(context.asker)
+  const written = (call.body ?? {}) as Parameters // validated as an object, or null
+  requireType(context, written)
+  const dataId = requireText(written, 'dataId')
+  const replyTo = readText(written, 'replyTo')
+  const content = readContent(written)
+  const now = services.clock()
+  return writeOnce(context, async (transaction) => {
+    const item = await requireItem(context, dataId, { db: transaction, lock: true })
+    const root = replyTo === undefined ? null : await findRoot(transaction, item.id, replyTo)
+    const id = newId(now)
+    await refuseRepeat(transaction, { itemId: item.id, ownerId: asker.id, body: content, now })
+    const held = heldFor(context, content)
+    await transaction
+      .insertInto('comment')
+      .values({
+        id,
+        itemId: item.id,
+        itemType: plan.type.name,
+        ownerId: asker.id,
+        replyTo: root,
+        body: content,
+        status: held ? COMMENT.waiting : COMMENT.shown,
+        createdAt: now,
+      })
+      .execute()
+    const commentCount = await recount(transaction, item.id)
+    if (!held)
+      await services.events.emit(commentDecided, transaction, {
+        plan,
+        actor: asker.id,
+        commentId: id,
+        event: 'public',
+      })
+    const answer = {
+      id,
+      commentCount,
+      content,
+      status: held ? COMMENT.waiting : COMMENT.shown,
+      ...(held ? { notice: held } : {}),
+    }
+    return { answer, target: item.id, detail: { comment: id } }
+  })
+}
+
+interface Repeat {
+  readonly itemId: string
+  readonly ownerId: string
+  readonly body: string
+  readonly now: Date
+}
+
+/** The item is locked, so two at once do not both find nothing. What was deleted may be written again. */
+async function refuseRepeat(db: Kysely<Schema>, { itemId, ownerId, body, now }: Repeat): Promise<void> {
+  const known = await db
+    .selectFrom('comment')
+    .select('id')
+    .where((eb) => eb.and({ itemId, ownerId, body }))
+    .where('status', 'in', [COMMENT.shown, COMMENT.waiting])
+    .where('createdAt', '>', new Date(now.getTime() - DAY))
+    .limit(1)
+    .executeTakeFirst()
+  if (!known) return
+  const message = '您今天已在这里发表过同样的评论，请不要重复提交'
+  throw new Failure('BAD_INPUT', { errors: [{ path: '/content', message }] })
+}
+
+/** Why the comment waits for an operator, said to its writer; undefined where everybody reads it at once. */
+function heldFor({ plan, services }: ActionContext, content: string): string | undefined {
+  if (plan.type.comments?.review === 'before') return '评论已提交，审核通过后公开显示'
+  if (!holdsBlockedWord(services.model(), content)) return undefined
+  return '评论含有需要核实的词语，审核通过后公开显示'
+}
+
+function readContent(written: Parameters): string {
+  const content = typeof written.content === 'string' ? tidyPlainText(written.content) : ''
+  const message =
+    content === ''
+      ? '请填写评论内容'
+      : countLetters(content) > MAX_LENGTH
+        ? `评论内容不能超过 ${MAX_LENGTH} 个字符`
+        : undefined
+  if (message !== undefined) throw new Failure('BAD_INPUT', { errors: [{ path: '/content', message }] })
+  return content
+}
+
+/** Replies to replies stand under the first comment. */
+async function findRoot(db: Kysely<Schema>, itemId: string, id: string): Promise<string> {
+  const comment = await db
+    .selectFrom('comment')
+    .select(['id', 'replyTo'])
+    .where('id', '=', id)
+    .where('itemId', '=', itemId)
+    .where('status', '=', COMMENT.shown)
+    .executeTakeFirst()
+  if (!comment)
+    throw new Failure('BAD_INPUT', {
+      errors: [{ path: '/replyTo', message: '要回复的评论不存在或已被删除' }],
+    })
+  return comment.replyTo ?? comment.id
+}

@@ -1,0 +1,33 @@
+// Owns liking a comment, which must stand on an item that the asker may read.
+
+import { requireItem } from '#server/content/access/access.ts'
+import type { Action } from '#server/content/action.ts'
+import { likerId } from '#server/content/reactions/like.ts'
+import { toggleLike } from '#server/content/reactions/reactions.ts'
+import { write } from '#server/content/write/write.ts'
+import { requireText } from '#server/platform/calls/read-parameter.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { COMMENT } from '#shared/lifecycles/comment-state.ts'
+
+export const commentLike: Action = async (context) => {
+  const { db, params, plan, asker } = context
+  const id = requireText(params, 'id')
+  const comment = await db
+    .selectFrom('comment')
+    .select('itemId')
+    .where('id', '=', id)
+    .where('itemType', '=', plan.type.name)
+    .where('status', '=', COMMENT.shown)
+    .executeTakeFirst()
+  if (!comment) throw new Failure('NOT_FOUND')
+  await requireItem(context, comment.itemId)
+  return write(context, async (transaction) => {
+    const liked = await toggleLike(
+      transaction,
+      likerId(context, id),
+      { kind: 'comment', id },
+      { keep: asker === null },
+    )
+    return { ...liked, target: id, unlogged: true }
+  })
+}

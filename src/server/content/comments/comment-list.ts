@@ -1,0 +1,51 @@
+// Owns the comments on an item, newest first, each with its replies.
+
+import { requireItem } from '#server/content/access/access.ts'
+import type { Action, ActionContext } from '#server/content/action.ts'
+import { hidesOwner } from '#server/content/fields/anonymity.ts'
+import type { ItemRow } from '#server/content/items/item-row.ts'
+import { reactedTo } from '#server/content/reactions/reactions.ts'
+import { requireType } from '#server/content/reactions/require-type.ts'
+import { toPaged } from '#server/platform/calls/paged.ts'
+import { readPaging } from '#server/platform/calls/read-paging.ts'
+import { requireText } from '#server/platform/calls/read-parameter.ts'
+import { countComments, loadComments, loadReplies, reportedBy, toComment } from './comments.ts'
+
+export const commentList: Action = async (context) => {
+  const { plan, params, asker, services } = context
+  requireType(context, params)
+  const item = await requireItem(context, requireText(params, 'dataId'))
+  const paging = readPaging(params)
+  const load = () => loadList(context, item, paging)
+  if (asker !== null) return load()
+  return services.cache.read(plan.topics, `comments:${item.id}:${paging.page}:${paging.limit}`, load)
+}
+
+async function loadList(
+  { db, asker, plan }: ActionContext,
+  item: ItemRow,
+  paging: { page: number; limit: number },
+) {
+  const viewer = asker?.id
+  const [comments, total] = await Promise.all([
+    loadComments(db, item.id, paging, viewer),
+    countComments(db, item.id, viewer),
+  ])
+  const ids = comments.map(({ id }) => id)
+  const replies = await loadReplies(db, item.id, ids, viewer)
+  const shown = [...ids, ...replies.map(({ id }) => id)]
+  const [liked, reported] = asker
+    ? await Promise.all([reactedTo(db, asker.id, 'comment', shown), reportedBy(db, asker.id, shown)])
+    : [new Set<string>(), new Set<string>()]
+  const reader = {
+    id: viewer,
+    liked,
+    reported,
+    unknown: hidesOwner(plan.type, item, asker) ? item.ownerId : null,
+  }
+  const list = comments.map((comment) => ({
+    ...toComment(comment, reader),
+    replies: replies.filter(({ replyTo }) => replyTo === comment.id).map((reply) => toComment(reply, reader)),
+  }))
+  return toPaged(list, total, paging)
+}

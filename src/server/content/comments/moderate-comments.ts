@@ -1,0 +1,154 @@
+// Owns the desk on which operators read and judge the comments on items of all types.
+import { type RawBuilder, sql } from 'kysely'
+import { commentDecided } from '#server/content/events.ts'
+import { findPlan } from '#server/content/items/type-plan.ts'
+import { bumpVersion } from '#server/platform/cache/content-versions.ts'
+import type { Call, Handlers } from '#server/platform/call.ts'
+import { toPaged } from '#server/platform/calls/paged.ts'
+import { readPaging } from '#server/platform/calls/read-paging.ts'
+import { type Parameters, readFlag, readText, readValues } from '#server/platform/calls/read-parameter.ts'
+import { requireWords } from '#server/platform/operations/require-reason.ts'
+import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
+import { lexiconOf } from '#server/platform/text/lexicon.ts'
+import { textsHold } from '#server/platform/text/match-texts.ts'
+import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { COMMENT, type CommentState } from '#shared/lifecycles/comment-state.ts'
+import { decideComments } from './comment-state.ts'
+import { lockItem } from './comments.ts'
+import { findBlockedWords } from './list-blocked-words.ts'
+import { settleReports } from './settle-reports.ts'
+
+interface Row {
+  readonly [column: string]: unknown
+}
+
+const COLUMNS = sql`comment.id, comment.body as content, comment.item_type as data_type, comment.item_id as data_id,
+  item.title as data_title, comment.status, comment.reason as status_reason, comment.report_count > 0 as reported,
+  (select count(*)::int from comment_report report where report.comment_id = comment.id) as report_count, comment.like_count,
+  comment.created_at, comment.reply_to,
+  (select account.name from account where account.id = comment.owner_id) as owner_name,
+  (select array_agg(distinct report.reason) from comment_report report where report.comment_id = comment.id) as report_reasons,
+  (select string_agg(report.content, '；') from comment_report report where report.comment_id = comment.id) as report_words`
+
+const FROM = sql`from comment join item on item.id = comment.item_id`
+
+function toWhere({ params, services }: Call): RawBuilder<unknown> {
+  const [keyWord, types, states, reported] = [
+    readText(params, 'keyWord'),
+    readValues(params, 'dataType'),
+    readValues(params, 'status'),
+    readFlag(params, 'reported'),
+  ]
+  const parts = [
+    ...(types ? [sql`comment.item_type in (${sql.join(types)})`] : []),
+    ...(states
+      ? [sql`comment.status in (${sql.join(states)})`]
+      : [sql`comment.status <> ${sql.lit(COMMENT.deleted)}`]),
+    ...(reported === undefined ? [] : [sql`(comment.report_count > 0) = ${reported}::boolean`]),
+    ...(keyWord === undefined
+      ? []
+      : [textsHold([sql`comment.body`, sql`item.title`], keyWord, lexiconOf(services.model()))]),
+  ]
+  return sql.join(parts, sql` and `)
+}
+
+async function findComments(call: Call): Promise<Paged<unknown>> {
+  const { services, params } = call
+  const paging = readPaging(params)
+  const where = toWhere(call)
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row>`select ${COLUMNS} ${FROM} where ${where}
+      order by (comment.status = ${sql.lit(COMMENT.waiting)} or comment.report_count > 0) desc, comment.created_at desc, comment.id desc
+      limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(services.db),
+    sql<{ total: number }>`select count(*)::int as total ${FROM} where ${where}`.execute(services.db),
+  ])
+  return toPaged(rows.map(toEntry), counted.rows[0]?.total ?? 0, paging)
+}
+
+function toEntry(row: Row): Row {
+  return { ...row, reportReasons: row.reportReasons ?? [] }
+}
+
+async function readComment({ services, params }: Call): Promise<unknown> {
+  const id = readText(params, 'id') ?? ''
+  const { rows } = await sql<Row>`select ${COLUMNS} ${FROM} where comment.id = ${id}`.execute(services.db)
+  if (!rows[0]) throw new Failure('NOT_FOUND')
+  return toEntry(rows[0])
+}
+
+/** One by `id`, several by `ids`. */
+function readIds({ id, ids }: Parameters): readonly string[] {
+  const named = [...((ids ?? []) as readonly string[]), ...(typeof id === 'string' ? [id] : [])] // by the schema
+  if (named.length === 0)
+    throw new Failure('BAD_INPUT', { errors: [{ path: '/ids', message: '请先选择评论' }] })
+  return [...new Set(named)]
+}
+
+const EVENTS = { online: 'public', refused: 'commentRefused', deleted: 'commentRemoved' } as const
+
+/** Who wrote a comment does not approve it. All of them, or none. */
+function decide(
+  status: Exclude<CommentState, typeof COMMENT.waiting>,
+  { needsReason }: { readonly needsReason: boolean },
+) {
+  return async (call: Call): Promise<unknown> => {
+    const { services, request } = call
+    const asker = requireSignedIn(call.asker)
+    const written = (call.body ?? {}) as Parameters // validated as an object
+    const ids = readIds(written)
+    const reason = tidyPlainText(readText(written, 'reason') ?? '')
+    if (needsReason) requireWords('原因', reason)
+    const types = await services.db.transaction().execute(async (transaction) => {
+      const found = await transaction
+        .selectFrom('comment')
+        .select(['id', 'itemId', 'itemType', 'ownerId', 'status'])
+        .where('id', 'in', ids)
+        .orderBy('itemId')
+        .execute()
+      if (found.length < ids.length || found.some((comment) => comment.status === COMMENT.deleted))
+        throw new Failure('NOT_FOUND', { message: '有的评论已被删除，请刷新后再试' })
+      if (status === COMMENT.shown && found.some(({ ownerId }) => ownerId === asker.id))
+        throw new Failure('OWN_ITEM')
+      for (const itemId of new Set(found.map((comment) => comment.itemId))) {
+        await lockItem(transaction, itemId)
+        const own = found.filter((comment) => comment.itemId === itemId).map(({ id }) => id)
+        const decision = { status, reason: reason || null, by: asker.id, at: services.clock() }
+        const reports = await settleReports(transaction, services, own, decision)
+        await decideComments(transaction, itemId, own, decision)
+        const plan = findPlan(services.model(), found.find((one) => one.itemId === itemId)?.itemType ?? '')
+        const told = { actor: asker.id, reason: reason || null, event: EVENTS[status] }
+        if (plan)
+          for (const commentId of own)
+            await services.events.emit(commentDecided, transaction, { ...told, plan, commentId })
+        await services.audit(
+          {
+            actor: asker.id,
+            action: `comments.${status}`,
+            target: itemId,
+            result: 'ok',
+            address: request.address,
+            requestId: request.id,
+            detail: { comments: own, ...(reason ? { reason } : {}), ...reports },
+          },
+          transaction,
+        )
+      }
+      const touched = [...new Set(found.map(({ itemType }) => itemType))]
+      for (const type of touched) await bumpVersion(transaction, type)
+      return touched
+    })
+    for (const type of types) services.cache.changed(type)
+    return { ids, status }
+  }
+}
+
+export const commentHandlers: Handlers = {
+  'comments.words': findBlockedWords,
+  'comments.list': findComments,
+  'comments.info': readComment,
+  'comments.approve': decide(COMMENT.shown, { needsReason: false }),
+  'comments.refuse': decide(COMMENT.refused, { needsReason: true }),
+  'comments.remove': decide(COMMENT.deleted, { needsReason: false }),
+}

@@ -1,0 +1,5 @@
+// Owns the reading of the draft of a type's own form.
+import type { Action } from '#server/content/action.ts'
+import { getDraft } from './draft.ts'
+
+export const draftGet: Action = ({ call, plan, params }) => getDraft(call, plan.type.name, params)

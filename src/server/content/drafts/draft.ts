@@ -1,0 +1,140 @@
+// Owns the drafts of half-filled forms that a signed-in person takes up again on any device.
+import type { Patch } from 'immer'
+import type { Call, Handlers } from '#server/platform/call.ts'
+import { type Parameters, readInteger, readText, requireText } from '#server/platform/calls/read-parameter.ts'
+import { bodyTooLarge } from '#server/platform/http/read-json.ts'
+import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
+import { sealAnswers } from '#server/platform/secrets/seal-fields.ts'
+import { cleanDeep } from '#server/platform/validation/to-stored.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { applyDraftPatches } from './draft-patches.ts'
+
+const MAX_BYTES = 256 * 1024
+const MAX_DRAFTS = 200
+/** Stands for the draft of a new item, which has no id yet. */
+const NEW_KEY = 'new'
+
+/** The form's draft of the person asking; null where there is none. */
+export async function getDraft(call: Call, form: string, params: Parameters): Promise<unknown> {
+  const userId = requireSignedIn(call.asker).id
+  const key = readText(params, 'key') ?? NEW_KEY
+  const draft = await call.services.db
+    .selectFrom('draft')
+    .select(['form', 'key', 'version', 'revision', 'body', 'outline', 'updatedAt'])
+    .where((eb) => eb.and({ userId, form, key }))
+    .executeTakeFirst()
+  if (!draft) return null
+  const { body, outline, updatedAt, ...rest } = draft
+  return { ...rest, data: body, ...(outline ? { outline } : {}), updatedAt: updatedAt.toISOString() }
+}
+
+type Data = Readonly<Record<string, unknown>>
+
+/**
+ * Keeps the draft: `data` is whatever the form holds, and is no content until it is handed in; or `patches` change the
+ * draft of that `revision`; `outline` is what the form asked, to say what has changed when it is taken up. With a revision that is no longer the draft's nothing is kept: somebody else did meanwhile.
+ */
+export async function saveDraft(call: Call, form: string, params: Parameters): Promise<unknown> {
+  const { services } = call
+  const userId = requireSignedIn(call.asker).id
+  const key = readText(params, 'key') ?? NEW_KEY
+  const version = readInteger(params, 'version', { min: 0, max: 1_000_000 }) ?? 1
+  const known = readInteger(params, 'revision', { min: 0, max: 1_000_000_000 })
+  if (params.patches !== undefined && (known === undefined || params.data !== undefined))
+    throw refused('/patches', '修改须指明所依据的版次，且不与草稿全文同时提交')
+  const updatedAt = services.clock()
+  const revision = await services.db.transaction().execute(async (transaction) => {
+    const standing = await transaction
+      .selectFrom('draft')
+      .select(['body', 'outline', 'revision'])
+      .where((eb) => eb.and({ userId, form, key }))
+      .forUpdate()
+      .executeTakeFirst()
+    if (known !== undefined && known !== (standing?.revision ?? 0)) throw moved()
+    const body = sealAnswers(services, toData(params, standing?.body))
+    const outline = (params.outline ?? (params.patches && standing?.outline) ?? null) as Data | null // by the schema
+    const row = {
+      userId,
+      form,
+      key,
+      body,
+      outline,
+      version,
+      updatedAt,
+      revision: (standing?.revision ?? 0) + 1,
+    }
+    const { userId: _user, form: _form, key: _key, ...changed } = row
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('draft')
+      .values(row)
+      .onConflict((conflict) => {
+        const same = conflict.columns(['userId', 'form', 'key'])
+        // Of two first drafts at once one is told of the other.
+        return known === 0 ? same.doNothing() : same.doUpdateSet(changed)
+      })
+      .executeTakeFirstOrThrow()
+    if (numInsertedOrUpdatedRows === 0n) throw moved()
+    return row.revision
+  })
+  await dropOldest(call, userId)
+  return { form, key, version, revision, updatedAt: updatedAt.toISOString() }
+}
+
+function moved(): Failure {
+  return new Failure('STALE_REVISION', { message: '草稿已在别处保存过，请读取最新的草稿' })
+}
+
+function toData({ data, patches }: Parameters, standing: Data = {}): Data {
+  const given = patches === undefined ? data : patched(standing, patches as readonly Patch[]) // by the schema
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw refused('/data', '请提交草稿内容或修改')
+  if (JSON.stringify(given).length > MAX_BYTES) throw bodyTooLarge(MAX_BYTES)
+  return cleanDeep(given) as Data // an object stays an object
+}
+
+function patched(standing: Data, patches: readonly Patch[]): Data {
+  const data = applyDraftPatches(standing, patches)
+  if (!data) throw refused('/patches', '修改与草稿现在的内容不符')
+  return data
+}
+
+function refused(path: string, message: string): Failure {
+  return new Failure('BAD_INPUT', { errors: [{ path, message }] })
+}
+
+async function dropOldest({ services: { db } }: Call, userId: string): Promise<void> {
+  const keep = db.selectFrom('draft').select('updatedAt').where('userId', '=', userId)
+  const limit = await keep.orderBy('updatedAt', 'desc').offset(MAX_DRAFTS).limit(1).executeTakeFirst()
+  if (!limit) return
+  await db
+    .deleteFrom('draft')
+    .where('userId', '=', userId)
+    .where('updatedAt', '<=', limit.updatedAt)
+    .execute()
+}
+
+function requireForm(call: Call, params: Parameters): string {
+  const form = requireText(params, 'form')
+  const model = call.services.model()
+  if (![...model.forms.map(({ id }) => id), ...model.contentTypes.map(({ name }) => name)].includes(form)) {
+    throw new Failure('BAD_PARAMETER', { errors: [{ path: '/form', message: '没有这个表单' }] })
+  }
+  return form
+}
+
+export const draftHandlers: Handlers = {
+  'draft.get': async (call) => getDraft(call, requireForm(call, call.params), call.params),
+  'draft.save': async (call) => {
+    const params = { ...call.params, ...(call.body as Parameters | null) } // validated as an object, or null
+    return saveDraft(call, requireForm(call, params), params)
+  },
+  'draft.remove': async (call) => {
+    const params = { ...call.params, ...(call.body as Parameters | null) } // validated as an object, or null
+    const userId = requireSignedIn(call.asker).id
+    const key = readText(params, 'key') ?? NEW_KEY
+    const form = requireText(params, 'form')
+    const query = call.services.db.deleteFrom('draft').where((eb) => eb.and({ userId, form, key }))
+    const { numDeletedRows } = await query.executeTakeFirst()
+    return { removed: numDeletedRows > 0n }
+  },
+}

@@ -1,0 +1,27 @@
+// Owns the hiding of who published an item anonymously, in answers and in SQL.
+
+import { type Asker, GRANTS, isGranted, isInAudience } from '#shared/access/roles.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
+import { quote } from './field-expression.ts'
+
+interface Owned {
+  readonly ownerId: string | null
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** Whether `asker` must not learn whose the item is. */
+export function hidesOwner({ anonymous }: ContentType, { body, ownerId }: Owned, asker: Asker): boolean {
+  if (anonymous === undefined || body[anonymous] !== true) return false
+  return !isGranted(asker, GRANTS.moderate, GRANTS.examine) && !isInAudience(asker, ['owner'], { ownerId })
+}
+
+/** SQL: the row of whichever type was published anonymously. `row` is the alias of the item. */
+export function isAnonymous({ contentTypes }: Model, row: string): string {
+  const types = contentTypes.flatMap(({ name, anonymous }) =>
+    anonymous === undefined
+      ? []
+      : [`(${row}.type = ${quote(name)} and ${row}.body->>${quote(anonymous)} = 'true')`],
+  )
+  return types.length === 0 ? 'false' : `(${types.join(' or ')})`
+}

@@ -1,0 +1,84 @@
+// Owns expressions as SQL on a row of `item`, which come to what `evaluate` comes to of its item.
+import { type Expression, isLiteral, isPath, MOST_DAYS, TODAY } from '#shared/expressions/expression.ts'
+import { zoneName } from '#shared/formats/portal-time.ts'
+import { conditionText } from './condition-sql.ts'
+import { quote } from './quote.ts'
+
+/** What the value is to the database: numbers count as in the browser, days as texts. */
+export type Kind = 'number' | 'text'
+
+/** Null where anything that is calculated with is missing, or cannot be. */
+export function expressionSql(expression: Expression, kind: Kind): string {
+  if (typeof expression === 'number') return kind === 'number' ? `${expression}::float8` : 'null::text'
+  if (typeof expression === 'string') return readSql(expression, kind)
+  if ('plus' in expression) return folded(expression.plus, '+', kind)
+  if ('times' in expression) return folded(expression.times, '*', kind)
+  if ('minus' in expression) return folded(expression.minus, '-', kind)
+  if ('over' in expression) {
+    const [above, below] = expression.over.map((part) => expressionSql(part, 'number'))
+    return inKind(`(${above} / nullif(${below}, 0))`, 'number', kind)
+  }
+  if ('round' in expression) {
+    const scale = `${10 ** (expression.digits ?? 0)}::float8`
+    return inKind(
+      `(floor(${expressionSql(expression.round, 'number')} * ${scale} + 0.5) / ${scale})`,
+      'number',
+      kind,
+    )
+  }
+  if ('days' in expression) {
+    const [from, to] = expression.days.map(daySql)
+    return inKind(`((${to}) - (${from}))::float8`, 'number', kind)
+  }
+  if ('day' in expression) return inKind(laterSql(expression), 'text', kind)
+  if ('text' in expression) return inKind(joinedSql(expression.text), 'text', kind)
+  const other = expression.else === undefined ? 'null' : expressionSql(expression.else, kind)
+  return `(case when ${conditionText(expression.if, null)} then ${expressionSql(expression.give, kind)} else ${other} end)`
+}
+
+/** A text is no number, and a number no day. */
+const inKind = (sql: string, own: Kind, wanted: Kind): string =>
+  own === wanted ? sql : `null::${wanted === 'number' ? 'float8' : 'text'}`
+
+function readSql(text: string, kind: Kind): string {
+  if (text === TODAY)
+    return inKind(`to_char(now() at time zone ${quote(zoneName())}, 'YYYY-MM-DD')`, 'text', kind)
+  if (!isPath(text)) return inKind(quote(text), 'text', kind)
+  const at = `item.body->${quote(text.slice('item.'.length))}`
+  return kind === 'number'
+    ? `(case when jsonb_typeof(${at}) = 'number' then (${at})::float8 end)`
+    : `(case when jsonb_typeof(${at}) = 'string' then (${at}) #>> '{}' end)`
+}
+
+function folded(parts: readonly Expression[], sign: string, kind: Kind): string {
+  return inKind(`(${parts.map((part) => expressionSql(part, 'number')).join(` ${sign} `)})`, 'number', kind)
+}
+
+const DAY = String.raw`^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$`
+
+/** What is no day of the calendar reads as none instead of failing the whole list. */
+function daySql(expression: Expression): string {
+  const last = `extract(day from (left(given.day, 7) || '-01')::date + interval '1 month' - interval '1 day')`
+  return `(select case when given.day ~ ${quote(DAY)}
+    then case when right(given.day, 2)::int <= ${last} then given.day::date end end
+    from (select ${expressionSql(expression, 'text')} as day) given)`
+}
+
+function laterSql({ day, later }: { readonly day: Expression; readonly later: Expression }): string {
+  const days = `case when given.days = floor(given.days) and abs(given.days) <= ${MOST_DAYS} then given.days::int end`
+  return `(select case when made.day between date '0001-01-01' and date '9999-12-31' then to_char(made.day, 'YYYY-MM-DD') end
+    from (select given.day + (${days}) as day
+      from (select ${daySql(day)} as day, ${expressionSql(later, 'number')} as days) given) made)`
+}
+
+/** Numbers are said as the browser says them. */
+function joinedSql(parts: readonly Expression[]): string {
+  const said = parts.map((part) =>
+    isLiteral(part)
+      ? quote(part)
+      : `coalesce(${expressionSql(part, 'text')}, (${expressionSql(part, 'number')})::text, '')`,
+  )
+  const given = parts.flatMap((part, at) => (isLiteral(part) ? [] : [`${said[at]} <> ''`]))
+  if (given.length === 0) return `(${said.join(' || ')})`
+  return `(case when ${given.join(' or ')} then ${said.join(' || ')} end)`
+}

@@ -1,0 +1,251 @@
+// Owns the filters of a list: what a caller may ask of a field, and the SQL condition for it.
+
+import { type RawBuilder, sql } from 'kysely'
+import type { TypePlan } from '#server/content/items/type-plan.ts'
+import {
+  badParameter,
+  type Parameters,
+  readText,
+  readValues,
+  requireForward,
+} from '#server/platform/calls/read-parameter.ts'
+import { toContaining } from '#server/platform/text/match-texts.ts'
+import { dayAt, instantAt } from '#shared/formats/portal-time.ts'
+import { trimRegionCode } from '#shared/formats/region-codes.ts'
+import type { ContentType, Field, ListParameter } from '#shared/model/content-model.ts'
+import type { Join } from '#shared/model/joined-field.ts'
+import { isJoined, joinedValue, valueExpression } from './field-expression.ts'
+
+/** A parsed filter: plain data, so that it can be part of a cache key. */
+export type Filter =
+  | { readonly field: string; readonly in: readonly string[] }
+  | { readonly field: string; readonly overlaps: readonly string[] }
+  | { readonly field: string; readonly contains: string }
+  | { readonly field: string; readonly given: true }
+  | {
+      readonly field: string
+      readonly from?: string | number
+      readonly below?: string | number
+      readonly to?: number
+    }
+
+type Kind = 'values' | 'text' | 'overlaps' | 'region' | 'number' | 'boolean' | 'day' | 'time'
+
+const KINDS: Readonly<Partial<Record<Field['type'], Kind>>> = {
+  dict: 'values',
+  ref: 'values',
+  'dict-list': 'overlaps',
+  'ref-list': 'overlaps',
+  'text-list': 'overlaps',
+  region: 'region',
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  date: 'day',
+  'date-time': 'time',
+}
+
+export function filterKind(field: Field): Kind {
+  return KINDS[field.type] ?? 'text'
+}
+
+/** All filters of a call; each given one must hold. Private fields take no part, whatever their file says. */
+export function parseFilters(type: ContentType, params: Parameters): Filter[] {
+  const own = type.fields.flatMap((field) =>
+    field.filter && field.visible === undefined ? (parseFilter(field, params, field.name) ?? []) : [],
+  )
+  const specified = Object.entries(type.parameters).flatMap(([name, { field: named, match }]) => {
+    const field = type.fields.find((candidate) => candidate.name === named)
+    if (!field) return []
+    return parseSpecified(field, params, name, match) ?? []
+  })
+  return [...own, ...specified]
+}
+
+/** Stands for every value, so that only items without one are left out. */
+const ANY = '*'
+
+/** The fixed values of an operation, which may name any field; `status` is dealt with elsewhere. */
+export function fixedFilters(type: ContentType, fixed: Parameters): Filter[] {
+  return type.fields.flatMap((field) => {
+    if (field.name === 'status' || !Object.hasOwn(fixed, field.name)) return []
+    if (fixed[field.name] === ANY) return [{ field: field.name, given: true }]
+    const filter = parseFilter(field, fixed, field.name)
+    return filter ? [filter] : []
+  })
+}
+
+function parseSpecified(
+  field: Field,
+  params: Parameters,
+  name: string,
+  match: ListParameter['match'],
+): Filter | undefined {
+  if (match === 'value') return parseFilter(field, params, name)
+  if (match === 'name') return parseName(field, params, name)
+  const moment = readMoment(field, params, name)
+  if (!moment) return undefined
+  const isTime = field.type === 'date-time'
+  return match === 'from'
+    ? { field: field.name, from: isTime ? moment.start.toISOString() : moment.day }
+    : { field: field.name, below: isTime ? moment.end.toISOString() : nextDay(moment.day) }
+}
+
+function parseName(field: Field, params: Parameters, name: string): Filter | undefined {
+  const text = readText(params, name)
+  return text === undefined ? undefined : { field: field.name, contains: text }
+}
+
+function parseFilter(field: Field, params: Parameters, name: string): Filter | undefined {
+  switch (filterKind(field)) {
+    case 'values': {
+      const values = readValues(params, name)
+      return values && { field: field.name, in: values }
+    }
+    case 'overlaps': {
+      const values = readValues(params, name)
+      return values && { field: field.name, overlaps: values }
+    }
+    case 'boolean': {
+      const text = readText(params, name)
+      return text === undefined
+        ? undefined
+        : { field: field.name, in: [String(text === 'true' || text === '1')] }
+    }
+    case 'region':
+      return parseRegion(field, params, name)
+    case 'number':
+      return parseNumberRange(field, params)
+    case 'day':
+    case 'time':
+      return parseTimeRange(field, params)
+    default: {
+      const text = readText(params, name)
+      return text === undefined ? undefined : { field: field.name, in: [text] }
+    }
+  }
+}
+
+/** A region code contains its parts as a prefix: 44 is the province of 4403, and so is 440000. */
+function parseRegion(field: Field, params: Parameters, name: string): Filter | undefined {
+  const written = readText(params, name)
+  if (written === undefined) return undefined
+  if (!/^\d{1,12}$/.test(written))
+    throw badParameter(name, `${field.title}应为行政区代码，例如省级行政区代码 110000`)
+  const code = trimRegionCode(written)
+  return { field: field.name, from: code, below: `${code}:` } // ':' follows '9'
+}
+
+function parseNumberRange(field: Field, params: Parameters): Filter | undefined {
+  const read = (name: string): number | undefined => {
+    const text = readText(params, name)
+    if (text === undefined) return undefined
+    const value = Number(text)
+    if (!Number.isFinite(value)) throw badParameter(name, `${field.title}应为数字`)
+    return value
+  }
+  const exact = read(field.name)
+  const from = read(`${field.name}From`) ?? exact
+  const to = read(`${field.name}To`) ?? exact
+  requireForward(`${field.name}From`, field.title, from, to)
+  return from === undefined && to === undefined
+    ? undefined
+    : { field: field.name, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
+}
+
+function parseTimeRange(field: Field, params: Parameters): Filter | undefined {
+  const isTime = field.type === 'date-time'
+  const from = readMoment(field, params, `${field.name}From`) ?? readMoment(field, params, field.name)
+  const to = readMoment(field, params, `${field.name}To`) ?? readMoment(field, params, field.name)
+  if (!from && !to) return undefined
+  requireForward(`${field.name}From`, field.title, from?.day, to?.day)
+  return {
+    field: field.name,
+    ...(from ? { from: isTime ? from.start.toISOString() : from.day } : {}),
+    ...(to ? { below: isTime ? to.end.toISOString() : nextDay(to.day) } : {}),
+  }
+}
+
+interface Moment {
+  /** Where the portal is. */
+  readonly day: string
+  readonly start: Date
+  /** First instant after it. */
+  readonly end: Date
+}
+
+const DAY_MS = 86_400_000
+
+function readMoment({ title }: Field, params: Parameters, name: string): Moment | undefined {
+  const text = readText(params, name)
+  if (text === undefined) return undefined
+  const wrong = () => badParameter(name, `${title}应为有效的日期，例如 2026-01-05`)
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
+  if (!isDay && !/^\d{4}-\d{2}-\d{2}T[\d:.]{5,15}(Z|[+-]\d{2}:\d{2})$/.test(text)) throw wrong()
+  const start = isDay ? instantAt(text) : new Date(text)
+  if (Number.isNaN(start.getTime())) throw wrong()
+  const day = dayAt(start)
+  if (isDay && day !== text) throw wrong() // 30 February
+  return { day, start, end: new Date(start.getTime() + (isDay ? DAY_MS : 1)) }
+}
+
+function nextDay(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
+}
+
+export function toCondition(
+  { type, byName, publicRefs }: Pick<TypePlan, 'type' | 'byName' | 'publicRefs'>,
+  filter: Filter,
+): RawBuilder<unknown> {
+  const field = byName.get(filter.field) as Field // filters are parsed from these fields
+  if (field.join) return joinedCondition(field, field.join, filter)
+  return conditionOn(field, sql.raw(valueExpression(type, field) ?? 'null'), filter, publicRefs)
+}
+
+/** Those that refer to one of which it holds: found from there, by the indexes of both. */
+function joinedCondition(field: Field, join: Join, filter: Filter): RawBuilder<unknown> {
+  const condition = conditionOn({ ...field, system: false }, sql.raw(joinedValue(field)), filter, new Map())
+  return sql`(item.body->>${sql.lit(join.by)}) in (select joined.id from item joined
+    where ${sql.raw(isJoined(join))} and ${condition})`
+}
+
+function conditionOn(
+  field: Field,
+  value: RawBuilder<unknown>,
+  filter: Filter,
+  publicRefs: TypePlan['publicRefs'],
+): RawBuilder<unknown> {
+  if ('in' in filter) {
+    const [only] = filter.in
+    return filter.in.length === 1 ? sql`${value} = ${only}` : sql`${value} in (${sql.join(filter.in)})`
+  }
+  if ('given' in filter) return sql`coalesce(${value}, '') <> ''`
+  if ('contains' in filter) return containsCondition(field, value, filter.contains, publicRefs)
+  if ('overlaps' in filter) return sql`${value} ?| array[${sql.join(filter.overlaps)}]::text[]`
+  const cast = sql.raw(castOf(field))
+  const parts = [
+    ...(filter.from === undefined ? [] : [sql`${value} >= ${filter.from}${cast}`]),
+    ...(filter.to === undefined ? [] : [sql`${value} <= ${filter.to}${cast}`]),
+    ...(filter.below === undefined ? [] : [sql`${value} < ${filter.below}${cast}`]),
+  ]
+  return sql.join(parts, sql` and `)
+}
+
+/** In the text itself, or in the title of what a reference leads to, as far as everybody may read that. */
+function containsCondition(
+  field: Field,
+  value: RawBuilder<unknown>,
+  text: string,
+  publicRefs: TypePlan['publicRefs'],
+): RawBuilder<unknown> {
+  const pattern = toContaining(text)
+  if (field.ref === undefined) return sql`${value} ilike ${pattern}`
+  return sql`${value} in (select named.id from item named
+    where named.type = ${field.ref} and ${sql.raw(publicRefs.get(field.ref) ?? 'false')} and named.title ilike ${pattern})`
+}
+
+function castOf(field: Field): string {
+  if (field.computed) return field.type === 'date' ? '::text' : '::float8'
+  if (field.type === 'number' || field.type === 'integer') return field.system ? '::int' : '::numeric'
+  return field.system && field.type === 'date-time' ? '::timestamptz' : '::text'
+}

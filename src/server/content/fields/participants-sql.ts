@@ -1,0 +1,36 @@
+// Owns the SQL of whom a field of an item names, and of items in somebody's region.
+import { type RawBuilder, sql } from 'kysely'
+import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
+import { quote } from './field-expression.ts'
+
+const namedBy = (row: string, field: string): string => `${row}.body->>${quote(field)}`
+
+/** Ids of the account that the field names, of whoever speaks for the entry that it names, or owns it. */
+export const partyMembers = (row: string, field: string): string => membersOf(namedBy(row, field))
+
+function membersOf(named: string): string {
+  return `select a.id from account a where a.id = ${named} or a.directory_id = ${named}
+    union select entry.owner_id from item entry where entry.id = ${named} and entry.owner_id is not null`
+}
+
+/** Those of them who can act: whoever has left, or is held back from writing, takes no step. */
+export const ableMembers = (row: string, field: string): string => ableOf(namedBy(row, field))
+
+/** The same of an item by itself. */
+export const ableHands = (row: string): string => ableOf(`${row}.id`)
+
+const ableOf = (named: string): string => ableAmong(membersOf(named))
+
+const ableAmong = (members: string): string =>
+  `select able.id from account able
+    where able.id in (${members}) and able.status = ${quote(ACCOUNT.active)} and not able.black`
+
+/** Who of `members` is missed, as an object of SQL: the first of them, where none can act; else null. */
+export const missedAmong = (members: string): string =>
+  `(select json_build_object('id', missed.id, 'name', missed.name, 'role', missed.role) from account missed
+    where missed.id in (${members}) and not exists (${ableAmong(members)}) order by missed.id limit 1)`
+
+/** Condition on a row of `item` like `isSameRegion` on two codes. */
+export function isInRegion(region: string): RawBuilder<unknown> {
+  return sql`(item.region <> '' and (starts_with(item.region, ${region}) or starts_with(${region}, item.region)))`
+}

@@ -1,0 +1,27 @@
+// Owns the SQL of who has taken a step that several people have to take, since an item was last moved or edited.
+import { type RawBuilder, sql } from 'kysely'
+import type { ContentType } from '#shared/model/content-model.ts'
+
+/** Since the item was last moved or edited. */
+const CURRENT = `log.item_id = item.id and log.action like 'vote:%' and log.id > coalesce((
+        select max(led.id) from transition_log led where led.item_id = item.id
+          and led.action not like 'vote:%' and led.action not like 'change:%'), 0)`
+
+export const VOTES = `(select json_object_agg(vote.action, vote.list) from (
+      select substr(log.action, 6) as action,
+        json_agg(distinct jsonb_build_object('by', log.actor, 'as', coalesce(log.behalf, log.actor))) as list from transition_log log
+      where ${CURRENT}
+      group by 1) vote) as votes`
+
+export const hasQuorum = ({ lifecycle }: ContentType): boolean =>
+  lifecycle.transitions.some(({ quorum }) => quorum !== undefined)
+
+/** Who took it, and for whom, by action since the item was last moved or edited; nothing for a type whose steps one person takes. */
+export const votesColumn = (type: ContentType): string => (hasQuorum(type) ? `, ${VOTES}` : '')
+
+/** Condition on a row of the type: none of the accounts has said what he has to say. */
+export function noneHasVoted(type: ContentType, accounts: readonly string[]): RawBuilder<unknown> {
+  if (!hasQuorum(type)) return sql`true`
+  return sql`not exists (select from transition_log log where ${sql.raw(CURRENT)}
+    and (log.actor = any(${[...accounts]}::text[]) or log.behalf = any(${[...accounts]}::text[])))`
+}

@@ -1,0 +1,159 @@
+// Owns which indexes lists and the refusal of repeated items need, and which statistics their planning needs.
+import { createHash } from 'node:crypto'
+import { quote, valueExpression } from '#server/content/fields/field-expression.ts'
+import { filterKind } from '#server/content/fields/filter.ts'
+import { isHot, isNeverEmpty, orderBy, parseSort, sortExpression } from '#server/content/fields/sort.ts'
+import { comparable } from '#server/content/fields/unique-fields.ts'
+import type { ContentCall, ContentType, Field } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
+
+export interface IndexPlan {
+  readonly name: string
+  readonly statement: string
+}
+
+export const INDEX_PREFIX = 'item_x_'
+export const STATISTICS_PREFIX = 'item_s_'
+const STATUS_FIRST = '(status, '
+
+/**
+ * For ranges inside the body. The planner takes no statistics from partial indexes: without these it expects
+ * a third of all rows in any range, and reads the whole type in the order of the list.
+ */
+export function planStatistics(model: Model): IndexPlan[] {
+  const ranges = model.contentTypes.flatMap((type) =>
+    // What is not over is a range, too.
+    [...filteredFields(model, type), ...type.fields.filter(({ soonest }) => soonest)]
+      .filter((field) => !field.system && ['number', 'day', 'time'].includes(filterKind(field)))
+      .flatMap((field) => valueExpression(type, field) ?? []),
+  )
+  return [...new Set(ranges)].map((expression) => {
+    const name = `${STATISTICS_PREFIX}${digest(expression)}`
+    return { name, statement: `create statistics if not exists ${name} on ${expression} from item` }
+  })
+}
+
+/**
+ * Named by their definition, so that a changed one is another index. Types that want the same columns share
+ * an index: the planner looks at every index of the table for every query, so few of them matter.
+ */
+export function planIndexes(model: Model): IndexPlan[] {
+  const wanting = new Map<string, string[]>()
+  const want = (columns: string, type: string) => {
+    const types = wanting.get(columns) ?? []
+    if (!types.includes(type)) wanting.set(columns, [...types, type])
+  }
+  for (const type of model.contentTypes) {
+    const sorts = [...declaredSorts(model, type)].flatMap((name) => sortColumns(type, name))
+    const filters = [...filteredFields(model, type)].flatMap((field) => filterColumns(type, field))
+    for (const columns of new Set([...sorts, ...filters])) want(columns, type.name)
+    if (type.distinct !== undefined)
+      want(`(owner_id, (${comparable(`body->>${quote(type.distinct)}`)}))`, type.name)
+    for (const field of type.fields)
+      for (const [columns, name] of joinColumns(model, type, field)) want(columns, name)
+  }
+  return [...wanting].flatMap(([columns, types]) => toPlans(columns, types))
+}
+
+function toPlans(columns: string, types: readonly string[]): IndexPlan[] {
+  if (!columns.startsWith(STATUS_FIRST) || types.length === 1)
+    return types.map((type) => toPlan(`on item ${columns} where type = ${quote(type)}`))
+  const shared = `on item (type, ${columns.slice(1)}`
+  // Columns of the table have a value in every row; fields of the body only in rows of these types.
+  return [
+    toPlan(columns.includes('body') ? `${shared} where type in (${types.map(quote).join(', ')})` : shared),
+  ]
+}
+
+function toPlan(definition: string): IndexPlan {
+  const name = `${INDEX_PREFIX}${digest(definition)}`
+  return { name, statement: `create index if not exists ${name} ${definition}` }
+}
+
+function digest(definition: string): string {
+  return createHash('sha256').update(definition).digest('hex').slice(0, 16)
+}
+
+function filteredFields(model: Model, type: ContentType): Set<Field> {
+  const fixed = contentCalls(model, type).flatMap(({ fixed }) => Object.keys(fixed))
+  return new Set(
+    type.fields.filter(
+      ({ name, filter, visible }) => (filter && visible === undefined) || fixed.includes(name),
+    ),
+  )
+}
+
+/** Both sides of a filter over a reference: what is referred to is found by its value, and then who refers to it. */
+function joinColumns(
+  { contentTypes }: Model,
+  type: ContentType,
+  { join, filter }: Field,
+): [string, string][] {
+  const target = contentTypes.find(({ name }) => name === join?.type)
+  const [by, there] = [findField(type, join?.by), target && findField(target, join?.field)]
+  if (!filter || !target || !by || !there) return []
+  return [
+    ...filterColumns(type, by).map((columns): [string, string] => [columns, type.name]),
+    ...filterColumns(target, there).map((columns): [string, string] => [columns, target.name]),
+  ]
+}
+
+const findField = ({ fields }: ContentType, name: string | undefined): Field | undefined =>
+  fields.find((field) => field.name === name)
+
+function filterColumns(type: ContentType, field: Field): string[] {
+  // What another row says is in no index of this one, and what it comes to today in none at all.
+  if (field.join || field.computed) return []
+  const value = valueExpression(type, field)
+  if (value === undefined || field.name === 'status') return []
+  switch (filterKind(field)) {
+    case 'overlaps':
+      return [`using gin (${value})`]
+    case 'number':
+    case 'day':
+    case 'time':
+      // The index of the sort serves the range as well.
+      return field.sort ? [] : [`(status, ${value})`]
+    case 'region':
+      return [`(status, ${value})`]
+    default:
+      return [`(status, ${value}, published_at desc, id desc)`]
+  }
+}
+
+/** Fields that a type declares sortable, and the system's that a page or an operation sorts by. */
+function declaredSorts(model: Model, type: ContentType): Set<string> {
+  const own = type.fields.filter(({ sort, system, visible }) => sort && !system && visible === undefined)
+  const calls = contentCalls(model, type).flatMap(({ sort }) => (sort ? [parseSort(sort).field] : []))
+  const pages = model.pages.flatMap((page) =>
+    page.kind === 'list' && page.contentType === type.name
+      ? page.sorts.map(({ value }) => parseSort(value).field)
+      : [],
+  )
+  const sorts = new Set([...own.map(({ name }) => name), ...calls, ...pages])
+  sorts.delete('publishedAt') // served by the index every list uses
+  return sorts
+}
+
+function sortColumns(type: ContentType, name: string): string[] {
+  const field = type.fields.find((candidate) => candidate.name === name)
+  if (field?.join || field?.computed) return []
+  if (!isHot(name) && (!field || sortExpression(type, name) === 'published_at')) return []
+  const directions = isNeverEmpty(name) ? [true] : [true, false]
+  return directions.map((descending) => `(status, ${orderBy(type, { field: name, descending })})`)
+}
+
+const knownCalls = new WeakMap<Model, ReadonlyMap<string, readonly ContentCall[]>>()
+
+function contentCalls(model: Model, { name }: ContentType): readonly ContentCall[] {
+  const known = knownCalls.get(model) ?? callsByType(model)
+  knownCalls.set(model, known)
+  return known.get(name) ?? []
+}
+
+function callsByType({ operations }: Model): ReadonlyMap<string, readonly ContentCall[]> {
+  const calls = new Map<string, ContentCall[]>()
+  for (const { content } of operations)
+    if (content) calls.set(content.type, [...(calls.get(content.type) ?? []), content])
+  return calls
+}

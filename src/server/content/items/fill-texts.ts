@@ -1,0 +1,73 @@
+// Owns the filling of a notice's texts: values as people read them, never more than the columns hold.
+
+import { areaName } from '#server/platform/areas/area-name.ts'
+import { shortenText } from '#shared/formats/text-length.ts'
+import type { Field } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { NoticeTemplate } from '#shared/model/notice-model.ts'
+import type { ItemRow } from './item-row.ts'
+import type { TypePlan } from './type-plan.ts'
+
+const LONGEST_TITLE = 60
+const LONGEST_TEXT = 500
+const PLACEHOLDER = /\{(item|event)\.(\w+)\}/g
+
+export type EventValues = Readonly<Record<string, string | number | null | undefined>>
+
+export interface Spelled {
+  readonly title: string
+  readonly content: string
+  /** Parameters of the page that it opens. */
+  readonly params: Readonly<Record<string, string>>
+}
+
+export interface About {
+  readonly plan: TypePlan
+  readonly row: ItemRow
+}
+
+export function spellNotice(
+  model: Model,
+  template: NoticeTemplate,
+  about: About | null,
+  event: EventValues,
+): Spelled {
+  const fill = (text: string): string => spellText(model, text, about, event)
+  const params = Object.entries(template.open?.params ?? {}).map(([name, value]) => [
+    name,
+    fill(String(value)),
+  ])
+  return {
+    title: shortenText(fill(template.title), LONGEST_TITLE),
+    content: shortenText(fill(template.text), LONGEST_TEXT),
+    params: Object.fromEntries(params),
+  }
+}
+
+/** Fills `{item.<field>}` and `{event.<name>}`, values as people read them. */
+export function spellText(model: Model, text: string, about: About | null, event: EventValues = {}): string {
+  return text.replace(PLACEHOLDER, (_, root: string, name: string) =>
+    root === 'event' ? String(event[name] ?? '') : about ? spellField(model, about, name) : '',
+  )
+}
+
+function spellField(model: Model, { plan, row }: About, name: string): string {
+  if (name === 'id') return row.id
+  if (name === 'type') return row.type
+  const field = plan.byName.get(name)
+  if (name === 'title' || field === undefined) return row.title
+  return spellValue(model, field, row.body[name])
+}
+
+function spellValue({ dictionaries }: Model, field: Field, value: unknown): string {
+  if (value === null || value === undefined) return ''
+  const text = String(value)
+  if (field.type === 'region') return areaName(text) ?? text
+  if (field.dict)
+    return (
+      dictionaries.find(({ name }) => name === field.dict)?.items.find((item) => item.value === text)
+        ?.label ?? text
+    )
+  if (field.type === 'date-time') return text.slice(0, 16).replace('T', ' ')
+  return field.unit ? `${text}${field.unit}` : text
+}

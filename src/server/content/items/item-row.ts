@@ -1,0 +1,199 @@
+// Owns the row of an item as the queries read it, and its turning into what a caller gets.
+
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { hidesOwner } from '#server/content/fields/anonymity.ts'
+import { quote } from '#server/content/fields/field-expression.ts'
+import { namedParameters } from '#server/content/parameters/named-parameters.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { ANONYMOUS_NAME } from '#shared/access/anonymous-name.ts'
+import { isMaskedFor, maskIdentity, maskValue } from '#shared/access/mask-field.ts'
+import {
+  type Asker,
+  type Audience,
+  GRANTS,
+  isGranted,
+  isInAudience,
+  type Vacant,
+} from '#shared/access/roles.ts'
+import { shortenText } from '#shared/formats/text-length.ts'
+import type { ClockReading } from '#shared/lifecycles/deadline.ts'
+import type { Vote } from '#shared/lifecycles/lifecycle.ts'
+import type { Field } from '#shared/model/content-model.ts'
+import { hearsWords, statusWords } from './status-reason.ts'
+import { hiddenFields, type TypePlan } from './type-plan.ts'
+
+export interface ItemRow {
+  readonly id: string
+  readonly type: string
+  readonly status: string
+  /** Absent in rows of lists until they are asked for. */
+  readonly statusReason?: string | null
+  readonly statusStep?: string | null
+  readonly ownerId: string | null
+  readonly ownerName: string | null
+  /** These as far as the type asks for them. */
+  readonly parentOwnerId?: string | null
+  readonly parentStatus?: string | null
+  /** Title of the parent where its partner reads that whatever state it is in. */
+  readonly parentTitle?: string | null
+  readonly disclosed?: boolean
+  /** Absent in rows of lists. */
+  readonly partners?: readonly (string | null)[]
+  readonly applicants?: readonly (string | null)[] | null
+  /** It no longer stands as it was while it was open to others; only of what some go on reading then. */
+  readonly edited?: boolean
+  /** As far as the type names parties and regions. */
+  readonly parties?: Readonly<Record<Audience, readonly (string | null)[]>>
+  readonly region?: string | null
+  /** As far as the lifecycle leaves parts to others whose holder cannot act. */
+  readonly vacant?: readonly Vacant[] | null
+  readonly title: string
+  readonly body: Readonly<Record<string, unknown>>
+  readonly refs: Readonly<Record<string, unknown>> | null
+  /** Of what the references lead to, by reference and field; absent where the type joins nothing. */
+  readonly joined?: Readonly<Record<string, Readonly<Record<string, unknown>> | null>>
+  /** Absent where the type computes nothing. */
+  readonly computed?: Readonly<Record<string, unknown>>
+  readonly viewCount: number
+  readonly likeCount: number
+  readonly supportCount: number
+  readonly collectCount: number
+  readonly commentCount: number
+  readonly revision: number
+  /** Read with the whole item only. */
+  readonly approvedRevision?: number | null
+  /** Read with the whole item only. */
+  readonly leftStatus?: string | null
+  /** Of steps that several people take; read with the whole item only. */
+  readonly votes?: Readonly<Record<string, readonly Vote[]>> | null
+  /** Read with the whole item only. */
+  readonly clocks?: Readonly<Record<string, ClockReading>> | null
+  /** Read with the whole item only; null since it was made. */
+  readonly statusSince?: Date | null
+  readonly publishedAt: Date | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** Key inside the stored body; no field may be called so, because names of fields begin with a letter. */
+export const RECEIPT_KEY = '_receiptNo'
+
+/** Long texts are cut in lists, whose readers see two lines of them. */
+const MAX_LIST_TEXT = 500
+
+/** The item of the type, in whatever state and whoever may read it. */
+export async function loadRow(
+  db: Kysely<Schema>,
+  plan: TypePlan,
+  where: RawBuilder<unknown>,
+  { lock = false } = {},
+): Promise<ItemRow | undefined> {
+  const { rows } = await sql<ItemRow>`
+    select ${sql.raw(plan.infoColumns)} from item
+    where type = ${sql.raw(quote(plan.type.name))} and ${where}
+    ${sql.raw(lock ? 'for update of item' : '')}`.execute(db)
+  return rows[0]
+}
+
+/** The whole item, without what `asker` may not see; personal numbers whole for its owner only. */
+export function toItem(plan: TypePlan, row: ItemRow, asker: Asker): Record<string, unknown> {
+  const hidden = hiddenFields(plan, asker, row)
+  return build(plan, forReader(plan, row, asker), hidden, plan.own, maskerFor(plan, row, asker))
+}
+
+/** What two answers differ in is found in values that are not masked. */
+export function toUnmaskedItem(plan: TypePlan, row: ItemRow, asker: Asker): Record<string, unknown> {
+  const hidden = hiddenFields(plan, asker, row)
+  return build(plan, forReader(plan, row, asker), hidden, plan.own, (_, value) => value)
+}
+
+type ToValue = (field: Field, value: unknown) => unknown
+
+function maskerFor({ type }: TypePlan, row: ItemRow, asker: Asker): ToValue {
+  return (field, value) =>
+    (asker !== null && subjectOf(field, row) === asker.id) || !isMaskedFor(type, field)
+      ? value
+      : maskValue(field, value)
+}
+
+/** Whose value it is: what was taken from the item above is of its owner, what is joined of somebody not known here. */
+export function subjectOf(field: Field, row: Pick<ItemRow, 'ownerId' | 'parentOwnerId'>): string | null {
+  if (field.join !== undefined) return null
+  return field.from?.startsWith('parent.') ? (row.parentOwnerId ?? null) : row.ownerId
+}
+
+/** Rows of one list: rich texts are left out, long ones cut, personal numbers masked. */
+export function toListItems(
+  plan: TypePlan,
+  rows: readonly ItemRow[],
+  asker: Asker,
+): Record<string, unknown>[] {
+  const shown = plan.own.filter(({ type }) => type !== 'rich-text')
+  const forOthers = hiddenFields(plan, asker, { ownerId: null })
+  return rows.map((row) => {
+    const isAskedEach =
+      plan.ownerSeesMore || asker?.standsIn !== undefined || plan.type.lifecycle.vacancy !== undefined
+    const hidden = isAskedEach && (asker || plan.statesMatter) ? hiddenFields(plan, asker, row) : forOthers
+    const toMasked = maskerFor(plan, row, null)
+    return build(plan, forReader(plan, row, asker), hidden, shown, (field, value) =>
+      toListValue(field, toMasked(field, value)),
+    )
+  })
+}
+
+const PARTIES: readonly Audience[] = ['owner', 'parent.owner']
+
+/** The words that a state was given with are between its parties; so is who has published anonymously. */
+function forReader({ type }: TypePlan, row: ItemRow, asker: Asker): ItemRow {
+  const parties = [...PARTIES, ...Object.keys(row.parties ?? {})]
+  const isParty = isGranted(asker, GRANTS.moderate, GRANTS.examine) || isInAudience(asker, parties, row)
+  const told = isParty && !hearsWords(type.lifecycle, row, asker) ? { ...row, statusReason: null } : row
+  const heard = isParty ? told : { ...row, statusReason: null, parentTitle: null }
+  return hidesOwner(type, row, asker) ? { ...heard, ownerId: null, ownerName: ANONYMOUS_NAME } : heard
+}
+
+function toListValue(field: Field, value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  if (field.type === 'long-text') return shortenText(value, MAX_LIST_TEXT)
+  return maskIdentity(field, value)
+}
+
+function build(
+  { type, derived, parameters, joined, computed }: TypePlan,
+  row: ItemRow,
+  hidden: ReadonlySet<string>,
+  fields: readonly Field[],
+  toValue: ToValue,
+): Record<string, unknown> {
+  const item: Record<string, unknown> = { id: row.id, type: row.type, title: row.title }
+  for (const field of fields) {
+    if (hidden.has(field.name)) continue
+    item[field.name] = field.of
+      ? (derived.get(field.name)?.get(String(row.body[field.of])) ?? null)
+      : toValue(
+          field,
+          (field.parameters ? namedParameters(parameters, row.body) : row.body[field.name]) ?? null,
+        )
+    if (field.ref !== undefined || field.refBy !== undefined || field.names !== undefined)
+      item[`${field.name}Title`] =
+        row.refs?.[field.name] ?? (field.name === type.parent ? row.parentTitle : null) ?? null
+  }
+  for (const field of joined)
+    item[field.name] = toValue(field, row.joined?.[field.join?.by ?? '']?.[field.name] ?? null)
+  for (const field of computed) item[field.name] = row.computed?.[field.name] ?? null
+  item.status = row.status
+  item.statusReason = row.statusReason ?? null
+  item.statusWords = statusWords(type.lifecycle, row)
+  item.ownerId = row.ownerId
+  item.ownerName = row.ownerName
+  item.viewCount = row.viewCount
+  item.likeCount = row.likeCount
+  item.supportCount = row.supportCount
+  item.collectCount = row.collectCount
+  item.commentCount = row.commentCount
+  item.revision = row.revision
+  item.publishedAt = row.publishedAt?.toISOString() ?? null
+  item.createdAt = row.createdAt.toISOString()
+  item.updatedAt = row.updatedAt.toISOString()
+  return item
+}

@@ -1,0 +1,219 @@
+// Owns what the engine derives once for each content type of a model.
+
+import { joinedFrom, quote, valueExpression } from '#server/content/fields/field-expression.ts'
+import { isOpen } from '#server/content/fields/open-states.ts'
+import { isPublicState } from '#server/content/fields/public-states.ts'
+import { buildRelations, type Relations } from '#server/content/fields/relations.ts'
+import { votesColumn } from '#server/content/fields/votes-column.ts'
+import { buildParameterPlan, type ParameterPlan } from '#server/content/parameters/parameter-plan.ts'
+import { type CodedWords, codedWords } from '#server/platform/text/coded-words.ts'
+import { type Lexicon, lexiconOf } from '#server/platform/text/lexicon.ts'
+import { audiencesOf, sees, type Viewed } from '#shared/access/field-read-access.ts'
+import { type Asker, isRelation } from '#shared/access/roles.ts'
+import { readsToday } from '#shared/expressions/expression.ts'
+import { dayAt } from '#shared/formats/portal-time.ts'
+import type { ContentType, Field, FormModel } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
+import { chosenSet, formWith } from '#shared/parameters/parameter-form.ts'
+import type { ParameterSet } from '#shared/parameters/parameter-model.ts'
+import { statusReason } from './status-reason.ts'
+import { clocksColumn } from './timers.ts'
+
+/** A topic of the cache beside the content types: bump it when an account's display name changes. */
+export const ACCOUNT_TOPIC = '@account'
+
+export interface TypePlan {
+  readonly type: ContentType
+  /** What a writer fills in, judged like any other form. */
+  readonly form: FormModel
+  /** The form for what somebody wrote: with the parameters of the category that was chosen. */
+  readonly formFor: (written: unknown) => FormModel
+  /** By field that is derived when it is read: its value by that of the field it follows from. */
+  readonly derived: ReadonlyMap<string, ReadonlyMap<string, string>>
+  /** By field that holds a category: those of its level that are below any other one. */
+  readonly below: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
+  /** Of a type whose items have the parameters of a category. */
+  readonly parameters?: ParameterPlan
+  /** What items are found by for the codes that they hold. */
+  readonly coded: CodedWords
+  /** In which other words a search may be understood. */
+  readonly lexicon: Lexicon
+  /** Fields a writer fills, without the system's. */
+  readonly own: readonly Field[]
+  readonly byName: ReadonlyMap<string, Field>
+  readonly refs: readonly Field[]
+  /** Fields of what its references lead to. */
+  readonly joined: readonly Field[]
+  /** Fields that follow from its others. */
+  readonly computed: readonly Field[]
+  /** Whether any of them is another tomorrow. */
+  readonly changesDaily: boolean
+  /** What an answer about the type depends on: itself, what it refers to, names of owners. */
+  readonly topics: readonly string[]
+  /** Condition on a row of the type: everybody finds it, as far as its state decides. */
+  readonly inPublic: string
+  /** The same of the types that its fields refer to, by name; the row is called `named`. */
+  readonly publicRefs: ReadonlyMap<string, string>
+  readonly relations: Relations
+  /** Whether anything in an answer differs between an owner and others of the same role. */
+  readonly ownerSeesMore: boolean
+  /** Whether somebody sees a field only while the item is in some states. */
+  readonly statesMatter: boolean
+  /** Columns of a list query, and of a query for the whole item. */
+  readonly listColumns: string
+  readonly infoColumns: string
+}
+
+/** Part of the key of whatever is kept of the type's items: what is computed may be another tomorrow. */
+export const keptDay = ({ changesDaily }: TypePlan): string => (changesDaily ? dayAt(Date.now()) : '')
+
+const plans = new WeakMap<Model, Map<string, TypePlan>>()
+
+/** Made when a type is first asked for. Undefined where the model has no such type. */
+export function findPlan(model: Model, name: string): TypePlan | undefined {
+  const known = plans.get(model) ?? new Map<string, TypePlan>()
+  plans.set(model, known)
+  const made = known.get(name)
+  if (made) return made
+  const type = model.contentTypes.find((one) => one.name === name)
+  if (!type) return undefined
+  const plan = buildPlan(model, type)
+  known.set(name, plan)
+  return plan
+}
+
+/** Names of the fields that `asker` may not see. */
+export function hiddenFields(plan: TypePlan, asker: Asker, item: Viewed): ReadonlySet<string> {
+  const hidden = plan.own.filter(({ visible }) => visible && !sees(asker, visible, item))
+  return new Set(hidden.map(({ name }) => name))
+}
+
+function buildPlan(model: Model, type: ContentType): TypePlan {
+  const own = type.fields.filter((field) => !field.system)
+  const form = model.forms.find(({ id }) => id === type.name)
+  if (!form) throw new TypeError(`content type ${type.name} has no form`)
+  const refs = own.filter(({ ref, refBy }) => ref !== undefined || refBy !== undefined)
+  const joined = type.fields.filter(({ join }) => join !== undefined)
+  const computed = type.fields.filter((field) => field.computed !== undefined)
+  const entries = own.filter(({ names }) => names === 'entry')
+  const titles = [
+    ...refs.map((field) => `${quote(field.name)}, ${refTitle(model, field)}`),
+    ...own.flatMap((field) => (field.names ? [`${quote(field.name)}, ${nameOf(model, field)}`] : [])),
+  ]
+  const relations = buildRelations(model, type)
+  const statesMatter = own.some(({ visible = [] }) => visible.some((viewer) => typeof viewer !== 'string'))
+  const parameters = buildParameterPlan(model, type)
+  const common = `id, type, status, owner_id, title, view_count, like_count, support_count, collect_count, comment_count, revision,
+    published_at, created_at, updated_at,
+    (select account.name from account where account.id = item.owner_id) as owner_name,
+    ${titles.length > 0 ? `json_build_object(${titles.join(', ')})` : 'null::json'} as refs${joinedColumns(joined)}${computedColumns(type, computed)}${relations.columns}`
+  const omitted = own.filter((field) => field.type === 'rich-text').map(({ name }) => quote(name))
+  const listBody = omitted.length > 0 ? `body - array[${omitted.join(', ')}]::text[]` : 'body'
+  return {
+    type,
+    form,
+    formFor: (written) => formWith(form, chosenOf(parameters, written)),
+    derived: new Map(own.flatMap((field) => (field.of ? [[field.name, categoriesAbove(model, field)]] : []))),
+    below: new Map([...own, ...joined].flatMap((field) => categoriesBelow(model, field))),
+    ...(parameters ? { parameters } : {}),
+    coded: codedWords(model, type),
+    lexicon: lexiconOf(model),
+    own,
+    byName: new Map(type.fields.map((field) => [field.name, field])),
+    refs,
+    joined,
+    computed,
+    changesDaily: computed.some((field) => field.computed !== undefined && readsToday(field.computed)),
+    topics: [
+      ...new Set([
+        type.name,
+        ...[...refs, ...entries].flatMap((field) => typesOf(model, field)),
+        ACCOUNT_TOPIC,
+      ]),
+    ],
+    inPublic: isPublicState(type),
+    publicRefs: new Map(
+      model.contentTypes
+        .filter(({ name }) => refs.some(({ ref }) => ref === name))
+        .map((referred) => [referred.name, isPublicState(referred, 'named.status')]),
+    ),
+    relations,
+    ownerSeesMore:
+      type.anonymous !== undefined ||
+      relations.areScoped ||
+      own.some(({ visible = [] }) => audiencesOf(visible).some(isRelation)) ||
+      statesMatter,
+    statesMatter,
+    listColumns: `${common}, ${listBody} as body`,
+    infoColumns: `${common}, approved_revision, left_status, status_since, ${statusReason(isPublicState(type))}, body${relations.partners}${votesColumn(type)}${clocksColumn(type)}`,
+  }
+}
+
+/** By reference and field, each referred item read once. */
+function joinedColumns(joined: readonly Field[]): string {
+  const parts = [...new Set(joined.map(({ join }) => join?.by ?? ''))].flatMap((by) => {
+    const fields = joined.filter(({ join }) => join?.by === by)
+    const [join] = fields.flatMap((field) => field.join ?? [])
+    if (!join) return []
+    const values = fields.map(
+      (field) => `${quote(field.name)}, joined.body->${quote(field.join?.field ?? '')}`,
+    )
+    return [`${quote(by)}, (select json_build_object(${values.join(', ')}) ${joinedFrom(join)})`]
+  })
+  return parts.length > 0 ? `, json_build_object(${parts.join(', ')}) as joined` : ''
+}
+
+function computedColumns(type: ContentType, computed: readonly Field[]): string {
+  const values = computed.map((field) => `${quote(field.name)}, ${valueExpression(type, field) ?? 'null'}`)
+  return values.length > 0 ? `, json_build_object(${values.join(', ')}) as computed` : ''
+}
+
+function chosenOf(parameters: ParameterPlan | undefined, written: unknown): ParameterSet | undefined {
+  const chosen = parameters && chosenSet(parameters.field, written)
+  return chosen === undefined ? undefined : parameters?.sets.get(chosen)
+}
+
+/** By every category of the family the one above it that is of the field's own dictionary. */
+function categoriesAbove({ families }: Model, { dict }: Field): ReadonlyMap<string, string> {
+  const family = families.find(({ levels }) => levels.includes(dict ?? ''))
+  const level = family?.levels.indexOf(dict ?? '')
+  const above = new Map<string, string>()
+  for (const set of family?.sets ?? []) {
+    const found = set.level === level ? set.id : above.get(set.parent ?? '')
+    if (found !== undefined) above.set(set.id, found)
+  }
+  return above
+}
+
+function categoriesBelow({ families }: Model, { name, dict }: Field): [string, Map<string, string[]>][] {
+  const family = families.find(({ levels }) => levels.includes(dict ?? ''))
+  if (!family) return []
+  const level = family.levels.indexOf(dict ?? '')
+  const down = (id: string): string[] => {
+    const set = family.sets.find((one) => one.id === id)
+    if (!set || set.level >= level) return [id]
+    return family.sets.flatMap((one) => (one.parent === id ? down(one.id) : []))
+  }
+  const above = family.sets.filter((set) => set.level < level)
+  return [[name, new Map(above.map(({ id }) => [id, down(id)]))]]
+}
+
+/** The types that a reference can lead to. */
+function typesOf({ contentTypes }: Model, { ref }: Field): string[] {
+  return ref === undefined ? contentTypes.map(({ name }) => name) : [ref]
+}
+
+/** Of an account what it is called now, as beside what it owns; of an entry its title, where everybody reads it. */
+function nameOf(model: Model, field: Field): string {
+  if (field.names === 'entry') return refTitle(model, field)
+  return `(select account.name from account where account.id = item.body->>${quote(field.name)})`
+}
+
+/** The title of what a field refers to, as far as everybody may read it; of several in their order, null for the others. */
+function refTitle(model: Model, field: Field): string {
+  const readable = isOpen(model, 'r', field.ref)
+  const value = `item.body->${quote(field.name)}`
+  return field.type === 'ref-list'
+    ? `array(select (select r.title from item r where r.id = v.id and ${readable}) from jsonb_array_elements_text(case jsonb_typeof(${value}) when 'array' then ${value} else '[]'::jsonb end) with ordinality v (id, place) order by v.place)`
+    : `(select r.title from item r where r.id = item.body->>${quote(field.name)} and ${readable})`
+}

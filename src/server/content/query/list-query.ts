@@ -1,0 +1,178 @@
+// Owns the reading of a list call into plain data, which also is its key in the cache.
+
+import type { Near } from '#server/content/fields/distance-order.ts'
+import { type Filter, fixedFilters, parseFilters } from '#server/content/fields/filter.ts'
+import { DEFAULT_SORT, isSoonestFirst, parseSort, readSort, type Sort } from '#server/content/fields/sort.ts'
+import type { TypePlan } from '#server/content/items/type-plan.ts'
+import { type AskedParameters, readAskedParameters } from '#server/content/parameters/requested-parameters.ts'
+import { readPaging } from '#server/platform/calls/read-paging.ts'
+import { type Parameters, readFlag, readText, readValues } from '#server/platform/calls/read-parameter.ts'
+import { toBestQueries, toSearchQuery } from '#server/platform/text/search-query.ts'
+import { type Asker, isInAudience } from '#shared/access/roles.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { dayAt } from '#shared/formats/portal-time.ts'
+import { isPublic, publicStates } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentCall, ContentType } from '#shared/model/content-model.ts'
+
+export interface ListQuery {
+  readonly page: number
+  readonly limit: number
+  readonly statuses: readonly string[]
+  /** Set where an item counts as being in these states with the change that waits beside it, too. */
+  readonly withChanges?: boolean
+  /** Set where only own items are asked for, or allowed. */
+  readonly owner?: string
+  /** Set where only items are asked for that lie under this person's own. */
+  readonly parentOwner?: string
+  /** Set where the right to read differs from row to row; null for a visitor. */
+  readonly reader?: Asker
+  readonly filters: readonly Filter[]
+  /** What is asked of parameters, and of which category. */
+  readonly parameters?: AskedParameters
+  readonly ids?: readonly string[]
+  /** tsquery in its text form; null when the words cannot match anything. */
+  readonly search?: string | null
+  /** Parts of it that count more. */
+  readonly best?: readonly string[]
+  /** As it was typed. */
+  readonly keyWord?: string
+  /** Whether a slip is left as it is. */
+  readonly exact?: boolean
+  /** What the words are the title of: items that refer to it are found too. */
+  readonly referred?: readonly string[]
+  /** Undefined stands for the best match first. */
+  readonly sort?: Sort
+  /** What most people search for or compare, where the order is of that: ids, the first first. */
+  readonly searched?: readonly string[]
+  /** Set where what is over by then comes after what is not: a whole minute, so that answers can be shared. */
+  readonly now?: string
+  /** Set where what is near a point comes first. */
+  readonly near?: Near
+  /** Set where what is computed depends on it, so that no answer outlives it. */
+  readonly day?: string
+}
+
+export function parseListQuery(
+  plan: TypePlan,
+  content: ContentCall,
+  params: Parameters,
+  asker: Asker,
+): ListQuery {
+  const { type } = plan
+  const whose = { ...params, ...content.fixed }
+  const mine = readFlag(whose, 'mine') === true
+  const received = readFlag(whose, 'received') === true
+  if ((mine || received) && asker === null) throw new Failure('SIGN_IN_REQUIRED')
+  const keyWord = readText(params, 'keyWord')
+  const ids = readValues(params, 'ids')
+  const fixed = fixedFilters(type, content.fixed)
+  const fixedNames = new Set(fixed.map(({ field }) => field))
+  const asked = parseFilters(type, params).filter(({ field }) => !fixedNames.has(field))
+  const given = [...fixed, ...asked]
+  const { parameters, sort: sortByParameter } = readAskedParameters(plan.parameters, params, given)
+  const fallback = content.sort ? parseSort(content.sort) : DEFAULT_SORT
+  const sort =
+    sortByParameter ?? readSort(type, params, fallback) ?? (keyWord === undefined ? fallback : undefined)
+  const filters = given.map((filter) => withCategoriesBelow(plan, filter))
+  return {
+    ...readPaging(params),
+    ...(plan.relations.areScoped && !mine
+      ? scopeByRow(plan, content, params, asker, received)
+      : scopeOf(plan, content, params, asker, mine)),
+    filters,
+    ...(parameters ? { parameters } : {}),
+    ...(ids ? { ids } : {}),
+    ...(keyWord === undefined
+      ? {}
+      : {
+          search: toSearchQuery(keyWord, plan.lexicon) ?? null,
+          keyWord,
+          best: toBestQueries(keyWord, plan.lexicon),
+        }),
+    ...(readFlag(params, 'exact') ? { exact: true } : {}),
+    ...(sort ? { sort } : {}),
+    ...(sort && isSoonestFirst(type, params, sort)
+      ? { now: new Date(wholeMinute(Date.now())).toISOString() }
+      : {}),
+    ...(plan.changesDaily ? { day: dayAt(Date.now()) } : {}),
+  }
+}
+
+const MINUTE_MS = 60_000
+const wholeMinute = (moment: number): number => moment - (moment % MINUTE_MS)
+
+/** A category above stands for all of the field's own level that are below it. */
+function withCategoriesBelow({ below }: TypePlan, filter: Filter): Filter {
+  const categories = below.get(filter.field)
+  if (!categories || !('in' in filter)) return filter
+  return { ...filter, in: [...new Set(filter.in.flatMap((value) => categories.get(value) ?? [value]))] }
+}
+
+/**
+ * Everybody's list holds what is public; the desk's, and one's own, all states. A state that is asked for, or fixed,
+ * is the only one: of what all its readers read, else of the asker's own items. What is gone is listed on the desk alone.
+ * A type of which nothing is ever public lists what there is to read: all for those who handle it, else one's own.
+ */
+function scopeOf(
+  { type: { lifecycle, name: type } }: TypePlan,
+  content: ContentCall,
+  params: Parameters,
+  asker: Asker,
+  mine: boolean,
+): Pick<ListQuery, 'statuses' | 'owner' | 'withChanges'> {
+  const fixed = typeof content.fixed.status === 'string' ? content.fixed.status : undefined
+  const wanted = fixed ?? readText(params, 'status')
+  const isDesk = content.action === 'manage'
+  const readable = (ownerId: string | null): string[] =>
+    Object.entries(lifecycle.states).flatMap(([state, { readers, gone }]) =>
+      (!gone || (isDesk && wanted === state)) &&
+      (wanted === undefined || wanted === state) &&
+      (readers === undefined || isInAudience(asker, readers, { ownerId, type }))
+        ? [state]
+        : [],
+    )
+  if (mine && asker) return { owner: asker.id, statuses: readable(asker.id), withChanges: true }
+  const open = readable(null)
+  if (isDesk) return { statuses: open, withChanges: true }
+  if (wanted === undefined && publicStates(lifecycle).length > 0)
+    return { statuses: open.filter((state) => isPublic(lifecycle, state)) }
+  if (open.length > 0 || asker === null) return { statuses: open }
+  return { owner: asker.id, statuses: readable(asker.id) }
+}
+
+/** Everything that the asker may read, as somebody's own choice or his part in the item decides of each row. */
+function scopeByRow(
+  { type }: TypePlan,
+  content: ContentCall,
+  params: Parameters,
+  asker: Asker,
+  received: boolean,
+): Pick<ListQuery, 'statuses' | 'reader' | 'parentOwner'> {
+  const { lifecycle } = type
+  const wanted = typeof content.fixed.status === 'string' ? content.fixed.status : readText(params, 'status')
+  const isDesk = content.action === 'manage'
+  const countsAll = content.action === 'statistic' && readsAll(type, asker)
+  const statuses = Object.entries(lifecycle.states).flatMap(([state, { gone }]) =>
+    (wanted === undefined || wanted === state) && (!gone || (isDesk && wanted === state)) ? [state] : [],
+  )
+  // What is open to everybody is asked of no parent.
+  const isOpen = !type.disclosure && statuses.every((state) => lifecycle.states[state]?.readers === undefined)
+  if (!isDesk && !received && !countsAll && !isOpen) requireNarrow(type, params)
+  return { statuses, reader: asker, ...(received && asker ? { parentOwner: asker.id } : {}) }
+}
+
+/** Whether no row has to be asked whose it is. */
+function readsAll({ lifecycle, disclosure }: ContentType, asker: Asker): boolean {
+  return Object.values(lifecycle.states).every(
+    ({ gone, readers = disclosure?.otherwise }) =>
+      gone || readers === undefined || isInAudience(asker, readers),
+  )
+}
+
+/** Whether each row may be read is asked of its parent; without one, every row of the type would be asked. */
+function requireNarrow({ parent, fields, title }: ContentType, params: Parameters): void {
+  if (parent === undefined || [parent, 'ids', 'keyWord'].some((name) => params[name] !== undefined)) return
+  const what = fields.find(({ name }) => name === parent)?.title ?? '上级内容'
+  const message = `请指明${what}；查看自己提交的${title}请注明只看本人的，查看收到的请注明只看收到的`
+  throw new Failure('BAD_PARAMETER', { errors: [{ path: `/${parent}`, message }] })
+}

@@ -1,0 +1,54 @@
+// Owns the finding of items by what they refer to: those of a company are found by its name, as it is now.
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { quote, valueExpression } from '#server/content/fields/field-expression.ts'
+import { arePublic } from '#server/content/fields/public-states.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
+import { holds } from './search-matches.ts'
+
+/** Ids of what is referred to, with their titles. */
+export type Referred = readonly { readonly id: string; readonly title: string }[]
+
+/** A name that so many have in common, such as 示例, is no name to look for. */
+const MOST = 20
+
+type Searched = Pick<ContentType, 'name' | 'fields'>
+
+export function referringFields({ fields }: Searched): Field[] {
+  return fields.filter(
+    ({ type, search, visible }) => type === 'ref' && search !== undefined && visible === undefined,
+  )
+}
+
+/** What the words are the title of, among all that items of these types may refer to; `known` are all types. */
+export async function loadReferred(
+  db: Kysely<Schema>,
+  known: readonly ContentType[],
+  types: readonly Searched[],
+  words: string,
+): Promise<Referred> {
+  const names = new Set(types.flatMap((type) => referringFields(type).flatMap(({ ref }) => ref ?? [])))
+  const isPublic = arePublic(known.filter(({ name }) => names.has(name)))
+  if (names.size === 0) return []
+  // Titles are what has the first weight, and short names.
+  const { rows } = await sql<{ id: string; title: string }>`
+    select id, title from item where ${sql.raw(isPublic)} and ${holds(words)} and ts_filter(search, '{a}') @@ (select ${words}::tsquery)
+    limit ${sql.lit(MOST + 1)}`.execute(db)
+  return rows.length > MOST ? [] : rows
+}
+
+/** Whether an item holds the words itself, or refers to what is called so. */
+export function holdsOrRefers(
+  words: string,
+  types: readonly ContentType[],
+  ids: readonly string[],
+): RawBuilder<unknown> {
+  const refers = types.flatMap((type) =>
+    referringFields(type).map(
+      (field) =>
+        sql`(type = ${sql.raw(quote(type.name))} and ${sql.raw(valueExpression(type, field) ?? 'null')} = any(${ids}::text[]))`,
+    ),
+  )
+  if (ids.length === 0 || refers.length === 0) return holds(words)
+  return sql`(${sql.join([holds(words), ...refers], sql` or `)})`
+}

@@ -1,0 +1,37 @@
+// Owns which content types the search over the whole site finds.
+
+import { itemAddress } from '#shared/addresses/item-address.ts'
+import { publicStates } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
+
+export interface SearchedType {
+  readonly type: ContentType
+  /** Address of an item, but for the id at its end. */
+  readonly address: string
+}
+
+const known = new WeakMap<Model, readonly SearchedType[]>()
+
+/** Types that everybody may list, with words to search for and a page to open. */
+export function searchedTypes(model: Model): readonly SearchedType[] {
+  let types = known.get(model)
+  if (!types) {
+    types = model.contentTypes.flatMap((type) => {
+      const address = itemAddress(type, model.pages)
+      return address !== undefined && isOpen(model, type) && type.fields.some(({ search }) => search)
+        ? [{ type, address }]
+        : []
+    })
+    known.set(model, types)
+  }
+  return types
+}
+
+function isOpen(model: Model, { name, lifecycle, disclosure }: ContentType): boolean {
+  if (disclosure) return false // who finds it depends on who asks, and all share one answer
+  const isListed = model.operations.some(
+    ({ content, access }) => content?.type === name && content.action === 'list' && access.includes('anyone'),
+  )
+  return isListed && publicStates(lifecycle).length > 0
+}

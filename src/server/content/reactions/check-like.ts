@@ -1,0 +1,11 @@
+// Owns the question whether the asker likes an item.
+import { requireItem } from '#server/content/access/access.ts'
+import type { Action } from '#server/content/action.ts'
+import { likerId } from './like.ts'
+import { hasReaction, type LikeState } from './reactions.ts'
+
+export const checkLike: Action = async (context): Promise<LikeState> => {
+  const { id, likeCount } = await requireItem(context)
+  const liked = await hasReaction(context.db, likerId(context, id), { kind: 'item', id })
+  return { liked, likeCount }
+}

@@ -1,0 +1,90 @@
+// Owns the interest in items day by day: how often each was read and compared, kept for half a year.
+
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { dayAt } from '#shared/formats/portal-time.ts'
+
+export interface Interest {
+  readonly itemId: string
+  readonly type: string
+  readonly views: number
+  readonly compares: number
+}
+
+export interface Week {
+  /** Its first day, such as `2026-11-16`. */
+  readonly from: string
+  readonly views: number
+  readonly compares: number
+}
+
+const KEPT_DAYS = 190
+/** For how long a comparison counts in the order of what is most compared. */
+const COMPARED_DAYS = 30
+/** More than a list shows on its first page; what follows is in hot order. */
+const MOST = 50
+const FRESH_MS = 5_000
+
+/** In one order, so that two servers never wait for each other. */
+export async function addInterest(
+  db: Kysely<Schema>,
+  counts: readonly Interest[],
+  day: string,
+): Promise<void> {
+  const sorted = [...counts].sort((a, b) => (a.itemId < b.itemId ? -1 : 1))
+  await sql`insert into item_interest as known (item_id, day, type, views, compares)
+    select item_id, ${day}::date, type, views, compares from unnest(
+      ${sorted.map(({ itemId }) => itemId)}::text[], ${sorted.map(({ type }) => type)}::text[],
+      ${sorted.map(({ views }) => views)}::int[], ${sorted.map(({ compares }) => compares)}::int[])
+      as t (item_id, type, views, compares)
+    on conflict (item_id, day) do update
+      set views = known.views + excluded.views, compares = known.compares + excluded.compares`.execute(db)
+}
+
+/** Whole weeks that end with the day it is, the oldest first; those without a reader count nothing. */
+export async function loadWeeks(
+  db: Kysely<Schema>,
+  itemId: string,
+  now: Date,
+  weeks: number,
+): Promise<readonly Week[]> {
+  const first = dayAt(now, weeks * 7 - 1)
+  const { rows } = await sql<{ place: number; views: number; compares: number }>`
+    select (day - ${first}::date) / 7 as place, sum(views)::int as views, sum(compares)::int as compares
+    from item_interest where item_id = ${itemId} and day >= ${first}::date group by 1`.execute(db)
+  return Array.from({ length: weeks }, (_, place) => {
+    const { views = 0, compares = 0 } = rows.find((row) => row.place === place) ?? {}
+    return { from: dayAt(now, weeks * 7 - 1 - place * 7), views, compares }
+  })
+}
+
+interface Kept {
+  readonly until: number
+  readonly answer: Promise<readonly string[]>
+}
+
+const kept = new WeakMap<Kysely<Schema>, Map<string, Kept>>()
+
+/** Ids of the type's items that were compared most these weeks, the most compared first; kept for a few seconds. */
+export function loadCompared(db: Kysely<Schema>, type: string, now: Date): Promise<readonly string[]> {
+  const answers = kept.get(db) ?? new Map<string, Kept>()
+  kept.set(db, answers)
+  const known = answers.get(type)
+  if (known && known.until > performance.now()) return known.answer
+  const answer = readCompared(db, type, now)
+  answers.set(type, { until: performance.now() + FRESH_MS, answer })
+  answer.catch(() => answers.delete(type))
+  return answer
+}
+
+async function readCompared(db: Kysely<Schema>, type: string, now: Date): Promise<readonly string[]> {
+  const { rows } = await sql<{ itemId: string }>`
+    select item_id from item_interest
+    where type = ${type} and compares > 0 and day > ${dayAt(now, COMPARED_DAYS)}::date
+    group by item_id order by sum(compares) desc, item_id limit ${sql.lit(MOST)}`.execute(db)
+  return rows.map(({ itemId }) => itemId)
+}
+
+export async function forgetInterest(db: Kysely<Schema>, now: Date): Promise<void> {
+  await sql`delete from item_interest where day < ${dayAt(now, KEPT_DAYS)}::date`.execute(db)
+}

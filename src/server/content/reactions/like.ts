@@ -1,0 +1,35 @@
+// Owns liking an item: a second like by a user takes the first back, a visitor's counts once.
+
+import { requireItem } from '#server/content/access/access.ts'
+import { refuseOwn } from '#server/content/access/refuse-own.ts'
+import type { Action, ActionContext } from '#server/content/action.ts'
+import { itemLiked } from '#server/content/events.ts'
+import { write } from '#server/content/write/write.ts'
+import { visitorId } from '#server/platform/http/visitor-id.ts'
+import { toggleLike } from './reactions.ts'
+
+export const like: Action = async (context) => {
+  const row = await requireItem(context)
+  const { id } = row
+  refuseOwn(row, context.asker, 'like')
+  return write(context, async (transaction) => {
+    const liked = await toggleLike(
+      transaction,
+      likerId(context, id),
+      { kind: 'item', id },
+      { keep: context.asker === null },
+    )
+    if (liked.answer.liked && !liked.unchanged)
+      await context.services.events.emit(itemLiked, transaction, {
+        plan: context.plan,
+        itemId: id,
+        count: liked.answer.likeCount,
+      })
+    return { ...liked, target: id, unlogged: true }
+  })
+}
+
+/** Whose like it is: the account's, or the visitor's by address. */
+export function likerId({ asker, call }: ActionContext, id: string): string {
+  return asker?.id ?? visitorId(call.request.address, id)
+}

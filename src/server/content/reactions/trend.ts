@@ -1,0 +1,18 @@
+// Owns how the interest in an item went, week by week.
+import { requireItem } from '#server/content/access/access.ts'
+import type { Action } from '#server/content/action.ts'
+import { loadWeeks, type Week } from './interest.ts'
+
+const WEEKS = 12
+
+export interface Trend {
+  readonly id: string
+  readonly title: string
+  /** The oldest first; the last one ends today. */
+  readonly weeks: readonly Week[]
+}
+
+export const trend: Action = async (context): Promise<Trend> => {
+  const { id, title } = await requireItem(context)
+  return { id, title, weeks: await loadWeeks(context.db, id, context.services.clock(), WEEKS) }
+}

@@ -1,0 +1,132 @@
+// Owns the counting of views and comparisons: once per reader and item in 30 minutes, written together every second.
+
+import { type Kysely, sql } from 'kysely'
+import { bumpVersion } from '#server/platform/cache/content-versions.ts'
+import type { ReadCache } from '#server/platform/cache/read-cache.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { dayAt } from '#shared/formats/portal-time.ts'
+import { addInterest, type Interest } from './interest.ts'
+
+const WINDOW_MS = 30 * 60_000
+/** Who read what is kept in memory: beyond this the oldest half is forgotten, and those readers count again. */
+const MAX_SEEN = 100_000
+const FLUSH_MS = 1_000
+/** Counts show in cached answers this much later at most; a version for every view would empty the cache all the time. */
+const ANNOUNCE_MS = 5_000
+
+export interface View {
+  readonly reader: string
+  readonly itemId: string
+  readonly type: string
+  readonly now: number
+  /** What he did; a view where it is not said. */
+  readonly kind?: 'views' | 'compares'
+}
+
+export class ViewCounter {
+  readonly #db: Kysely<Schema>
+  readonly #cache: ReadCache
+  readonly #onError: (error: unknown) => void
+  #seen = new Map<string, number>()
+  #older = new Map<string, number>()
+  readonly #pending = new Map<string, Interest>()
+  readonly #changedTypes = new Set<string>()
+  #announced = 0
+  /** When the latest was counted, in whose day all that is written together falls. */
+  #now = 0
+  #timer: NodeJS.Timeout | undefined
+  #flushing: Promise<void> = Promise.resolve()
+
+  constructor(db: Kysely<Schema>, cache: ReadCache, onError: (error: unknown) => void = () => undefined) {
+    this.#db = db
+    this.#cache = cache
+    this.#onError = onError
+  }
+
+  /** Returns whether it counted. */
+  count({ reader, itemId, type, now, kind = 'views' }: View): boolean {
+    const key = kind === 'views' ? `${reader}\n${itemId}` : `${reader}\n${itemId}\n${kind}`
+    const last = this.#seen.get(key) ?? this.#older.get(key)
+    if (last !== undefined && now - last < WINDOW_MS) return false
+    if (this.#seen.size >= MAX_SEEN / 2) {
+      this.#older = this.#seen
+      this.#seen = new Map()
+    }
+    this.#seen.set(key, now)
+    this.#add({ itemId, type, views: 0, compares: 0, [kind]: 1 })
+    // What was compared is no part of any item that is shown.
+    if (kind === 'views') this.#changedTypes.add(type)
+    this.#now = Math.max(this.#now, now)
+    this.#schedule()
+    return true
+  }
+
+  /** Views that are counted but not written yet. */
+  pendingOf(itemId: string): number {
+    return this.#pending.get(itemId)?.views ?? 0
+  }
+
+  #add(more: Interest): void {
+    const { views = 0, compares = 0 } = this.#pending.get(more.itemId) ?? {}
+    this.#pending.set(more.itemId, { ...more, views: views + more.views, compares: compares + more.compares })
+  }
+
+  /** Writes everything and stops the timer; for the end of the process. */
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#announced = 0
+    await this.flush()
+    clearTimeout(this.#timer)
+  }
+
+  /** One after the other; what could not be written stays for the next time. */
+  flush(): Promise<void> {
+    this.#flushing = this.#flushing.then(() => this.#write()).catch(this.#onError)
+    return this.#flushing
+  }
+
+  #schedule(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      void this.flush().then(() => {
+        if (this.#pending.size > 0 || this.#changedTypes.size > 0) this.#schedule()
+      })
+    }, FLUSH_MS)
+    this.#timer.unref()
+  }
+
+  async #write(): Promise<void> {
+    const counts = [...this.#pending.values()]
+    const announces = Date.now() - this.#announced >= ANNOUNCE_MS
+    const types = announces ? [...this.#changedTypes].sort() : []
+    if (counts.length === 0 && types.length === 0) return
+    this.#pending.clear()
+    try {
+      await this.#db.transaction().execute(async (transaction) => {
+        const viewed = counts.filter(({ views }) => views > 0)
+        if (viewed.length > 0) await addViews(transaction, viewed)
+        if (counts.length > 0) await addInterest(transaction, counts, dayAt(this.#now))
+        for (const type of types) await bumpVersion(transaction, type)
+      })
+    } catch (error) {
+      for (const one of counts) this.#add(one)
+      throw error
+    }
+    if (announces) this.#announced = Date.now()
+    for (const type of types) {
+      this.#changedTypes.delete(type)
+      this.#cache.changed(type)
+    }
+  }
+}
+
+/** Rows are locked in the order of their ids, so that two servers never wait for each other. */
+async function addViews(db: Kysely<Schema>, counts: readonly Interest[]): Promise<void> {
+  const ids = counts.map(({ itemId }) => itemId)
+  const amounts = counts.map(({ views }) => views)
+  await sql`
+    with added as (select * from unnest(${ids}::text[], ${amounts}::int[]) as t (id, amount)),
+    locked as (select item.id from item where id in (select id from added) order by id for update)
+    update item set view_count = view_count + added.amount
+    from added, locked where item.id = added.id and locked.id = item.id`.execute(db)
+}

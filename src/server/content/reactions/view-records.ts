@@ -1,0 +1,34 @@
+// Owns what one account has read: kept for that person alone, a limited number for a limited time, until he clears it.
+import { type Kysely, sql } from 'kysely'
+import type { Services } from '#server/platform/call.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+
+const MOST = 200
+const KEPT_MS = 180 * 86_400_000
+
+/** Call for what counts as a view, which a repetition within half an hour does not. */
+export async function keepView({ db, clock }: Services, userId: string, itemId: string): Promise<void> {
+  const viewedAt = clock()
+  await db
+    .insertInto('viewRecord')
+    .values({ userId, itemId, viewedAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['userId', 'itemId'])
+        .doUpdateSet({ times: sql<number>`view_record.times + 1`, viewedAt }),
+    )
+    .execute()
+  await sql`delete from view_record where user_id = ${userId} and (viewed_at < ${new Date(viewedAt.getTime() - KEPT_MS)}
+    or item_id in (select item_id from view_record where user_id = ${userId}
+      order by viewed_at desc, item_id offset ${sql.lit(MOST)}))`.execute(db)
+}
+
+/** One item, or all of them. */
+export async function forgetViews(db: Kysely<Schema>, userId: string, itemId?: string): Promise<number> {
+  const own = db.deleteFrom('viewRecord').where('userId', '=', userId)
+  const { numDeletedRows } = await (itemId === undefined
+    ? own
+    : own.where('itemId', '=', itemId)
+  ).executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,17 @@
+// Owns the counting of one view.
+
+import { requireItem } from '#server/content/access/access.ts'
+import type { Action } from '#server/content/action.ts'
+import { viewsOf } from '#server/content/content-lifecycle.ts'
+import { networkOf } from '#server/platform/limits/network-of.ts'
+import { keepView } from './view-records.ts'
+
+export const view: Action = async (context) => {
+  const { asker, call, services, plan } = context
+  const { id, viewCount } = await requireItem(context)
+  const views = viewsOf(services)
+  const reader = asker?.id ?? networkOf(call.request.address)
+  const isNew = views.count({ reader, itemId: id, type: plan.type.name, now: services.clock().getTime() })
+  if (isNew && asker) await keepView(services, asker.id, id)
+  return { viewCount: viewCount + views.pendingOf(id) }
+}

@@ -1,0 +1,132 @@
+// Owns what may be done with a change that waits beside an approved item, and by whom.
+
+import type { ItemRow } from '#server/content/items/item-row.ts'
+import type { PendingVersion } from '#server/content/items/pending-version.ts'
+import type { Asker, Related, StandIn } from '#shared/access/roles.ts'
+import {
+  findWithdrawal,
+  type Lifecycle,
+  type OpenTransition,
+  permittedTransitions,
+  type Transition,
+  type TransitionKind,
+  type TransitionWords,
+  wordsOf,
+} from '#shared/lifecycles/lifecycle.ts'
+
+export interface ChangeStep {
+  readonly action: string
+  readonly kind?: TransitionKind
+  readonly title: string
+  /** The words that are given with it. */
+  readonly reason?: TransitionWords
+  /** Whether single fields can be named with it. */
+  readonly remarks?: true
+  readonly note: string
+  /** The state that the change goes to; the item's own where the change ends. */
+  readonly to: string
+  /** The notices of the transition that it stands for. */
+  readonly do?: NonNullable<Transition['do']>
+  /** As whom it is taken, and for whom: nobody where its author takes his change back. */
+  readonly by?: OpenTransition['by']
+  readonly for?: StandIn
+}
+
+/** The item with those who stand to it, whoever they are to its change. */
+type Of = Pick<ItemRow, 'status'> & Related
+
+/**
+ * A change takes the item's own lifecycle, from the state it waits in: what leads to the state of the item
+ * puts the change in its place, what refuses needs its reason. Its author takes it back.
+ */
+export function changeSteps(
+  lifecycle: Lifecycle,
+  row: Of,
+  change: Pick<PendingVersion, 'status' | 'author' | 'body'>,
+  asker: Asker,
+): ChangeStep[] {
+  if (asker?.id === change.author) return withdrawal(lifecycle, row, change)
+  const subject = {
+    ...row,
+    votes: null,
+    leftStatus: null,
+    status: change.status,
+    ownerId: change.author,
+    revision: 1,
+    approvedRevision: null,
+    body: change.body,
+  }
+  return permittedTransitions(lifecycle, subject, asker).flatMap(
+    ({ action, kind, to, reason, remarks, by, for: principal, do: deeds }): ChangeStep[] => {
+      const words = wordsOf(reason)
+      const step = {
+        action,
+        to,
+        by,
+        ...(principal ? { for: principal } : {}),
+        ...(kind ? { kind } : {}),
+        ...(words ? { reason: words } : {}),
+        ...(remarks ? { remarks } : {}),
+        ...(deeds ? { do: deeds } : {}),
+      }
+      if (to === row.status)
+        return [
+          {
+            ...step,
+            title: '通过修改',
+            note: `${behalfNote(principal)}确定后，${standing(lifecycle, row)}立即换成修改稿。`,
+          },
+        ]
+      return kind === 'refuse'
+        ? [
+            {
+              ...step,
+              title: '不通过修改',
+              note: `${behalfNote(principal)}${standing(lifecycle, row)}不变，原因会告知作者。`,
+            },
+          ]
+        : []
+    },
+  )
+}
+
+/** By the verb with which its author would take the item itself back from where the change waits. */
+function withdrawal(lifecycle: Lifecycle, row: Of, { status }: Pick<PendingVersion, 'status'>): ChangeStep[] {
+  const { edited } = lifecycle.states[row.status] ?? {}
+  const step = findWithdrawal(lifecycle, edited ?? status)
+  if (!step) return []
+  return [
+    {
+      action: step.action,
+      kind: 'withdraw',
+      title: '撤回修改',
+      note: `修改稿不再保留，${standing(lifecycle, row)}不变。`,
+      to: row.status,
+    },
+  ]
+}
+
+/** Said before the button is pressed; nothing for who acts himself. */
+export const behalfNote = (principal: Pick<StandIn, 'name'> | undefined): string =>
+  principal ? `您代${principal.name}办理，记入办理记录。` : ''
+
+/** What the change would take the place of, by whether everybody reads it. */
+const standing = ({ states }: Lifecycle, { status }: Of): string =>
+  states[status]?.readers === undefined ? '公开的内容' : '原来的内容'
+
+/** Whether it would be the asker's turn if he had not written the change himself. */
+export function isOwnChange(
+  lifecycle: Lifecycle,
+  row: Of,
+  change: Pick<PendingVersion, 'status' | 'author' | 'body'>,
+  action: string,
+  asker: Asker,
+): boolean {
+  const stranger = { ...change, author: '' }
+  return (
+    asker?.id === change.author &&
+    changeSteps(lifecycle, row, stranger, asker).some(
+      (step) => step.action === action && step.to === row.status,
+    )
+  )
+}

@@ -1,0 +1,113 @@
+// Owns the end of a change that waits beside an approved item: approved, refused, withdrawn, or taken along.
+import type { Kysely } from 'kysely'
+import type { ActionContext, Stepping } from '#server/content/action.ts'
+import { itemTransitioned } from '#server/content/events.ts'
+import { type ItemRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
+import { dropPending, latestRevision, type PendingVersion } from '#server/content/items/pending-version.ts'
+import { hiddenFields } from '#server/content/items/type-plan.ts'
+import type { Said } from '#server/content/workflow/transition-form.ts'
+import { logStep } from '#server/content/write/log-transition.ts'
+import type { Body } from '#server/content/write/prepare-body.ts'
+import { replaceBody } from '#server/content/write/replace-body.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { grantsOf } from '#shared/access/roles.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { withRemarked } from '#shared/lifecycles/field-comments.ts'
+import { partOf } from '#shared/lifecycles/lifecycle.ts'
+import { type ChangeStep, changeSteps, isOwnChange } from './change-actions.ts'
+import { refuseOpening } from './refuse-opening.ts'
+
+/** The step that `action` stands for, of the change as it is now; undefined where it is not for the asker. */
+export function findChangeStep(
+  { plan, asker }: ActionContext,
+  row: ItemRow,
+  change: PendingVersion,
+  action: string,
+): ChangeStep | undefined {
+  const { lifecycle } = plan.type
+  if (isOwnChange(lifecycle, row, change, action, asker)) throw new Failure('OWN_ITEM')
+  return changeSteps(lifecycle, row, change, asker).find((step) => step.action === action)
+}
+
+/** Row and change must be locked. Answers the item's new revision. */
+export async function judgeChange(
+  transaction: Kysely<Schema>,
+  context: ActionContext & Stepping,
+  row: ItemRow,
+  change: PendingVersion,
+  step: ChangeStep,
+  said: Said,
+): Promise<number> {
+  const revision = await endChange(transaction, context, row, change, step, said)
+  const reason = withRemarked(context.plan.type, said.reason, said.remarks)
+  const ofChange = step.to === row.status ? 'ended' : 'waits'
+  await context.services.events.emit(itemTransitioned, transaction, {
+    context,
+    itemId: row.id,
+    transition: step,
+    reason,
+    ofChange,
+  })
+  return revision
+}
+
+async function endChange(
+  transaction: Kysely<Schema>,
+  context: ActionContext & Stepping,
+  row: ItemRow,
+  change: PendingVersion,
+  step: ChangeStep,
+  { reason, remarks }: Said,
+): Promise<number> {
+  const next = { ...row, revision: latestRevision(row, change) }
+  await logStep(transaction, context, row.id, {
+    action: `change:${step.action}`,
+    from: change.status,
+    to: step.to,
+    part: step.by && partOf({ by: step.by }, context.asker, row),
+    reason,
+    remarks,
+  })
+  if (step.kind === 'withdraw') {
+    await dropPending(transaction, row.id)
+    await transaction
+      .updateTable('item')
+      .set({ revision: next.revision + 1 })
+      .where('id', '=', row.id)
+      .execute()
+    return next.revision + 1
+  }
+  if (step.to === row.status) {
+    const body = await mergedBody(transaction, context, row, change)
+    await refuseOpening(transaction, context.plan, row.id, body)
+    await dropPending(transaction, row.id)
+    return replaceBody(transaction, context, next, body)
+  }
+  await transaction
+    .updateTable('pendingVersion')
+    .set({ status: step.to, reason: reason ?? null, updatedAt: context.services.clock() })
+    .where('itemId', '=', row.id)
+    .execute()
+  return next.revision
+}
+
+/** The change's body with what its author may not see of the item, what the system filled in, and the receipt number. */
+export async function mergedBody(
+  transaction: Kysely<Schema>,
+  { plan, services }: ActionContext,
+  row: ItemRow,
+  change: PendingVersion,
+): Promise<Body> {
+  const author = await transaction
+    .selectFrom('account')
+    .select(['id', 'role'])
+    .where('id', '=', change.author)
+    .executeTakeFirst()
+  const asker = author ? { ...author, grants: grantsOf(services.roles, author.role) } : null
+  const filled = plan.own.flatMap(({ name, from }) => (from ? [name] : []))
+  const kept = [RECEIPT_KEY, ...filled, ...hiddenFields(plan, asker, row)]
+  const unseen = kept.flatMap((name) =>
+    row.body[name] === undefined ? [] : [[name, row.body[name]] as const],
+  )
+  return { ...change.body, ...Object.fromEntries(unseen) }
+}

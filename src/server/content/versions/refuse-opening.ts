@@ -1,0 +1,27 @@
+// Owns the refusal to open to everybody what was handed in while only some were to read it.
+import { type Kysely, sql } from 'kysely'
+import type { TypePlan } from '#server/content/items/type-plan.ts'
+import type { Body } from '#server/content/write/prepare-body.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { Failure } from '#shared/calls/errors.ts'
+
+/** Of a stored item that is to have the `body`. Throws `BAD_INPUT` at the field that opens what lies under it. */
+export async function refuseOpening(
+  transaction: Kysely<Schema>,
+  { byName, relations }: TypePlan,
+  itemId: string,
+  body: Body,
+): Promise<void> {
+  for (const { field, open, title, handedIn } of relations.disclosing) {
+    if (!open.includes(String(body[field]))) continue
+    const { rows } = await sql<{ held: number }>`
+      select (${sql.raw(handedIn)}) as held from item
+      where item.id = ${itemId} and coalesce(item.body ->> ${field}, '') <> all(${[...open]}::text[])`.execute(
+      transaction,
+    )
+    const held = rows[0]?.held ?? 0
+    if (held === 0) continue
+    const message = `已有 ${held} 份${title}是在不公开时提交的，“${byName.get(field)?.title ?? field}”不能再改为公开`
+    throw new Failure('BAD_INPUT', { errors: [{ path: `/${field}`, message }] })
+  }
+}

@@ -1,0 +1,50 @@
+// Owns that whoever decides about an item decides about the revision that he has read.
+import type { Kysely } from 'kysely'
+import { canRead } from '#server/content/access/access.ts'
+import { isOwner } from '#server/content/access/can-edit.ts'
+import type { ActionContext } from '#server/content/action.ts'
+import type { ItemRow } from '#server/content/items/item-row.ts'
+import { latestRevision, loadPending, type PendingVersion } from '#server/content/items/pending-version.ts'
+import { type Parameters, readInteger } from '#server/platform/calls/read-parameter.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { reviews, type Transition } from '#shared/lifecycles/lifecycle.ts'
+
+/** The change that waits beside it, as far as he may read that. */
+export async function readableChange(
+  transaction: Kysely<Schema>,
+  { plan, asker }: ActionContext,
+  row: ItemRow,
+): Promise<PendingVersion | undefined> {
+  const { lifecycle } = plan.type
+  const change = reviews(lifecycle, row.status) ? await loadPending(transaction, row.id) : undefined
+  return change && canRead(plan.type, { ...row, status: change.status }, asker) ? change : undefined
+}
+
+/**
+ * Who says which revision he looked at does not decide about another. Who makes public what somebody else has written,
+ * and changed since, must say it; while there is only one revision, there is no other that he could have read.
+ */
+export function requireSeen(
+  { params, plan, asker }: Pick<ActionContext, 'plan' | 'asker'> & { readonly params: Parameters },
+  row: ItemRow,
+  step: Transition,
+  change: PendingVersion | undefined,
+): void {
+  const seen = readInteger(params, 'revision', { min: 1, max: Number.MAX_SAFE_INTEGER })
+  const latest = latestRevision(row, change)
+  if (seen !== undefined && seen !== latest) throw new Failure('STALE_REVISION')
+  const { states } = plan.type.lifecycle
+  const publishes = isOpen(states[step.to]) && !isOpen(states[row.status])
+  // Beside a waiting change the step is about what was approved before.
+  if (seen !== undefined || !publishes || latest === 1 || change || isOwner(row, asker)) return
+  throw unnamed('revision', '这条内容提交后又修改过，请填写 revision')
+}
+
+export function unnamed(parameter: 'revision' | 'change', words: string): Failure {
+  const message = `${words}：先读取最新内容，把读到的版本号一并提交`
+  return new Failure('BAD_INPUT', { errors: [{ path: `/${parameter}`, message }] })
+}
+
+const isOpen = (state: { readonly readers?: unknown } | undefined): boolean =>
+  state !== undefined && state.readers === undefined

@@ -1,0 +1,94 @@
+// Owns what the parties of an item get of the change that waits beside it.
+import { type Kysely, sql } from 'kysely'
+import { canRead } from '#server/content/access/access.ts'
+import { isOwner } from '#server/content/access/can-edit.ts'
+import { type ItemRow, toItem, toUnmaskedItem } from '#server/content/items/item-row.ts'
+import { latestRevision, loadPending, type PendingVersion } from '#server/content/items/pending-version.ts'
+import type { TypePlan } from '#server/content/items/type-plan.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import type { Asker } from '#shared/access/roles.ts'
+import { remarkableFields } from '#shared/lifecycles/field-comments.ts'
+import { reviews } from '#shared/lifecycles/lifecycle.ts'
+import { changeSteps } from './change-actions.ts'
+
+/** What is laid over the item's own answer; empty for other readers, who do not learn that there is a change. */
+export async function loadChange(
+  db: Kysely<Schema>,
+  plan: TypePlan,
+  row: ItemRow,
+  asker: NonNullable<Asker>,
+  offered: ReadonlySet<string>,
+): Promise<Record<string, unknown>> {
+  const { lifecycle } = plan.type
+  if (!reviews(lifecycle, row.status)) return {}
+  const change = await loadPending(db, row.id)
+  if (!change || !canRead(plan.type, { ...row, status: change.status }, asker)) return {}
+  const changed = await loadChanged(db, plan, row)
+  const author = await db
+    .selectFrom('account')
+    .select('name')
+    .where('id', '=', change.author)
+    .executeTakeFirst()
+  const shown = toUnmaskedItem(plan, changed, asker)
+  const now = toUnmaskedItem(plan, row, asker)
+  return {
+    revision: latestRevision(row, change),
+    changeStatus: change.status,
+    change: {
+      status: change.status,
+      reason: change.reason,
+      by: author?.name ?? null,
+      at: change.updatedAt.toISOString(),
+      revision: change.revision,
+      /** Whether the public version was corrected after the change was begun. */
+      isBehind: row.revision > change.baseRevision,
+      isOwn: isOwner({ ...row, ownerId: change.author }, asker),
+      // What the system has filled in stays as it is, whatever becomes of the change.
+      fields: plan.own.flatMap(({ name, from }) => (!from && differs(shown[name], now[name]) ? [name] : [])),
+      item: toItem(plan, changed, asker),
+      actions: changeSteps(lifecycle, row, change, asker)
+        .filter(({ action }) => offered.has(action))
+        .map(({ to: _to, by: _by, for: _for, remarks, ...step }) => ({
+          ...step,
+          ...(remarks ? { remarks: remarkableFields(plan.type) } : {}),
+        })),
+    },
+  }
+}
+
+/** Objects come from the database with their keys in one order. */
+function differs(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) !== JSON.stringify(other ?? null)
+}
+
+/** The item as it would be with the change in its place. */
+async function loadChanged(db: Kysely<Schema>, plan: TypePlan, row: ItemRow): Promise<ItemRow> {
+  const filled = plan.own.flatMap(({ name, from }) => (from ? [name] : []))
+  const { rows } = await sql<ItemRow>`
+    select ${sql.raw(plan.infoColumns)}
+    from (
+      select changed.* from item stored join pending_version change on change.item_id = stored.id,
+        lateral jsonb_populate_record(stored, jsonb_build_object('body', change.body || (
+          select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(stored.body) where key = any(${filled}::text[])
+        ))) changed
+      where stored.id = ${row.id}
+    ) item`.execute(db)
+  return withHeading(plan, rows[0] ?? row)
+}
+
+function withHeading({ type }: TypePlan, row: ItemRow): ItemRow {
+  const heading = row.body[type.heading]
+  return typeof heading === 'string' && heading !== '' ? { ...row, title: heading } : row
+}
+
+/** What an editor goes on from: its author from his change, everybody else from the public version. */
+export function toEdited(
+  plan: TypePlan,
+  row: ItemRow,
+  change: PendingVersion | undefined,
+  asker: Asker,
+): Record<string, unknown> {
+  const isOwn = change !== undefined && asker?.id === change.author
+  const shown = isOwn ? withHeading(plan, { ...row, body: change.body }) : row
+  return { ...toItem(plan, shown, asker), revision: latestRevision(row, change) }
+}

@@ -1,0 +1,101 @@
+// Owns the doing of what a step writes: fields of the item, and its receipt's number.
+import { isDeepStrictEqual } from 'node:util'
+import { type Kysely, sql } from 'kysely'
+import { followInLeft } from '#server/content/access/previous-version.ts'
+import type { Stepping } from '#server/content/action.ts'
+import { type ItemRow, loadRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
+import { loadPending } from '#server/content/items/pending-version.ts'
+import type { Body } from '#server/content/write/prepare-body.ts'
+import { replaceBody } from '#server/content/write/replace-body.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { sealItem } from '#server/platform/secrets/seal-fields.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { type Effect, isWriting, type WritingEffect } from '#shared/lifecycles/effects.ts'
+import { type Answers, takenValue } from './effect-values.ts'
+import { isNumbered, isOfSeries, nextOfSeries } from './receipt-series.ts'
+
+export interface Done {
+  readonly revision: number
+  /** Where the step numbered one, or found one. */
+  readonly receiptNo?: string
+  /** Other types of which items were written. */
+  readonly also?: readonly string[]
+}
+
+interface Work {
+  readonly transaction: Kysely<Schema>
+  readonly context: Stepping
+  readonly row: ItemRow
+  readonly answers: Answers
+}
+
+/** With the row locked, before the item moves. What only steps write leaves the revision as it is. */
+export async function doEffects(
+  transaction: Kysely<Schema>,
+  context: Stepping,
+  { id, revision }: Pick<ItemRow, 'id' | 'revision'>,
+  effects: readonly Effect[] = [],
+  answers: Answers = {},
+): Promise<Done> {
+  const list = effects.filter(isWriting)
+  if (list.length === 0) return { revision }
+  const row = await loadRow(transaction, context.plan, sql`id = ${id}`)
+  if (!row) throw new Failure('NOT_FOUND')
+  let body: Body = { ...row.body }
+  for (const effect of list)
+    body = { ...body, ...(await writtenOf({ transaction, context, row, answers }, effect, body)) }
+  const numbered = list.some((effect) => 'receipt' in effect) ? { receiptNo: String(body[RECEIPT_KEY]) } : {}
+  return { revision: await store(transaction, context, row, body), ...numbered }
+}
+
+async function writtenOf(work: Work, effect: WritingEffect, body: Body): Promise<Body> {
+  if ('set' in effect)
+    return Object.fromEntries(
+      Object.entries(effect.set).map(([name, value]) => [
+        name,
+        takenValue(
+          { context: work.context, answers: work.answers, body, id: work.row.id },
+          work.context.plan.byName.get(name)?.type,
+          value,
+        ),
+      ]),
+    )
+  const { receipt, field } = effect
+  const known = body[RECEIPT_KEY]
+  const earlier = [known, body[field ?? '']].find((number) => isOfSeries(number, receipt))
+  const receiptNo = earlier ?? (await nextOfSeries(work.transaction, receipt, work.context.services.clock()))
+  // An item is asked about by the number of its first series; what a later one numbers stands in its field.
+  const isLater = field !== undefined && isNumbered(known) && !isOfSeries(known, receipt)
+  return {
+    ...(isLater ? {} : { [RECEIPT_KEY]: receiptNo }),
+    ...(field === undefined ? {} : { [field]: receiptNo }),
+  }
+}
+
+async function store(
+  transaction: Kysely<Schema>,
+  context: Stepping,
+  row: ItemRow,
+  next: Body,
+): Promise<number> {
+  const { plan, services } = context
+  const body = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))
+  const changed = plan.own.filter(({ name }) => !isDeepStrictEqual(row.body[name], body[name]))
+  const open = changed.filter(({ from }) => from === undefined)
+  // What nobody edits cannot be overwritten unseen, so those who have the item open lose nothing.
+  const revision = await replaceBody(transaction, context, row, body, { keepsRevision: open.length === 0 })
+  await followInLeft(transaction, context, row.id, valuesOf(body, changed))
+  const change = open.length > 0 ? await loadPending(transaction, row.id) : undefined
+  if (change) {
+    const fields = valuesOf(body, open)
+    await transaction
+      .updateTable('pendingVersion')
+      .set({ body: sealItem(services, plan.type, { ...change.body, ...fields }) })
+      .where('itemId', '=', row.id)
+      .execute()
+  }
+  return revision
+}
+
+const valuesOf = (body: Body, fields: readonly { readonly name: string }[]): Body =>
+  Object.fromEntries(fields.map(({ name }) => [name, body[name]]))

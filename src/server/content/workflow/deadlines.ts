@@ -1,0 +1,169 @@
+// Owns the steps that the system takes when they are due, and the reminders before: looked for again and again, each once.
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { transitionDueSoon } from '#server/content/events.ts'
+import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
+import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
+import { bumpVersion } from '#server/platform/cache/content-versions.ts'
+import type { Services } from '#server/platform/call.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { every, type Task } from '#server/platform/scheduler/task.ts'
+import { dayAt } from '#shared/formats/portal-time.ts'
+import { type Deadline, dueOf, type Reminder, toMilliseconds } from '#shared/lifecycles/deadline.ts'
+import { endOf, isMet, suits, suitsParent, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import { move } from './execute-transition.ts'
+import { lockFamily } from './move-related.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const AT_ONCE = 200
+
+type Due = Transition & { readonly due: Deadline }
+
+/** Whatever was missed while nobody was there is made up for; of reminders only those whose time has not run out. */
+export const deadlineTask: Task = {
+  name: 'content.deadlines',
+  next: every(MINUTE),
+  run: async ({ services }) => {
+    const failures: unknown[] = []
+    for (const { name, lifecycle } of services.model().contentTypes) {
+      const plan = findPlan(services.model(), name)
+      const due = lifecycle.transitions.filter((step): step is Due => step.due !== undefined)
+      for (const step of plan ? due : []) {
+        const work: Work = { services, plan: plan as TypePlan, step, failures }
+        for (const [at, reminder] of (step.due.remind ?? []).entries()) await remindOf(work, reminder, at)
+        await eachNear(work, 0, sql`true`, (id) => take(work, id))
+      }
+    }
+    // The others are done; what failed is tried again.
+    if (failures.length > 0) throw failures[0]
+  },
+}
+
+interface Work {
+  readonly services: Services
+  readonly plan: TypePlan
+  readonly step: Due
+  readonly failures: unknown[]
+}
+
+/** Each in a transaction of its own; `ahead`: milliseconds before it is due. */
+async function eachNear(
+  { services, plan, step, failures }: Work,
+  ahead: number,
+  also: RawBuilder<unknown>,
+  act: (id: string) => Promise<void>,
+): Promise<void> {
+  const near = isNear(plan, step.due, services.clock().getTime() + ahead)
+  for (let after = ''; ; ) {
+    const { rows } = await sql<{ id: string }>`
+      select id from item where type = ${sql.lit(plan.type.name)} and status in (${sql.join(step.from)})
+        and ${near} and ${also} and id > ${after} order by id limit ${AT_ONCE}`.execute(services.db)
+    for (const { id } of rows) await act(id).catch((error: unknown) => failures.push(error))
+    if (rows.length < AT_ONCE) return
+    after = rows.at(-1)?.id ?? ''
+  }
+}
+
+function isNear(plan: TypePlan, { field, clock, after = {} }: Deadline, until: number): RawBuilder<unknown> {
+  if (clock !== undefined)
+    return sql`exists (select from item_clock clock where clock.item_id = item.id and clock.name = ${clock}
+      and clock.since - clock.ran * interval '1 millisecond' <= ${new Date(until - toMilliseconds(after))})`
+  if (field === undefined)
+    return sql`coalesce(status_since, created_at) <= ${new Date(until - toMilliseconds(after))}`
+  const value = sql`body->>${sql.lit(field)}`
+  const bound = plan.byName.get(field)?.type === 'date' ? dayAt(until) : new Date(until).toISOString()
+  return sql`${value} <> '' and ${value} <= ${bound}`
+}
+
+/** What the time that it is due follows from, as text; in SQL the same. */
+const timeOf = ({ field, clock }: Deadline, row: ItemRow): string => {
+  if (clock !== undefined) return String(startOf(row, clock))
+  return field === undefined ? String(awaitedOf(row).since.getTime()) : String(row.body[field])
+}
+
+/** As if the clock had never stood still. */
+const startOf = ({ clocks }: ItemRow, clock: string): number =>
+  Math.round((clocks?.[clock]?.since ?? 0) - (clocks?.[clock]?.ran ?? 0))
+
+const timeSql = ({ field, clock }: Deadline): RawBuilder<unknown> =>
+  clock !== undefined
+    ? sql`(select round(extract(epoch from clock.since) * 1000 - clock.ran)::bigint::text from item_clock clock
+        where clock.item_id = item.id and clock.name = ${clock})`
+    : field === undefined
+      ? sql`round(extract(epoch from coalesce(status_since, created_at)) * 1000)::bigint::text`
+      : sql`(body->>${sql.lit(field)})`
+
+const awaitedOf = (row: ItemRow) => ({
+  since: row.statusSince ?? row.createdAt,
+  body: row.body,
+  clocks: row.clocks,
+})
+
+/** Somebody may have taken it, or put the date off, since it was found. */
+async function loadOpen(
+  transaction: Kysely<Schema>,
+  { plan, step }: Work,
+  id: string,
+  lock: boolean,
+): Promise<ItemRow | undefined> {
+  const row = await loadRow(transaction, plan, sql`id = ${id}`, { lock })
+  const isOpen =
+    row &&
+    step.from.includes(row.status) &&
+    suits(step, row) &&
+    suitsParent(step, row) &&
+    isMet(step, row, null)
+  return isOpen ? row : undefined
+}
+
+async function take(work: Work, id: string): Promise<void> {
+  const { services, plan, step } = work
+  const { name } = plan.type
+  const written = await services.db.transaction().execute(async (transaction) => {
+    await lockFamily(transaction, plan, id, step.action)
+    const row = await loadOpen(transaction, work, id, true)
+    const due = row && dueOf(step.due, awaitedOf(row))
+    if (!row || !due || due.at > services.clock()) return []
+    const to = endOf(step, row)
+    const { also = [] } = await move(transaction, { plan, services, asker: null }, row, { ...step, to })
+    const detail = { step: step.title, from: row.status, to, dueAt: due.at.toISOString() }
+    await services.audit(
+      { actor: null, action: 'content.due', target: id, result: 'ok', detail },
+      transaction,
+    )
+    const types = [...new Set([name, ...also])].sort()
+    for (const type of types) await bumpVersion(transaction, type)
+    return types
+  })
+  for (const type of written) services.cache.changed(type)
+}
+
+/** Once for each time that it is due; a later date is told of anew. */
+async function remindOf(work: Work, reminder: Reminder, at: number): Promise<void> {
+  const { services, plan, step } = work
+  const ahead = toMilliseconds(reminder.before)
+  const cause = `due:${step.action}:${at}:`
+  const told = sql`exists (select from notice where notice.cause like 'due:%'
+    and notice.cause = ${cause} || item.id || ':' || ${timeSql(step.due)})`
+  await eachNear(work, ahead, sql`not ${told}`, async (id) => {
+    await services.db.transaction().execute(async (transaction) => {
+      const row = await loadOpen(transaction, work, id, false)
+      const due = row && dueOf(step.due, awaitedOf(row))
+      const now = services.clock()
+      if (!row || !due || due.from.getTime() - ahead > now.getTime() || due.at <= now) return
+      const days = Math.max(0, Math.round((Date.parse(dayAt(due.from)) - Date.parse(dayAt(now))) / DAY))
+      await services.events.emit(transitionDueSoon, transaction, {
+        plan,
+        itemId: id,
+        reminder,
+        cause: `${cause}${id}:${timeOf(step.due, row)}`,
+        values: {
+          step: step.title,
+          state: plan.type.lifecycle.states[row.status]?.title ?? '',
+          date: dayAt(due.from),
+          days,
+        },
+      })
+    })
+  })
+}

@@ -1,0 +1,32 @@
+// Owns the values that effects take when a step is taken: of the clock, of who takes it, of its form, of the item.
+
+import type { Stepping } from '#server/content/action.ts'
+import { dayAt } from '#shared/formats/portal-time.ts'
+import { type EffectValue, isTaken } from '#shared/lifecycles/effects.ts'
+import type { FieldType } from '#shared/model/content-model.ts'
+
+export type Answers = Readonly<Record<string, unknown>>
+
+interface Given {
+  readonly context: Stepping
+  readonly answers: Answers
+  readonly body: Readonly<Record<string, unknown>>
+  /** The item's own number, which `item.id` names. */
+  readonly id: string
+}
+
+/** For a field of that type; undefined empties it. */
+export function takenValue(
+  { context, answers, body, id }: Given,
+  type: FieldType | undefined,
+  value: EffectValue,
+): unknown {
+  if (!isTaken(value)) return value ?? undefined
+  const now = context.services.clock()
+  const [root = '', field = ''] = value.from.split('.')
+  if (root === 'form') return answers[field] ?? undefined
+  if (root === 'item') return field === 'id' ? id : (body[field] ?? undefined)
+  if (root === 'actor') return context.asker?.id
+  const isDay = root === 'today' || type === 'date'
+  return isDay ? dayAt(now) : now.toISOString()
+}

@@ -1,0 +1,47 @@
+// Owns what is said with a step about single fields: read, judged, and kept by field.
+
+import type { ActionContext } from '#server/content/action.ts'
+import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
+import { Failure, type FieldError } from '#shared/calls/errors.ts'
+import { countLetters } from '#shared/formats/text-length.ts'
+import { saysWhy } from '#shared/lifecycles/check-reason.ts'
+import {
+  LONGEST_REMARK,
+  MOST_REMARKS,
+  REMARKS_KEY,
+  remarkableFields,
+} from '#shared/lifecycles/field-comments.ts'
+
+export type RemarkTexts = Readonly<Record<string, string>>
+
+/** Undefined where nothing was said of any field. */
+export function readRemarks(
+  { call, plan }: Pick<ActionContext, 'call' | 'plan'>,
+  step: { readonly title: string; readonly remarks?: true },
+): RemarkTexts | undefined {
+  const given = ((call.body ?? {}) as Readonly<Record<string, unknown>>)[REMARKS_KEY]
+  if (given === undefined || given === null) return undefined
+  if (!step.remarks) throw refusal([{ path: `/${REMARKS_KEY}`, message: `“${step.title}”不填写此项` }])
+  if (!Array.isArray(given) || given.length > MOST_REMARKS)
+    throw refusal([{ path: `/${REMARKS_KEY}`, message: `应为不超过 ${MOST_REMARKS} 条的列表` }])
+  const titles = new Map(remarkableFields(plan.type).map(({ field, title }) => [field, title]))
+  const texts = new Map<string, string>()
+  const errors = given.flatMap((entry: unknown, index): FieldError[] => {
+    const { field, text } = (entry ?? {}) as { readonly field?: unknown; readonly text?: unknown }
+    const at = (name: string, message: string) => [{ path: `/${REMARKS_KEY}/${index}/${name}`, message }]
+    const title = typeof field === 'string' ? titles.get(field) : undefined
+    if (typeof field !== 'string' || title === undefined)
+      return at('field', `“${plan.type.title}”的填写内容中没有“${String(field ?? '')}”`)
+    if (texts.has(field)) return at('field', `“${title}”写了两条，请合并为一条`)
+    const words = typeof text === 'string' ? tidyPlainText(text).trim() : ''
+    if (!saysWhy(words)) return at('text', `请写明“${title}”需要怎样修改`)
+    if (countLetters(words) > LONGEST_REMARK)
+      return at('text', `“${title}”的说明不超过 ${LONGEST_REMARK} 个字`)
+    texts.set(field, words)
+    return []
+  })
+  if (errors.length > 0) throw refusal(errors)
+  return texts.size > 0 ? Object.fromEntries(texts) : undefined
+}
+
+const refusal = (errors: readonly FieldError[]): Failure => new Failure('BAD_INPUT', { errors })

@@ -1,0 +1,155 @@
+// Owns steps that whoever comes first takes: what the field then names, the word for who comes later, and that there is
+// somebody who could come.
+import { type Kysely, sql } from 'kysely'
+import { takenWords } from '#server/content/access/access.ts'
+import type { ActionContext, Stepping } from '#server/content/action.ts'
+import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
+import { findPlan } from '#server/content/items/type-plan.ts'
+import { areaName } from '#server/platform/areas/area-name.ts'
+import { readText } from '#server/platform/calls/read-parameter.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { grantsOf } from '#shared/access/roles.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { holds } from '#shared/expressions/condition.ts'
+import { isTakenBy, publicStates, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import type { ClaimOffer } from '#shared/model/page-model.ts'
+import { findReaders } from './receivers.ts'
+
+/**
+ * To be asked with the item locked, before it is missed: whoever could have taken it hears that somebody else did,
+ * although he reads it no more.
+ */
+export async function refuseTaken(
+  transaction: Kysely<Schema>,
+  { plan, asker }: ActionContext,
+  id: string,
+  action: string,
+): Promise<void> {
+  const hasClaim = plan.type.lifecycle.transitions.some((step) => step.action === action && step.claim)
+  const row = hasClaim ? await loadRow(transaction, plan, sql`id = ${id}`, { lock: true }) : undefined
+  const words = row && takenWords(plan.type, row, asker, action)
+  if (words !== undefined) throw new Failure('WRONG_STATE', { message: words })
+}
+
+const taken = ({ claim }: Transition): Failure => new Failure('WRONG_STATE', { message: claim?.taken ?? '' })
+
+/** Writes what the step says, in one statement with the question whether nobody did, and answers the row as it then is. */
+export async function settleClaim(
+  transaction: Kysely<Schema>,
+  context: ActionContext,
+  row: ItemRow,
+  step: Transition,
+): Promise<ItemRow> {
+  const { claim } = step
+  if (!claim) return row
+  const value = await nameOf(transaction, context, step, claim)
+  // What only steps write leaves the revision as it is: who has the item open loses nothing.
+  const grows = context.plan.byName.get(claim.field)?.from === 'step' ? 0 : 1
+  const { numAffectedRows } = await sql`
+    update item set body = body || jsonb_build_object(${claim.field}::text, ${value}::text),
+      revision = revision + ${sql.lit(grows)}
+    where id = ${row.id} and coalesce(body->>${claim.field}, '') = ''`.execute(transaction)
+  if (numAffectedRows !== 1n) throw taken(step)
+  return { ...row, revision: row.revision + grows, body: { ...row.body, [claim.field]: value } }
+}
+
+/** Whether a row of `item` is there for everybody and the account's own. */
+const isEntry = (ref: string, states: readonly string[]) => sql`item.type = ${ref}
+  and item.status = any(${[...states]}::text[]) and (item.owner_id = account.id or item.id = account.directory_id)`
+
+/**
+ * With the item as the step would leave it: where it waits for whoever comes first, there is somebody who reads of it and could.
+ * The system is never held up by it. Throws `WRONG_STATE`.
+ */
+export async function requireTakers(
+  transaction: Kysely<Schema>,
+  { plan, services, asker }: Stepping,
+  before: ItemRow,
+  step: Pick<Transition, 'title' | 'to'>,
+): Promise<void> {
+  const next = plan.type.lifecycle.transitions.find(({ claim, from }) => claim && from.includes(step.to))
+  if (!next?.claim || !asker) return
+  const row = { ...before, status: step.to }
+  const model = services.model()
+  const told = await findReaders(transaction, model, { plan, row, actor: null }, next.by)
+  const ids = told.flatMap((person) => {
+    const one = { ...person, name: '', grants: grantsOf(model.roles, person.role) }
+    return isTakenBy(next, one, row) ? [person.id] : []
+  })
+  const entries = findPlan(model, plan.byName.get(next.claim.field)?.ref ?? '')
+  const hasEntry = entries
+    ? sql`exists (select from item where ${isEntry(entries.type.name, publicStates(entries.type.lifecycle))})`
+    : sql`true`
+  const { rows } = await sql`select from account
+    where id = any(${ids}::text[]) and not black and ${hasEntry} limit 1`.execute(transaction)
+  if (rows.length > 0) return
+  const region = plan.byName.get(plan.type.region ?? '')
+  const where = region && row.region ? `“${areaName(row.region) ?? row.region}”` : ''
+  const mend = region ? `请核对“${region.title}”，或另选办法` : '请另选办法'
+  throw new Failure('WRONG_STATE', {
+    message: `${where}目前没有能够“${next.title}”的账号，没有人会收到通知，暂时不能办理“${step.title}”：${mend}`,
+  })
+}
+
+/** His own public items of the type that the field refers to, the first he made first; undefined where it names accounts. */
+export async function claimables(
+  db: Kysely<Schema>,
+  { plan, asker, services }: Pick<Stepping, 'plan' | 'asker' | 'services'>,
+  { field: name }: NonNullable<Transition['claim']>,
+): Promise<ClaimOffer['among'] | undefined> {
+  const field = plan.byName.get(name)
+  if (field?.ref === undefined) return undefined
+  const entries = findPlan(services.model(), field.ref)
+  const states = entries ? publicStates(entries.type.lifecycle) : []
+  const { rows } = await sql<Pick<ItemRow, 'id' | 'title' | 'status' | 'body'>>`
+    select item.id, item.title, item.status, item.body from item join account on account.id = ${asker?.id ?? ''}
+    where ${isEntry(field.ref, states)} order by item.created_at, item.id limit ${MOST_ENTRIES}`.execute(db)
+  return rows.map(({ id, title, status, body }) => {
+    const { demands } = field
+    const suits = !demands || holds(demands.when, { item: { ...body, status } })
+    return { id, title, ...(suits ? {} : { barred: `“${title}”${demands.words}` }) }
+  })
+}
+
+/** More than one account speaks for. */
+const MOST_ENTRIES = 50
+
+/** What somebody without any hears. */
+export function registerFirst(
+  { plan, services }: Pick<Stepping, 'plan' | 'services'>,
+  { title }: Pick<Transition, 'title'>,
+  { field: name }: NonNullable<Transition['claim']>,
+): string {
+  const field = plan.byName.get(name)
+  const what = findPlan(services.model(), field?.ref ?? '')?.type.title ?? field?.title ?? name
+  return `请先登记您的${what}并等待公开，再${title}`
+}
+
+/** The asker's account, or the one of his items that he named or could only mean. */
+async function nameOf(
+  transaction: Kysely<Schema>,
+  context: ActionContext,
+  step: Transition,
+  claim: NonNullable<Transition['claim']>,
+): Promise<string> {
+  const { plan, asker, params } = context
+  const entries = await claimables(transaction, context, claim)
+  if (entries === undefined) return asker?.id ?? ''
+  const [first] = entries
+  if (!first) throw new Failure('WRONG_STATE', { message: registerFirst(context, step, claim) })
+  const title = plan.byName.get(claim.field)?.title ?? claim.field
+  const wrong = (message: string) =>
+    new Failure('BAD_INPUT', { message, errors: [{ path: `/${claim.field}`, message }] })
+  const named = readText(params, claim.field)
+  if (named !== undefined) {
+    const meant = entries.find(({ id }) => id === named)
+    if (!meant)
+      throw wrong(`${title}须是您自己已公开的：${entries.map((one) => `“${one.title}”`).join('、')}`)
+    return meant.id
+  }
+  const open = entries.filter(({ barred }) => barred === undefined)
+  if (open.length > 1)
+    throw wrong(`请选择${title}：${open.map((one) => `“${one.title}”`).join('、')}，再“${step.title}”`)
+  // Of the only one that there is, what it lacks is said when it is written.
+  return (open[0] ?? first).id
+}

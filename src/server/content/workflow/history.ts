@@ -1,0 +1,120 @@
+// Owns what has happened to an item: who took it from state to state, when and why.
+import type { Kysely } from 'kysely'
+import { EDIT, FOLLOWED } from '#server/content/write/log-edit.ts'
+import { CHANGE_DROPPED } from '#server/content/write/log-transition.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { type Lifecycle, reviews, wordsRead } from '#shared/lifecycles/lifecycle.ts'
+
+const MAX_STEPS = 50
+/** Nobody's account: the step was due. */
+const SYSTEM = ''
+const CHANGE = /^change:/
+const BACK = /^(back|vote):/
+
+export interface HistoryStep {
+  readonly action: string
+  /** What happened to the change beside the item, which itself stayed as it was; null for its own steps. */
+  readonly change: string | null
+  readonly from: string
+  readonly to: string
+  readonly reason: string | null
+  /** What the reason is called for its readers, such as 处理答复. */
+  readonly words: string
+  readonly by: string | null
+  readonly at: string
+}
+
+/** With what decides who reads it. */
+export interface HistoryEntry extends HistoryStep {
+  /** Account id. */
+  readonly actor: string
+  /** Whom the actor stood in for. */
+  readonly behalf: string | null
+  readonly part: string | null
+  readonly form: string | null
+  readonly answers: Readonly<Record<string, unknown>> | null
+  readonly remarks: Readonly<Record<string, string>> | null
+}
+
+export async function loadHistory(
+  db: Kysely<Schema>,
+  lifecycle: Lifecycle,
+  itemId: string,
+): Promise<HistoryEntry[]> {
+  const rows = await db
+    .selectFrom('transitionLog')
+    .leftJoin('account', 'account.id', 'transitionLog.actor')
+    .leftJoin('account as principal', 'principal.id', 'transitionLog.behalf')
+    .select([
+      'action',
+      'fromStatus',
+      'toStatus',
+      'reason',
+      'at',
+      'actor',
+      'behalf',
+      'part',
+      'transitionLog.form',
+      'answers',
+      'remarks',
+    ])
+    .select(['account.name as actorName', 'principal.name as principalName'])
+    .where('itemId', '=', itemId)
+    .orderBy('transitionLog.id', 'desc')
+    .limit(MAX_STEPS)
+    .execute()
+  return rows.map(
+    ({ action, fromStatus, toStatus, reason, at, actorName, principalName, actor, ...rest }) => ({
+      ...rest,
+      action: action.replace(BACK, ''),
+      change: edited(action, reason) ?? titleOfChange(lifecycle, action, toStatus),
+      from: fromStatus,
+      to: toStatus,
+      reason: edited(action, reason) === undefined ? reason : null,
+      words: wordsRead(lifecycle, fromStatus, action.replace(CHANGE, '').replace(BACK, '')),
+      by: actor === SYSTEM ? '系统' : principalName ? `${actorName ?? ''}代${principalName}` : actorName,
+      at: at.toISOString(),
+      actor,
+    }),
+  )
+}
+
+/** When its owner handed it in last; null where no step has done that. */
+export async function loadHandedIn(
+  db: Kysely<Schema>,
+  { transitions }: Lifecycle,
+  itemId: string,
+): Promise<Date | null> {
+  const ways = transitions.filter(({ kind }) => kind === 'submit')
+  if (ways.length === 0) return null
+  const row = await db
+    .selectFrom('transitionLog')
+    .select('at')
+    .where('itemId', '=', itemId)
+    .where((eb) =>
+      eb.or(
+        ways.map(({ action, from }) =>
+          eb.and([eb('action', '=', action), eb('fromStatus', 'in', [...from])]),
+        ),
+      ),
+    )
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
+/** What was changed of the fields, by an operator or by the system; undefined for everything else. */
+function edited(action: string, reason: string | null): string | undefined {
+  if (action === EDIT) return `运营人员修改了${reason ?? '内容'}`
+  return action === FOLLOWED ? (reason ?? '内容有变化') : undefined
+}
+
+function titleOfChange(lifecycle: Lifecycle, action: string, to: string): string | null {
+  if (!CHANGE.test(action)) return null
+  if (action === CHANGE_DROPPED) return '修改稿没有生效，以修改前的内容为准'
+  if (!reviews(lifecycle, to)) return `修改${lifecycle.states[to]?.title ?? '已提交'}`
+  const verb = action.replace(CHANGE, '')
+  const isBack = lifecycle.transitions.some((step) => step.action === verb && step.kind === 'withdraw')
+  return isBack ? '修改已撤回' : '修改已通过'
+}

@@ -1,0 +1,210 @@
+// Owns which matters an account carries together with others and cannot simply leave: something lies ahead that only it
+// could do, or it has agreed with somebody on what is under way.
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
+import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { type Asker, type Audience, isRelation, partyField } from '#shared/access/roles.ts'
+import { labelOf } from '#shared/content/dictionary-label.ts'
+import {
+  findDeletion,
+  findWithdrawal,
+  isGone,
+  isOnward,
+  type Lifecycle,
+  permittedTransitions,
+  type Transition,
+} from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
+import { isRetired } from './retire-items.ts'
+
+export interface Matter {
+  readonly row: ItemRow
+  readonly plan: TypePlan
+  /** Titles of what the account can do about it now. */
+  readonly steps: readonly string[]
+  /** Where it can take no step of it: how what it lies under is brought to its end; undefined where that ends nothing. */
+  readonly ending?: string | undefined
+}
+
+/** A part in a record, with the states in which whoever has it is needed. */
+interface Duty {
+  readonly part: Audience
+  readonly states: readonly string[]
+  /** Only while what it lies under takes anything in. */
+  readonly whileOpen?: true
+}
+
+const isOthers = (audience: Audience): boolean => audience !== 'owner' && isRelation(audience)
+
+/** Where a matter goes on: nothing is taken back, sent back or turned down. */
+const goesOn = (lifecycle: Lifecycle, step: Transition): boolean =>
+  isOnward(lifecycle, step) && step.kind !== 'refuse' && step.kind !== 'reject'
+
+const isOnly = ({ by }: Transition, part: Audience): boolean =>
+  by.length > 0 && by.every((who) => who === part)
+
+/** Whether a step that only that part takes lies ahead, at once or after others. */
+function isNeeded(lifecycle: Lifecycle, status: string, part: Audience): boolean {
+  const reached = new Set([status])
+  for (const state of reached)
+    for (const step of lifecycle.transitions) {
+      if (!step.from.includes(state) || !goesOn(lifecycle, step)) continue
+      if (isOnly(step, part)) return true
+      reached.add(step.to)
+    }
+  return false
+}
+
+/** Whether the system itself brings it to its end. */
+const endsAlone = ({ states, transitions }: Lifecycle, status: string): boolean =>
+  transitions.some(({ from, to, due }) => due && from.includes(status) && states[to]?.final === true)
+
+/** In these states others than whose it is take part, and it is neither published nor over. */
+function sharedStates({ states, transitions }: Lifecycle): string[] {
+  if (!transitions.some(({ by }) => by.some(isOthers))) return []
+  return Object.entries(states).flatMap(([name, { readers, final, gone }]) =>
+    !final && !gone && readers?.some(isOthers) ? [name] : [],
+  )
+}
+
+/** Whether whoever has the part has taken it up: it is in a state to which he has led it. */
+const isTakenUp = ({ transitions }: Lifecycle, status: string, part: Audience): boolean =>
+  transitions.some(({ to, by }) => to === status && by.includes(part))
+
+const CALLER: Audience = 'parent.owner'
+
+/**
+ * Whoever called for it is needed where he alone decides, though what he called for be public, and stands by what he has
+ * agreed on while his call is open.
+ */
+function duesOfCaller({ lifecycle, admission, disclosure }: ContentType, part: Audience = CALLER): Duty[] {
+  const { states, transitions } = lifecycle
+  if (!admission) return []
+  const read = Object.entries(states).flatMap(([name, { readers = disclosure?.otherwise, final, gone }]) =>
+    !final && !gone && readers?.includes(CALLER) && !endsAlone(lifecycle, name) ? [name] : [],
+  )
+  const waits = (status: string) =>
+    transitions.some((step) => step.from.includes(status) && goesOn(lifecycle, step) && isOnly(step, CALLER))
+  return [
+    { part, states: read.filter(waits) },
+    { part, states: read.filter((status) => states[status]?.partner), whileOpen: true },
+  ]
+}
+
+/** The parts in a record that its fields name. */
+export const partiesOf = ({ transitions }: Lifecycle): Audience[] =>
+  [...new Set(transitions.flatMap(({ by }) => by))].filter((who) => partyField(who) !== undefined)
+
+/** While an account is closed (`isClosed`), who waits for what it has handed in is concerned as well. */
+function dutiesOf(type: ContentType, isClosed = false): Duty[] {
+  const { lifecycle } = type
+  const { states } = lifecycle
+  const shared = sharedStates(lifecycle).filter((status) => !endsAlone(lifecycle, status))
+  const parties = partiesOf(lifecycle)
+  const isPartner = (status: string) => states[status]?.partner === true
+  const needs = (status: string, part: Audience) => isNeeded(lifecycle, status, part)
+  const duties: Duty[] = [
+    {
+      part: 'owner',
+      states: shared.filter(
+        (status) =>
+          !isRetired(lifecycle, status) &&
+          !findDeletion(lifecycle, status)?.by.includes('owner') &&
+          (isPartner(status) || needs(status, 'owner')),
+      ),
+    },
+    {
+      part: 'parent.owner',
+      states: shared.filter(
+        (status) =>
+          isPartner(status) ||
+          (isTakenUp(lifecycle, status, 'parent.owner') && needs(status, 'parent.owner')),
+      ),
+    },
+    ...duesOfCaller(type),
+    ...(isClosed ? duesOfCaller(type, 'owner') : []),
+    ...parties.map((part) => ({ part, states: shared.filter((status) => needs(status, part)) })),
+  ]
+  return duties.filter(({ states: any }) => any.length > 0)
+}
+
+/** Those of the account, the latest first: how many, and the first of them. */
+export async function findMatters(
+  db: Kysely<Schema>,
+  model: Model,
+  asker: NonNullable<Asker>,
+  most: number,
+  { isClosed = false } = {},
+): Promise<{ readonly total: number; readonly first: readonly Matter[] }> {
+  const conditions = model.contentTypes.flatMap((type) =>
+    dutiesOf(type, isClosed).flatMap((duty) => conditionOf(model, type, duty, asker.id)),
+  )
+  if (conditions.length === 0) return { total: 0, first: [] }
+  const { rows } = await sql<{ id: string; type: string; total: number }>`
+    select id, type, count(*) over ()::int as total from item
+    where ${sql.join(conditions, sql` or `)} order by updated_at desc, id limit ${most}`.execute(db)
+  const first: Matter[] = []
+  for (const { id, type } of rows) {
+    const plan = findPlan(model, type)
+    const row = plan && (await loadRow(db, plan, sql`id = ${id}`))
+    if (!plan || !row) continue
+    const { lifecycle } = plan.type
+    const open = permittedTransitions(lifecycle, row, asker)
+    const steps = new Set(open.filter(({ to }) => !isGone(lifecycle, to)).map(({ title }) => title))
+    first.push({ plan, row, steps: [...steps], ending: endingOf(model, plan, row, asker) })
+  }
+  return { total: rows[0]?.total ?? 0, first }
+}
+
+function conditionOf(
+  model: Model,
+  { name }: ContentType,
+  { part, states, whileOpen }: Duty,
+  id: string,
+): RawBuilder<unknown>[] {
+  const plan = findPlan(model, name)
+  if (!plan) return []
+  const { relations } = plan
+  const isHis =
+    part === 'owner'
+      ? sql`item.owner_id = ${id}`
+      : part === 'parent.owner'
+        ? relations.lieUnder(id)
+        : relations.isParty(part, id)
+  const isOpen = whileOpen ? sql` and ${isOpenAbove(plan.type)}` : sql``
+  return [sql`(item.type = ${name} and item.status = any(${[...states]}::text[]) and ${isHis}${isOpen})`]
+}
+
+/** What a row of `item` lies under takes things in, but for its last day. */
+function isOpenAbove({ admission }: ContentType): RawBuilder<unknown> {
+  const closed = Object.entries(admission?.except ?? {}).map(
+    ([field, values]) => sql` and coalesce(above.body->>${field}, '') <> all(${[...values]}::text[])`,
+  )
+  return sql`exists (select from item above where above.id = item.parent_id
+    and above.status = any(${[...(admission?.states ?? [])]}::text[])${sql.join(closed, sql``)})`
+}
+
+function endingOf(
+  model: Model,
+  { type, byName }: TypePlan,
+  { status, parentOwnerId, parentStatus }: ItemRow,
+  asker: NonNullable<Asker>,
+): string | undefined {
+  const field = byName.get(type.parent ?? '')
+  const above = findPlan(model, field?.ref ?? '')
+  const duties = dutiesOf(type).filter(
+    ({ part, states }) => part === 'parent.owner' && states.includes(status),
+  )
+  const isEnded = duties.length > 0 && duties.every(({ whileOpen }) => whileOpen)
+  if (!isEnded || !above || parentOwnerId !== asker.id) return undefined
+  const settings = Object.entries(type.admission?.except ?? {}).flatMap(([name, values]) => {
+    const closing = above.byName.get(name)
+    if (!closing?.set) return []
+    const named = values.map((value) => `“${labelOf(model, closing.dict, value)}”`).join('或')
+    return [`把${field?.title}的“${closing.title}”改为${named}`]
+  })
+  const step = findWithdrawal(above.type.lifecycle, parentStatus ?? '')
+  return [...settings, ...(step ? [`办理${field?.title}的“${step.title}”`] : [])].join('，或') || undefined
+}

@@ -1,0 +1,77 @@
+// Owns what has to come of the item above before a step can be taken below it, in words.
+
+import type { Asker } from '#shared/access/roles.ts'
+import {
+  isMet,
+  isOnward,
+  leadsTo,
+  type Subject,
+  suitsParent,
+  type Transition,
+} from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
+
+export interface AboveFirst {
+  /** What it is called below, such as 所属需求. */
+  readonly what: string
+  /** The title of the state that it is in. */
+  readonly state: string
+  /** That of the state in which the step is open; undefined where it comes there no more. */
+  readonly wanted: string | undefined
+  /** What its owner can do about it now. */
+  readonly steps: readonly string[]
+}
+
+type Known = Pick<Model, 'contentTypes'>
+interface Below {
+  readonly parentStatus?: string | null | undefined
+}
+
+/** Undefined where the item above is not in the way, or is none. */
+export function aboveFirst(
+  { contentTypes }: Known,
+  { fields, parent: name }: ContentType,
+  { parentStatus }: Below,
+  step: Pick<Transition, 'parent'>,
+): AboveFirst | undefined {
+  const field = fields.find((one) => one.name === name)
+  const above = contentTypes.find((one) => one.name === field?.ref)?.lifecycle
+  if (!field || !above || parentStatus == null || suitsParent(step, { parentStatus })) return undefined
+  const wanted = step.parent?.find((state) => leadsTo(above, parentStatus, state))
+  const ways = above.transitions.filter(
+    (way) => way.from.includes(parentStatus) && isOnward(above, way) && way.by.includes('owner'),
+  )
+  return {
+    what: field.title,
+    state: above.states[parentStatus]?.title ?? parentStatus,
+    wanted: wanted && (above.states[wanted]?.title ?? wanted),
+    steps: [...new Set(ways.map(({ title }) => title))],
+  }
+}
+
+/** For whose the item above is: why the step is refused, and what to do first. */
+export function aboveFirstWords({ what, state, wanted, steps }: AboveFirst, title: string): string {
+  const now = `${what}现在是“${state}”，不能办理“${title}”`
+  if (wanted === undefined) return now
+  const first = steps.map((step) => `“${step}”`).join('或')
+  return steps.length > 0
+    ? `${now}：请先办理${what}的${first}，待它“${wanted}”后再办理`
+    : `${now}：请待它“${wanted}”后再办理`
+}
+
+/** Those of `steps` that would be his, once the item above is as they want it; with what that is. */
+export function stepsLater(
+  model: Known,
+  type: ContentType,
+  item: Below & { readonly status: string; readonly body?: Subject['body'] | undefined },
+  steps: readonly Transition[],
+  who: Asker,
+): readonly { readonly step: Transition; readonly above: AboveFirst }[] {
+  return steps.flatMap((step) => {
+    const above = isMet(step, { status: item.status, body: item.body ?? {} }, who)
+      ? aboveFirst(model, type, item, step)
+      : undefined
+    return above?.wanted === undefined ? [] : [{ step, above }]
+  })
+}

@@ -1,0 +1,211 @@
+// Owns who is to hear of something: accounts behind relations, audiences, fields and follows, in the order they are named.
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { canRead, readsAsItStands } from '#server/content/access/access.ts'
+import { applicantsOf } from '#server/content/fields/relations.ts'
+import type { ItemRow } from '#server/content/items/item-row.ts'
+import type { TypePlan } from '#server/content/items/type-plan.ts'
+import { accountRegion } from '#server/platform/accounts/account-region.ts'
+import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
+import { findDelegates } from '#server/platform/accounts/stand-ins.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { partsFor } from '#shared/access/delegation.ts'
+import {
+  type Audience,
+  askerOf,
+  grantsOf,
+  isInAudience,
+  type Role,
+  regionalOf,
+  type StandIn,
+} from '#shared/access/roles.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { Receiver } from '#shared/model/notice-events.ts'
+import { holderOwners } from './referential-integrity.ts'
+
+export interface Person {
+  readonly id: string
+  readonly role: Role
+  readonly region?: string | null
+  /** For whom he hears of it. */
+  readonly standsIn?: readonly StandIn[]
+}
+
+/** As much of the model as says who is who. */
+type Known = Pick<Model, 'roles' | 'forms' | 'contentTypes'>
+
+export interface Told {
+  readonly plan: TypePlan
+  readonly row: ItemRow
+  /** Who wrote the comment that it is about. */
+  readonly author?: string | null
+  /** Who did it, and needs no word of it; null for the system. */
+  readonly actor: string | null
+  /** When it happened: who stands in for somebody then hears of it as well. */
+  readonly at?: Date
+}
+
+/** Active accounts that may read the item now, without who did it; each once. */
+export async function findReaders(
+  db: Kysely<Schema>,
+  model: Known,
+  told: Told,
+  receivers: readonly Receiver[],
+): Promise<Person[]> {
+  const found = new Map<string, Person>()
+  for (const receiver of receivers) {
+    const people = await loadPeople(db, model, conditionOf(model, told, receiver))
+    const others = await loadDelegates(db, model, told, receiver, people)
+    const instead = await loadInstead(db, model, told, receiver)
+    for (const person of [...others, ...people, ...instead]) found.set(person.id, person)
+  }
+  return [...found.values()].filter((person) => hears(model, told, person))
+}
+
+/** Of `receivers` those who read the item as it was `before`, and read it no more. */
+export async function findLosers(
+  db: Kysely<Schema>,
+  model: Known,
+  told: Told,
+  before: ItemRow,
+  receivers: readonly Receiver[],
+): Promise<Person[]> {
+  // What was put aside before is told of to whoever read it until then.
+  const rows = [before, ...(before.leftStatus ? [{ ...before, status: before.leftStatus }] : [])]
+  const people = new Map<string, Person>()
+  for (const row of rows)
+    for (const person of await findReaders(db, model, { ...told, row }, receivers))
+      people.set(person.id, person)
+  return [...people.values()].filter((person) => !hears(model, told, person))
+}
+
+/** Who acts for whoever has that part, while he himself cannot; none where he can. */
+export async function loadInstead(
+  db: Kysely<Schema>,
+  model: Known,
+  told: Told,
+  part: Receiver,
+): Promise<Person[]> {
+  const taken = (told.row.vacant ?? []).flatMap((one) => (one.part === part ? one.to : []))
+  const people = await Promise.all(
+    taken.map((audience) => loadPeople(db, model, conditionOf(model, told, audience))),
+  )
+  return people.flat().filter(({ id }) => id !== told.row.ownerId)
+}
+
+/** Who stands in for one of `principals` in the part by which these hear of it. */
+async function loadDelegates(
+  db: Kysely<Schema>,
+  model: Known,
+  { plan: { type }, at }: Told,
+  receiver: Receiver,
+  principals: readonly Person[],
+): Promise<Person[]> {
+  const isHanded = type.lifecycle.delegation?.some(({ part }) => part === receiver)
+  if (!isHanded || !at || principals.length === 0) return []
+  const pairs = await findDelegates(
+    db,
+    at,
+    principals.map(({ id }) => id),
+  )
+  const ids = pairs.map(({ delegateId }) => delegateId)
+  const people = await loadPeople(db, model, sql`id = any(${ids}::text[]) and not black`)
+  return people.flatMap((person) => {
+    const standsIn = pairs.flatMap(({ userId, delegateId }): StandIn[] => {
+      const principal = principals.find(({ id }) => id === userId)
+      if (delegateId !== person.id || !principal) return []
+      const asked = [principal, person].map((one) => ({ ...one, grants: grantsOf(model.roles, one.role) }))
+      const parts = partsFor([type], asked[0] ?? null, asked[1] ?? null)
+      return [{ ...principal, name: '', grants: grantsOf(model.roles, principal.role), parts }]
+    })
+    return standsIn.length === 0 ? [] : [{ ...person, standsIn }]
+  })
+}
+
+/** Those of `ids` that are active accounts and may read the item now. */
+export async function findReadersAmong(
+  db: Kysely<Schema>,
+  model: Known,
+  told: Told,
+  ids: readonly string[],
+): Promise<readonly Person[]> {
+  const people = await loadPeople(db, model, sql`id = any(${[...ids]}::text[])`)
+  return people.filter((person) => hears(model, told, person))
+}
+
+/** Whether that is read as it stands, and not as it was while it was open to others. */
+export const hearsAsItStands = ({ roles }: Known, { plan, row }: Told, person: Person): boolean =>
+  readsAsItStands(plan.type, row, { ...person, grants: grantsOf(roles, person.role) })
+
+function hears({ roles }: Known, { plan, row, actor }: Told, person: Person): boolean {
+  return (
+    person.id !== actor &&
+    // A link to what is gone leads nowhere, even for who may look for it.
+    plan.type.lifecycle.states[row.status]?.gone !== true &&
+    canRead(plan.type, row, { ...person, grants: grantsOf(roles, person.role) })
+  )
+}
+
+/** Active accounts of an audience that needs no item, such as a role. */
+export function findAudience(
+  db: Kysely<Schema>,
+  model: Known,
+  audiences: readonly Audience[],
+): Promise<readonly Person[]> {
+  return loadPeople(db, model, ofRoles(model, audiences))
+}
+
+async function loadPeople(
+  db: Kysely<Schema>,
+  model: Known,
+  condition: RawBuilder<unknown>,
+): Promise<readonly Person[]> {
+  const { rows } = await sql<Person>`
+    select id, role, ${accountRegion(model)} as region from account where status = ${ACCOUNT.active} and ${condition} order by id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The one place that knows which accounts an audience stands for. */
+function ofRoles({ roles }: Known, audiences: readonly Audience[]): RawBuilder<unknown> {
+  const names = roles.filter((role) => isInAudience(askerOf(role), audiences)).map(({ name }) => name)
+  return names.length === 0 ? sql`false` : sql`role in (${sql.join(names)})`
+}
+
+function isNear(model: Known, region: string): RawBuilder<unknown> {
+  const own = accountRegion(model)
+  return sql`(${own} <> '' and ${region} <> '' and (starts_with(${own}, ${region}) or starts_with(${region}, ${own})))`
+}
+
+const isOne = (id: unknown): RawBuilder<unknown> => (typeof id === 'string' ? sql`id = ${id}` : sql`false`)
+
+function conditionOf(
+  model: Known,
+  { plan: { type }, row, author }: Told,
+  receiver: Receiver,
+): RawBuilder<unknown> {
+  if (typeof receiver === 'object') return isOne(row.body[receiver.field])
+  switch (receiver) {
+    case 'owner':
+      return isOne(row.ownerId)
+    case 'author':
+      return isOne(author)
+    case 'parent.owner':
+      return sql`id = (select p.owner_id from item i join item p on p.id = i.parent_id where i.id = ${row.id})`
+    case 'partner':
+      return sql`id = any(${[...(row.partners ?? [])].filter((id) => id !== null)}::text[])`
+    case 'followers':
+      return sql`id in (select user_id from reaction where target_kind = 'item' and target_id = ${row.id} and kind = 'collect')`
+    case 'applicants':
+      return sql`id in (${applicantsOf(model, type, row.id)})`
+    case 'holders':
+      return sql`id in (${holderOwners(model, type, row.id)})`
+    default: {
+      if (row.parties && Object.hasOwn(row.parties, receiver))
+        return sql`id = any(${[...(row.parties[receiver] ?? [])].filter((id) => id !== null)}::text[])`
+      const regional = regionalOf(receiver)
+      if (regional === undefined) return ofRoles(model, [receiver])
+      return sql`(${ofRoles(model, [regional])} and ${isNear(model, row.region ?? '')})`
+    }
+  }
+}

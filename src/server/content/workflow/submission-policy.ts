@@ -1,0 +1,214 @@
+// Owns the refusal of new items under a parent that takes no more.
+
+import { type Kysely, sql } from 'kysely'
+import { canRead } from '#server/content/access/access.ts'
+import type { ActionContext } from '#server/content/action.ts'
+import { quote } from '#server/content/fields/field-expression.ts'
+import { missedAmong, partyMembers } from '#server/content/fields/participants-sql.ts'
+import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
+import { findPlan } from '#server/content/items/type-plan.ts'
+import type { Body } from '#server/content/write/prepare-body.ts'
+import { requireOpen } from '#server/content/write/require-open-period.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { canCall } from '#server/platform/operations/access.ts'
+import {
+  type Asker,
+  type Audience,
+  isInAudience,
+  partyAbove,
+  partyField,
+  type Related,
+} from '#shared/access/roles.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { labelOf } from '#shared/content/dictionary-label.ts'
+import { dayAt } from '#shared/formats/portal-time.ts'
+import { findByKind, isGone, isOnward, isSentBack, leadsTo, wasLetIn } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
+import { findExcepted, typesHandedTo } from '#shared/model/submission-policy.ts'
+import { titleOfPart } from './participant-title.ts'
+
+type Asking = Pick<ActionContext, 'plan' | 'services' | 'asker'>
+
+interface Above {
+  readonly status: string
+  readonly body: Body
+  readonly ownerId: string | null
+  /** Its owner, where his account is closed to him. */
+  readonly missed: object | null
+  readonly parties?: Readonly<Record<string, readonly string[]>>
+}
+
+/** Whether nobody but the owner of the item above decides, or acts for him while he cannot. */
+const waitsForOwner = ({ lifecycle }: ContentType): boolean =>
+  !lifecycle.vacancy?.some(({ part }) => part === 'parent.owner') &&
+  lifecycle.transitions.some(
+    (step) =>
+      isOnward(lifecycle, step) && step.by.length > 0 && step.by.every((who) => who === 'parent.owner'),
+  )
+
+function partiesOf(audiences: readonly Audience[]): string {
+  const members = audiences.flatMap((audience) => {
+    const field = partyField(partyAbove(audience) ?? '')
+    return field === undefined ? [] : [`${quote(audience)}, array(${partyMembers('item', field)})`]
+  })
+  return members.length === 0 ? '' : `, json_build_object(${members.join(', ')}) as parties`
+}
+
+const relatedTo = ({ ownerId, parties = {} }: Above, type: string): Related => ({
+  type,
+  ownerId: null,
+  parentOwnerId: ownerId,
+  parties,
+})
+
+/**
+ * To be called in the transaction that stores the item: until its end nobody changes the parent. `status` is where the
+ * item stands already: what was let in and was sent back is mended after the last day, and where nothing new is taken, too.
+ */
+export async function requireAdmission(
+  transaction: Kysely<Schema>,
+  { plan, services, asker }: Asking,
+  body: Body,
+  status?: string,
+  { isHeld = true }: { readonly isHeld?: boolean } = {},
+): Promise<void> {
+  const { admission, parent = '', title } = plan.type
+  if (!admission) return
+  const field = plan.byName.get(parent)
+  const by = admission.by ?? []
+  // Who takes the parent along is to write it: two who hold it and wait for each other would wait for ever.
+  const hold = sql.raw(!isHeld ? '' : plan.type.takes ? 'for no key update' : 'for share')
+  const { rows } = await sql<Above>`
+    select status, body, owner_id, ${sql.raw(missedAmong('item.owner_id'))} as missed ${sql.raw(partiesOf(by))} from item
+    where id = ${String(body[parent] ?? '')} and type = ${field?.ref ?? ''} ${hold}`.execute(transaction)
+  const [above] = rows
+  const what = field?.title ?? '上级内容'
+  if (above && by.length > 0 && !isInAudience(asker, by, relatedTo(above, plan.type.name)))
+    throw new Failure('FORBIDDEN', { message: onlyBy(services.model(), plan.type, what) })
+  if (above && isInAudience(asker, admission.not ?? [], { ownerId: null, parentOwnerId: above.ownerId }))
+    throw new Failure('FORBIDDEN', { message: `${what}是您自己发布的，不能为它提交${title}` })
+  const { lifecycle, outlives = false } = plan.type
+  // What was let in is mended whatever has become of what it lies under, as long as it lives on itself.
+  if (
+    above &&
+    status !== undefined &&
+    status !== lifecycle.initial &&
+    isSentBack(lifecycle, status) &&
+    (outlives || !isGoneAbove(services.model(), field?.ref, above))
+  )
+    return
+  const excepted = above && findExcepted(admission, above.body)
+  if (!above || !admission.states.includes(above.status) || excepted !== undefined)
+    throw await closed(transaction, { plan, services, asker }, String(body[parent] ?? ''), excepted)
+  if (above.missed && waitsForOwner(plan.type))
+    throw new Failure('WRONG_STATE', {
+      message: `${what}的发布者账号目前不能办理，提交后没有人答复，暂时不接收新的${title}；请稍后再试，或联系运营人员`,
+    })
+  const last = admission.until === undefined ? undefined : above.body[admission.until]
+  const today = dayAt(services.clock())
+  const lastDay = typeof last === 'string' ? toDay(last) : today
+  if (lastDay < today)
+    throw new Failure('WRONG_STATE', {
+      message: `${what}的征集已于 ${lastDay} 截止，不再接收新的${title}`,
+    })
+}
+
+function isGoneAbove(model: Model, type: string | undefined, { status }: Above): boolean {
+  const above = model.contentTypes.find(({ name }) => name === type)
+  return above === undefined || isGone(above.lifecycle, status)
+}
+
+/** Whether its owner is still to hand it in, and what it lies under decides whether he may. */
+export function awaitsAdmission(
+  { admission, lifecycle }: ContentType,
+  { status, leftStatus, ownerId }: ItemRow,
+  asker: Asker,
+): boolean {
+  const step = findByKind(lifecycle, status, 'submit')
+  return (
+    admission !== undefined &&
+    step?.by.includes('owner') === true &&
+    asker?.id === ownerId &&
+    !wasLetIn(lifecycle, leftStatus)
+  )
+}
+
+/** Why what is not handed in yet could not be now, in words for its owner; null where nothing is in the way. */
+export async function barredBy(db: Kysely<Schema>, context: Asking, row: ItemRow): Promise<string | null> {
+  const { lifecycle, parent = '' } = context.plan.type
+  if (typeof row.body[parent] !== 'string') return null
+  return messageOf(async () => {
+    await requireAdmission(db, context, row.body, row.status, { isHeld: false })
+    if (row.status === lifecycle.initial) requireOpen(context, row)
+  })
+}
+
+/** Why the actor cannot submit anything new under the item, by type; absent are types that accept it or that the actor never submits. */
+export async function findSubmissionRefusals(
+  db: Kysely<Schema>,
+  { plan, services, asker }: Asking,
+  { id }: ItemRow,
+): Promise<Readonly<Record<string, string>>> {
+  const model = services.model()
+  const isSubmitted = ({ name }: ContentType) =>
+    model.operations.some(
+      (operation) =>
+        operation.content?.type === name && operation.content.action === 'add' && canCall(asker, operation),
+    )
+  const refuse = async ({ name, parent = '' }: ContentType): Promise<[string, string][]> => {
+    const child = findPlan(model, name)
+    if (!child) return []
+    const context = { plan: child, services, asker }
+    const message = await messageOf(() =>
+      requireAdmission(db, context, { [parent]: id }, undefined, { isHeld: false }),
+    )
+    return message === null ? [] : [[name, message]]
+  }
+  const types = typesHandedTo(model.contentTypes, plan.type).filter(isSubmitted)
+  return Object.fromEntries((await Promise.all(types.map(refuse))).flat())
+}
+
+/** The words of the refusal; null where nothing is refused. */
+async function messageOf(check: () => Promise<void>): Promise<string | null> {
+  try {
+    await check()
+    return null
+  } catch (error) {
+    if (error instanceof Failure) return error.message
+    throw error
+  }
+}
+
+/** Who may, and not whom the fields of the item above name. */
+function onlyBy(model: Model, type: ContentType, what: string): string {
+  const names = (type.admission?.by ?? []).map((who) => titleOfPart(model, type, who))
+  return `只有这份${what}的${names.join('、')}可以为它提交${type.title}`
+}
+
+/** Of a date, or of a time. */
+const toDay = (text: string): string => (text.length > 10 ? dayAt(new Date(text)) : text)
+
+/** Why it takes none, as it stands now; whoever may not read it in its state learns nothing of that. */
+async function closed(
+  transaction: Kysely<Schema>,
+  { plan, services, asker }: Asking,
+  id: string,
+  excepted: string | undefined,
+): Promise<Failure> {
+  const { admission, parent = '', title } = plan.type
+  const model = services.model()
+  const above = findPlan(model, plan.byName.get(parent)?.ref ?? '')
+  const row = above && (await loadRow(transaction, above, sql`id = ${id}`))
+  const what = above?.type.title ?? '上级内容'
+  if (!row || !canRead(above.type, row, asker))
+    return new Failure('WRONG_STATE', { message: `没有这份${what}，或者它不接收新的${title}` })
+  const { lifecycle } = above.type
+  const state = `这份${what}现在是“${lifecycle.states[row.status]?.title ?? row.status}”`
+  const opens = admission?.states.some((open) => leadsTo(lifecycle, row.status, open))
+  const field = excepted === undefined ? undefined : above.byName.get(excepted)
+  const message = !admission?.states.includes(row.status)
+    ? `${state}，${opens ? `暂时不能为它提交${title}` : `不再接收新的${title}`}`
+    : `这份${what}的${field?.title}已是“${labelOf(model, field?.dict, String(row.body[field?.name ?? ''] ?? ''))}”，已停止征集，不再接收新的${title}`
+  return new Failure('WRONG_STATE', { message })
+}

@@ -1,0 +1,71 @@
+// Owns the step that handing something in takes with the item above, where the type says so (`takes`).
+import type { Kysely } from 'kysely'
+import { requireItem } from '#server/content/access/access.ts'
+import { actingFor } from '#server/content/access/acting-for.ts'
+import type { ActionContext } from '#server/content/action.ts'
+import { findPlan } from '#server/content/items/type-plan.ts'
+import { readableChange, requireSeen } from '#server/content/versions/require-read-revision.ts'
+import type { Body } from '#server/content/write/prepare-body.ts'
+import { bumpVersion } from '#server/platform/cache/content-versions.ts'
+import type { Parameters } from '#server/platform/calls/read-parameter.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { requireWords } from '#server/platform/operations/require-reason.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { permittedTransitions, wordsOf } from '#shared/lifecycles/lifecycle.ts'
+import { advanceParent } from './advance-parent.ts'
+import { move } from './execute-transition.ts'
+
+/**
+ * In the transaction that stores the item; of several at once one goes after the other. Answers the types that were
+ * written to. `seen` names the revision of the item above that its writer has read. Throws `WRONG_STATE` where the item
+ * above cannot go there, `FORBIDDEN` where it is not for the asker, `STALE_REVISION` where it was changed since.
+ */
+export async function takeParent(
+  transaction: Kysely<Schema>,
+  context: ActionContext,
+  body: Body,
+  seen: Parameters = {},
+): Promise<readonly string[]> {
+  const { plan, services, asker } = context
+  const { takes, parent = '' } = plan.type
+  const above = findPlan(services.model(), plan.byName.get(parent)?.ref ?? '')
+  const to = takes?.steps[String(body[takes.field] ?? '')]
+  if (!takes || !above || to === undefined) return []
+  const own = { ...context, plan: above }
+  const row = await requireItem(own, String(body[parent] ?? ''), { db: transaction, lock: true })
+  const { lifecycle, title } = above.type
+  const step = permittedTransitions(lifecycle, row, asker).find(
+    (open) => open.to === to && open.quorum === undefined,
+  )
+  if (!step) {
+    const state = (name: string) => lifecycle.states[name]?.title ?? name
+    if (row.status === to)
+      throw new Failure('WRONG_STATE', {
+        message: `这份${title}已经是“${state(to)}”，不必重复提交`,
+      })
+    const isTheirs = lifecycle.transitions.some((one) => one.to === to && one.from.includes(row.status))
+    if (isTheirs) throw new Failure('FORBIDDEN')
+    throw new Failure('WRONG_STATE', {
+      message: `这份${title}现在是“${state(row.status)}”，不能改为“${state(to)}”`,
+    })
+  }
+  // The call is as it was before revisions were named: only who names one is held to it.
+  if (seen.revision !== undefined)
+    requireSeen({ ...own, params: seen }, row, step, await readableChange(transaction, own, row))
+  const acting = actingFor(own, step)
+  const also = await advanceParent(transaction, acting, row, step)
+  const words = body[takes.words ?? '']
+  const asked = wordsOf(step.reason)
+  if (asked && !asked.optional && typeof words === 'string')
+    requireWords(plan.byName.get(takes.words ?? '')?.title ?? asked.title, words, `/${takes.words}`)
+  const done = await move(
+    transaction,
+    acting,
+    row,
+    step,
+    typeof words === 'string' && words !== '' ? { reason: words } : {},
+  )
+  const written = [above.type.name, ...(also === undefined ? [] : [also]), ...(done.also ?? [])]
+  for (const type of written) await bumpVersion(transaction, type)
+  return written
+}

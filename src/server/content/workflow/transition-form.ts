@@ -1,0 +1,81 @@
+// Owns what is said with a step: the words of a reason, or the answers to the step's form, judged as any other form.
+
+import { isOwner } from '#server/content/access/can-edit.ts'
+import type { ActionContext } from '#server/content/action.ts'
+import type { ItemRow } from '#server/content/items/item-row.ts'
+import { requireMarks } from '#server/content/write/require-preconditions.ts'
+import { readText } from '#server/platform/calls/read-parameter.ts'
+import { requireWords } from '#server/platform/operations/require-reason.ts'
+import { toFormUser } from '#server/platform/validation/form-scope.ts'
+import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
+import { judgeForm } from '#server/platform/validation/validate-form.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { REMARKS_KEY } from '#shared/lifecycles/field-comments.ts'
+import { type Transition, wordsOf } from '#shared/lifecycles/lifecycle.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
+import { type RemarkTexts, readRemarks } from './field-comments.ts'
+
+export interface Said {
+  readonly reason?: string | undefined
+  readonly form?: string | undefined
+  readonly answers?: Readonly<Record<string, unknown>> | undefined
+  /** Of single fields, by their names. */
+  readonly remarks?: RemarkTexts | undefined
+  /** The change that waited beside the item is dropped by it. */
+  readonly isDropping?: boolean
+}
+
+/** What names and explains a step; everything else that is given answers its form. */
+export const STEP_KEYS: ReadonlySet<string> = new Set(['id', 'reason', 'revision', 'change', REMARKS_KEY])
+
+export function readReason({ params }: Pick<ActionContext, 'params'>): string | undefined {
+  const written = readText(params, 'reason')
+  return written === undefined ? undefined : tidyPlainText(written)
+}
+
+export function requireReason(step: Pick<Transition, 'reason'>, reason: string | undefined): void {
+  const words = wordsOf(step.reason)
+  if (words && !words.optional) requireWords(words.title, reason ?? '')
+}
+
+/** Throws what is wrong with it, or missing. */
+export function readSaid(context: ActionContext, row: ItemRow, step: Transition): Said {
+  const { call, services, params, asker } = context
+  requireMarks(context.plan, step.marks, { given: params, known: row.body, of: context.plan.type.title })
+  // A page sends what any way of the verb asks to be named.
+  const ways = context.plan.type.lifecycle.transitions.filter(({ action }) => action === step.action)
+  const named = new Set(ways.flatMap(({ marks = [], claim }) => [...marks, ...(claim ? [claim.field] : [])]))
+  const given = Object.fromEntries(
+    Object.entries((call.body ?? {}) as object).filter(([name]) => !STEP_KEYS.has(name) && !named.has(name)),
+  )
+  const remarks = readRemarks(context, step)
+  const form = services.model().forms.find(({ id }) => id === step.form)
+  if (!form) {
+    const errors = Object.keys(given).map((name) => ({
+      path: `/${name}`,
+      message: `“${step.title}”不填写此项`,
+    }))
+    if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
+    const reason = readReason(context)
+    requireReason(step, reason)
+    return { reason, remarks }
+  }
+  if (params.reason !== undefined)
+    throw new Failure('BAD_INPUT', {
+      errors: [{ path: '/reason', message: `“${step.title}”不填写此项，请填写${form.title}` }],
+    })
+  const answers = judgeForm(form, given, {
+    user: toFormUser(call.account),
+    now: services.clock(),
+    isOwner: isOwner(row, asker),
+    status: row.status,
+  })
+  const words = step.words ? answers[step.words.field] : undefined
+  if (step.words && typeof words === 'string' && isRequired(form, step.words.field))
+    requireWords(step.words.title, tidyPlainText(words), `/${step.words.field}`)
+  return { form: form.id, answers, remarks, ...(typeof words === 'string' ? { reason: words } : {}) }
+}
+
+/** A note that may be left out may be as short as its writer likes. */
+const isRequired = ({ schema }: FormModel, name: string): boolean =>
+  ((schema.required ?? []) as readonly string[]).includes(name)

@@ -1,0 +1,46 @@
+// Owns the writing of an entry in the log of an item's ways.
+import type { Kysely } from 'kysely'
+import type { Stepping } from '#server/content/action.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+
+/** What waited beside the item was dropped, because a step decided about what was approved before. */
+export const CHANGE_DROPPED = 'change:_dropped'
+
+interface Step {
+  /** A transition's action; with `change:` before it, it is of a change of the item's fields, with `back:`
+   *  it led back, with `vote:` others have to take it too. */
+  readonly action: string
+  readonly from: string
+  readonly to: string
+  readonly reason?: string | undefined
+  /** As whom it was taken. */
+  readonly part?: string | undefined
+  readonly form?: string | undefined
+  readonly answers?: Readonly<Record<string, unknown>> | undefined
+  readonly remarks?: Readonly<Record<string, string>> | undefined
+}
+
+export async function logStep(
+  transaction: Kysely<Schema>,
+  { services, asker, hand }: Pick<Stepping, 'services' | 'asker' | 'hand'>,
+  itemId: string,
+  { action, from, to, reason, part, form, answers, remarks }: Step,
+): Promise<void> {
+  await transaction
+    .insertInto('transitionLog')
+    .values({
+      itemId,
+      actor: hand ?? asker?.id ?? '',
+      behalf: hand === undefined ? null : (asker?.id ?? null),
+      action,
+      fromStatus: from,
+      toStatus: to,
+      reason: reason ?? null,
+      part: part ?? null,
+      form: form ?? null,
+      answers: answers ?? null,
+      remarks: remarks ?? null,
+      at: services.clock(),
+    })
+    .execute()
+}

@@ -1,0 +1,41 @@
+// Owns the setting of some fields of a stored item, in what waits beside it as well.
+import type { Kysely } from 'kysely'
+import { followInLeft } from '#server/content/access/previous-version.ts'
+import type { ActionContext } from '#server/content/action.ts'
+import type { ItemRow } from '#server/content/items/item-row.ts'
+import { latestRevision, loadPending } from '#server/content/items/pending-version.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { sealItem } from '#server/platform/secrets/seal-fields.ts'
+import { logEdit, logFollowed } from './log-edit.ts'
+import type { Body } from './prepare-body.ts'
+import { replaceBody } from './replace-body.ts'
+
+interface Setting {
+  /** They follow from a step of another item, and nobody edits this one. */
+  readonly isFollowed?: boolean
+}
+
+/** The row must be locked, and `fields` judged. Returns the new revision. */
+export async function setFields(
+  transaction: Kysely<Schema>,
+  context: ActionContext,
+  row: ItemRow,
+  fields: Body,
+  { isFollowed = false }: Setting = {},
+): Promise<number> {
+  const change = await loadPending(transaction, row.id)
+  const latest = { ...row, revision: latestRevision(row, change) }
+  const body = { ...row.body, ...fields }
+  await (isFollowed ? logFollowed : logEdit)(transaction, context, row, body)
+  const manner = isFollowed ? { follows: row.revision } : {}
+  const revision = await replaceBody(transaction, context, latest, body, manner)
+  if (isFollowed) await followInLeft(transaction, context, row.id, fields)
+  // What waits beside the item shall not take these back when it is approved.
+  if (change)
+    await transaction
+      .updateTable('pendingVersion')
+      .set({ body: sealItem(context.services, context.plan.type, { ...change.body, ...fields }) })
+      .where('itemId', '=', row.id)
+      .execute()
+  return revision
+}

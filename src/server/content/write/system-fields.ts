@@ -1,0 +1,67 @@
+// Owns the fields that the system fills when an item is added (`x-from`): whose it is, and what it lies under.
+
+import type { ActionContext } from '#server/content/action.ts'
+import type { Parameters } from '#server/platform/calls/read-parameter.ts'
+import type { Body } from './prepare-body.ts'
+import { requireMarks } from './require-preconditions.ts'
+
+type Filling = Pick<ActionContext, 'db' | 'plan' | 'asker'> & {
+  readonly content: Pick<ActionContext['content'], 'marks'>
+  readonly call: Pick<ActionContext['call'], 'body'>
+}
+
+/** Nothing where there is nothing to fill in with, such as for somebody without an entry in the directory. */
+export async function systemFields(context: Filling, body: Body): Promise<Body> {
+  const { plan, asker } = context
+  const sources = plan.own.flatMap(({ name, from }) => (from === undefined ? [] : [[name, from] as const]))
+  if (sources.length === 0) return {}
+  const filled = {
+    ...(await ownEntry(context)),
+    ...Object.fromEntries(
+      sources.flatMap(([name, from]) => (from === 'owner' && asker ? [[name, asker.id]] : [])),
+    ),
+    ...(await fromParent(context, body)),
+  }
+  requireMarks(plan, context.content.marks, {
+    given: (context.call.body ?? {}) as Parameters, // validated as an object
+    known: filled,
+    of: plan.byName.get(plan.type.parent ?? '')?.title ?? plan.type.title,
+  })
+  return filled
+}
+
+async function ownEntry({ db, plan, asker }: Filling): Promise<Body> {
+  const fields = plan.own.filter(({ from }) => from === 'owner.directory')
+  if (fields.length === 0 || asker === null) return {}
+  const entry = await db
+    .selectFrom('account')
+    .innerJoin('item', 'item.id', 'account.directoryId')
+    .select(['item.id', 'item.type'])
+    .where('account.id', '=', asker.id)
+    .executeTakeFirst()
+  if (!entry) return {}
+  const mine = fields.filter(({ ref }) => (ref ?? entry.type) === entry.type)
+  return Object.fromEntries(mine.map(({ name }) => [name, entry.id]))
+}
+
+/** As the parent says it now: what it says later is not what was answered to. */
+async function fromParent({ db, plan }: Filling, body: Body): Promise<Body> {
+  const { parent = '' } = plan.type
+  const fields = plan.own.filter(({ from }) => from?.startsWith('parent.'))
+  const ref = plan.byName.get(parent)?.ref
+  if (fields.length === 0 || ref === undefined) return {}
+  const above = await db
+    .selectFrom('item')
+    .select(['ownerId', 'body'])
+    .where('id', '=', String(body[parent] ?? ''))
+    .where('type', '=', ref)
+    .executeTakeFirst()
+  if (!above) return {}
+  const standing: Body = { ...above.body, owner: above.ownerId }
+  return Object.fromEntries(
+    fields.flatMap(({ name, from }) => {
+      const value = standing[String(from).slice('parent.'.length)] ?? null
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+}

@@ -1,0 +1,73 @@
+// Owns the calls of the user centre: one's own desk, drafts, comments, likes, history and folders; nobody else reads any.
+
+import { decideComments } from '#server/content/comments/comment-state.ts'
+import { lockItem } from '#server/content/comments/comments.ts'
+import { forgetViews } from '#server/content/reactions/view-records.ts'
+import { bumpVersion } from '#server/platform/cache/content-versions.ts'
+import type { Call, Handlers } from '#server/platform/call.ts'
+import { type Parameters, readText } from '#server/platform/calls/read-parameter.ts'
+import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { COMMENT } from '#shared/lifecycles/comment-state.ts'
+import { listCollections } from './collections.ts'
+import { countOwn } from './counts.ts'
+import { listDrafts } from './drafts.ts'
+import { listFolders, moveToFolder, removeFolder, renameFolder } from './folders.ts'
+import { listComments, listLikes, listReceivedComments, listViews } from './own-lists.ts'
+import { listTodo } from './todo.ts'
+
+const written = (call: Call): Parameters => (call.body ?? {}) as Parameters // validated as an object
+
+/** Whatever the comment stands on, and whether that is still to be read. */
+async function removeComment(call: Call): Promise<unknown> {
+  const { services, request } = call
+  const userId = requireSignedIn(call.asker).id
+  const id = readText(written(call), 'id') ?? ''
+  const type = await services.db.transaction().execute(async (transaction) => {
+    const find = () =>
+      transaction
+        .selectFrom('comment')
+        .select(['itemId', 'itemType'])
+        .where((eb) => eb.and({ id, ownerId: userId }))
+        .where('status', '<>', COMMENT.deleted)
+        .executeTakeFirst()
+    const known = await find()
+    if (known) await lockItem(transaction, known.itemId)
+    const comment = known && (await find())
+    if (!comment) throw new Failure('NOT_FOUND')
+    const decision = { status: COMMENT.deleted, reason: null, by: userId, at: services.clock() } as const
+    await decideComments(transaction, comment.itemId, [id], decision)
+    const entry = {
+      actor: userId,
+      action: 'userPage.removeComment',
+      target: comment.itemId,
+      result: 'ok',
+    } as const
+    const from = { address: request.address, requestId: request.id, detail: { comment: id } }
+    await services.audit({ ...entry, ...from }, transaction)
+    await bumpVersion(transaction, comment.itemType)
+    return comment.itemType
+  })
+  services.cache.changed(type)
+  return { id }
+}
+
+export const userPageHandlers: Handlers = {
+  'engagement.collectList': listCollections,
+  'userPage.todo': listTodo,
+  'userPage.counts': countOwn,
+  'userPage.drafts': listDrafts,
+  'userPage.comments': listComments,
+  'userPage.removeComment': removeComment,
+  'userPage.receivedComments': listReceivedComments,
+  'userPage.likes': listLikes,
+  'userPage.views': listViews,
+  'userPage.forgetViews': async (call) => {
+    const userId = requireSignedIn(call.asker).id
+    return { deleted: await forgetViews(call.services.db, userId, readText(written(call), 'dataId')) }
+  },
+  'userPage.folders': listFolders,
+  'userPage.renameFolder': renameFolder,
+  'userPage.removeFolder': removeFolder,
+  'userPage.moveToFolder': moveToFolder,
+}

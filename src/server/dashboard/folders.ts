@@ -1,0 +1,137 @@
+// Owns the folders in which a person keeps what he has collected.
+import { type Kysely, sql } from 'kysely'
+import { isOpen } from '#server/content/fields/open-states.ts'
+import type { Call } from '#server/platform/call.ts'
+import { toPaged } from '#server/platform/calls/paged.ts'
+import { readPaging } from '#server/platform/calls/read-paging.ts'
+import { type Parameters, readText } from '#server/platform/calls/read-parameter.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
+import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
+import { Failure } from '#shared/calls/errors.ts'
+
+const MOST_FOLDERS = 50
+
+const written = (call: Call): Parameters => (call.body ?? {}) as Parameters // validated as an object
+
+export async function listFolders(call: Call): Promise<Paged<unknown>> {
+  const { services, params } = call
+  const userId = requireSignedIn(call.asker).id
+  const paging = readPaging(params)
+  const [{ rows }, counted] = await Promise.all([
+    sql<Readonly<Record<string, unknown>>>`select folder.id, folder.name, folder.created_at,
+        (select count(*)::int from reaction join item on item.id = reaction.target_id
+          where reaction.folder_id = folder.id and ${sql.raw(isOpen(services.model(), 'item'))}) as item_count
+      from collect_folder folder where folder.user_id = ${userId}
+      order by folder.name limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(
+      services.db,
+    ),
+    services.db
+      .selectFrom('collectFolder')
+      .select(({ fn }) => fn.countAll<string>().as('total'))
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow(),
+  ])
+  return toPaged(rows, Number(counted.total), paging)
+}
+
+function readName(call: Call): string | undefined {
+  const name = tidyPlainText(readText(written(call), 'reason') ?? '')
+  return name === '' ? undefined : name
+}
+
+export async function renameFolder(call: Call): Promise<unknown> {
+  const { services } = call
+  const userId = requireSignedIn(call.asker).id
+  const [id, name] = [readText(written(call), 'id') ?? '', readName(call)]
+  if (name === undefined) throw refused('请填写收藏夹名称')
+  return services.db.transaction().execute(async (transaction) => {
+    await lockFolders(transaction, userId)
+    const same = await findFolder(transaction, userId, name)
+    if (same !== undefined && same !== id) throw refused(`已经有名为“${name}”的收藏夹`)
+    const { numUpdatedRows } = await transaction
+      .updateTable('collectFolder')
+      .set({ name })
+      .where((eb) => eb.and({ userId, id }))
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new Failure('NOT_FOUND')
+    return { id, name }
+  })
+}
+
+/** What is in it stays collected. */
+export async function removeFolder(call: Call): Promise<unknown> {
+  const userId = requireSignedIn(call.asker).id
+  const id = readText(written(call), 'id') ?? ''
+  const { numDeletedRows } = await call.services.db
+    .deleteFrom('collectFolder')
+    .where((eb) => eb.and({ userId, id }))
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw new Failure('NOT_FOUND')
+  return { id }
+}
+
+/** One collected item by `dataId`, several by `ids`; into the folder of that name, or out of any without one. */
+export async function moveToFolder(call: Call): Promise<unknown> {
+  const { services } = call
+  const userId = requireSignedIn(call.asker).id
+  const { dataId, ids = [] } = written(call) as { dataId?: string; ids?: readonly string[] } // by the schema
+  const named = [...new Set([...ids, ...(dataId === undefined ? [] : [dataId])])]
+  if (named.length === 0)
+    throw new Failure('BAD_INPUT', { errors: [{ path: '/ids', message: '请先选择收藏的内容' }] })
+  const name = readName(call)
+  return services.db.transaction().execute(async (transaction) => {
+    const folderId =
+      name === undefined ? null : await requireFolder(transaction, userId, name, services.clock())
+    const { numUpdatedRows } = await transaction
+      .updateTable('reaction')
+      .set({ folderId })
+      .where((eb) => eb.and({ userId, kind: 'collect', targetKind: 'item' }))
+      .where('targetId', 'in', named)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n)
+      throw new Failure('NOT_FOUND', { message: '这项内容不在您的收藏中，请刷新后再试' })
+    return { moved: Number(numUpdatedRows), folder: name ?? null }
+  })
+}
+
+async function requireFolder(
+  transaction: Kysely<Schema>,
+  userId: string,
+  name: string,
+  createdAt: Date,
+): Promise<string> {
+  const count = await lockFolders(transaction, userId)
+  const known = await findFolder(transaction, userId, name)
+  if (known !== undefined) return known
+  if (count >= MOST_FOLDERS) throw refused(`收藏夹最多 ${MOST_FOLDERS} 个，请先删除不用的收藏夹`)
+  const id = newId(createdAt)
+  await transaction.insertInto('collectFolder').values({ id, userId, name, createdAt }).execute()
+  return id
+}
+
+/** One after the other, so that two of one name never come about; answers how many there are. */
+async function lockFolders(transaction: Kysely<Schema>, userId: string): Promise<number> {
+  await sql`select id from account where id = ${userId} for update`.execute(transaction)
+  const { total } = await transaction
+    .selectFrom('collectFolder')
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+async function findFolder(db: Kysely<Schema>, userId: string, name: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('collectFolder')
+    .select('id')
+    .where((eb) => eb.and({ userId, name }))
+    .executeTakeFirst()
+  return row?.id
+}
+
+function refused(message: string): Failure {
+  return new Failure('BAD_INPUT', { errors: [{ path: '/reason', message }] })
+}

@@ -1,0 +1,98 @@
+// Owns the list of what a person can declare: by whom, on which days, and how far one's own is.
+import { sql } from 'kysely'
+import { openingOf } from '#server/content/write/require-open-period.ts'
+import type { Call } from '#server/platform/call.ts'
+import { type Asker, type Audience, audienceTitle } from '#shared/access/roles.ts'
+import { isPublic } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType, Operation } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { Page } from '#shared/model/page-model.ts'
+import { ownItems } from './own-items.ts'
+
+interface Matter {
+  readonly type: ContentType
+  readonly save: Operation
+  /** Where it is filled in, and where one's own is read. */
+  readonly form: string
+  readonly own: string
+}
+
+/** What is saved and never public, and has a page where it begins without anything given. */
+function mattersOf({ contentTypes, operations, pages }: Model): Matter[] {
+  return contentTypes.flatMap((type) => {
+    const { lifecycle, name } = type
+    const save = operations.find(({ content }) => content?.type === name && content.action === 'save')
+    const isOpen = Object.keys(lifecycle.states).some((state) => isPublic(lifecycle, state))
+    const form = save && !isOpen ? pages.find((page) => begins(page, save)) : undefined
+    if (!save || !form) return []
+    const own = pages.find((page) => showsOwn(page, name, operations)) ?? form
+    return [{ type, save, form: form.path, own: own.path }]
+  })
+}
+
+const needsNothing = ({ params }: Page) => Object.values(params).every(({ required }) => !required)
+
+const begins = (page: Page, save: Operation): boolean =>
+  page.kind === 'form' && page.submit.operation === save.id && needsNothing(page)
+
+function showsOwn(page: Page, type: string, operations: readonly Operation[]): boolean {
+  if ((page.kind !== 'list' && page.kind !== 'detail') || !needsNothing(page)) return false
+  const content = operations.find(({ id }) => id === page.source.operation)?.content
+  return content?.type === type && (content.action === 'own' || content.fixed.mine === true)
+}
+
+interface Own {
+  readonly type: string
+  readonly status: string
+  readonly receiptNo: string | null
+  readonly updatedAt: Date
+  readonly count: number
+}
+
+/** The newest of each type, and how many there are. */
+async function loadOwn(call: Call, asker: NonNullable<Asker>): Promise<ReadonlyMap<string, Own>> {
+  const { services } = call
+  const { rows } =
+    await sql<Own>`select distinct on (type) type, status, body ->> '_receiptNo' as receipt_no, updated_at,
+      (count(*) over (partition by type))::int as count
+    from item where ${ownItems(services.model(), asker)} order by type, created_at desc, id desc`.execute(
+      services.db,
+    )
+  return new Map(rows.map((row) => [row.type, row]))
+}
+
+const termOf = ({ from, until }: NonNullable<ContentType['period']> = {}): string =>
+  from === undefined && until === undefined
+    ? '长期受理'
+    : `${from ? `${from} 起` : ''}${from && until ? '，' : ''}${until ? `${until} 截止` : ''}`
+
+const EVERYBODY: readonly Audience[] = ['anyone', 'registered', 'participant']
+
+const whoMay = ({ roles }: Model, access: readonly Audience[]): string =>
+  access.some((audience) => EVERYBODY.includes(audience))
+    ? '登录后即可申报'
+    : access.map((audience) => audienceTitle(roles, audience)).join('、')
+
+const OPENING = { soon: '尚未开始', open: '', over: '已截止' } as const
+
+export async function listMatters(call: Call): Promise<unknown> {
+  const { services, asker } = call
+  const model = services.model()
+  const own = asker ? await loadOwn(call, asker) : new Map<string, Own>()
+  const list = mattersOf(model).map(({ type, save, form, own: read }) => {
+    const mine = own.get(type.name)
+    const opening = OPENING[openingOf(type.period, services.clock())]
+    return {
+      id: type.name,
+      title: type.title,
+      who: whoMay(model, save.access),
+      term: termOf(type.period) + (opening ? `（${opening}）` : ''),
+      address: mine ? read : form,
+      status: mine?.status ?? null,
+      receiptNo: mine?.receiptNo ?? null,
+      count: mine && type.several ? mine.count : null,
+      updatedAt: mine?.updatedAt.toISOString() ?? null,
+    }
+  })
+  return { list, totalCount: list.length, pageSize: list.length, totalPage: 1, currPage: 1 }
+}

@@ -1,0 +1,55 @@
+// Executes one transition for many of a person's own items, of whatever types; each has a result of its own.
+import { sql } from 'kysely'
+import {
+  type BulkAnswer,
+  type BulkItem,
+  type BulkResult,
+  stepOperation,
+  takeOne,
+  toBulkAnswer,
+  toRefused,
+} from '#server/content/actions/bulk-transition.ts'
+import { findPlan } from '#server/content/items/type-plan.ts'
+import { namingDuplicates } from '#server/content/write/refuse-duplicates.ts'
+import type { Call } from '#server/platform/call.ts'
+import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { ownItems } from './own-items.ts'
+
+interface Asked {
+  readonly action: string
+  readonly items: readonly BulkItem[]
+}
+
+interface Own {
+  readonly id: string
+  readonly type: string
+  readonly title: string
+}
+
+export async function takeOwnSteps(call: Call): Promise<BulkAnswer> {
+  const { action, items } = call.body as unknown as Asked // validated
+  const results: BulkResult[] = []
+  for (const item of items) results.push(await takeOwn(call, action, item))
+  return toBulkAnswer(results)
+}
+
+async function takeOwn(call: Call, action: string, item: BulkItem): Promise<BulkResult> {
+  const { services } = call
+  const asker = requireSignedIn(call.asker)
+  const model = services.model()
+  const { rows } = await sql<Own>`select id, type, title from item
+    where id = ${item.id} and ${ownItems(model, asker)}`.execute(services.db)
+  const [own] = rows
+  const plan = own && findPlan(model, own.type)
+  if (!plan) return { title: '', ...toRefused(item.id, new Failure('NOT_FOUND')) }
+  const { title } = own
+  try {
+    const operation = stepOperation({ plan, services, asker }, action)
+    const context = { call, services, db: services.db, plan, params: {}, asker }
+    return { title, ...(await namingDuplicates(model, () => takeOne(context, operation, item, undefined))) }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    return { title, ...toRefused(item.id, error) }
+  }
+}

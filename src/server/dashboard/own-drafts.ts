@@ -1,0 +1,33 @@
+// Owns what a person has begun and not handed in: forms that are kept half filled in, and records kept as drafts.
+import { type RawBuilder, sql } from 'kysely'
+import { isEditable } from '#server/content/access/can-edit.ts'
+import { findPlan } from '#server/content/items/type-plan.ts'
+import type { SignedIn } from '#server/platform/operations/require-signed-in.ts'
+import { keepsDrafts } from '#shared/lifecycles/lifecycle.ts'
+import type { Model } from '#shared/model/model.ts'
+
+/**
+ * SQL of a table expression. Of a record with a form that is kept besides, the form is the newer one and stands for both;
+ * `status` is the state of a record, null of a form.
+ */
+export function ownDrafts(model: Model, asker: SignedIn): RawBuilder<unknown> {
+  return sql`(
+    select form, key, body, updated_at, null::text as status from draft where user_id = ${asker.id}
+    union all
+    select type, id, body, updated_at, status from item
+    where owner_id = ${asker.id} and ${isDraft(model, asker)}
+      and not exists (select from draft where user_id = ${asker.id} and form = item.type and key = item.id)
+  )`
+}
+
+/** Condition on a row of `item`. */
+function isDraft(model: Model, asker: SignedIn): RawBuilder<unknown> {
+  const kept = model.contentTypes.flatMap(({ name, lifecycle }) => {
+    const { initial } = lifecycle
+    const plan = keepsDrafts(lifecycle) && isEditable(lifecycle, initial) ? findPlan(model, name) : undefined
+    return plan
+      ? [sql`(type = ${name} and status = ${initial} and ${plan.relations.readableToOwner(asker)})`]
+      : []
+  })
+  return kept.length === 0 ? sql`false` : sql`(${sql.join(kept, sql` or `)})`
+}

@@ -1,0 +1,142 @@
+// Owns the lists over all content types: what a person has published, and what waits for an operator.
+import { type RawBuilder, sql } from 'kysely'
+import { quote } from '#server/content/fields/field-expression.ts'
+import { arePublic } from '#server/content/fields/public-states.ts'
+import { CHANGE_REASON, CHANGE_STATUS, hasChangeIn } from '#server/content/items/pending-version.ts'
+import {
+  hearsWords,
+  STATUS_STEP_VALUE,
+  statusReasonValue,
+  statusWords,
+} from '#server/content/items/status-reason.ts'
+import type { Call, Handlers } from '#server/platform/call.ts'
+import { toPaged } from '#server/platform/calls/paged.ts'
+import { readPaging } from '#server/platform/calls/read-paging.ts'
+import { readText } from '#server/platform/calls/read-parameter.ts'
+import type { JsonObject } from '#server/platform/database/tables/schema.ts'
+import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
+import type { Asker } from '#shared/access/roles.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
+import { wordsReadIn } from '#shared/lifecycles/lifecycle.ts'
+import type { Model } from '#shared/model/model.ts'
+import { listMatters } from './open-declarations.ts'
+import { takeOwnSteps } from './own-bulk.ts'
+import { countOwnFacets } from './own-facets.ts'
+import { ownItems, ownTypes, withWords } from './own-items.ts'
+import { ownSteps } from './own-transitions.ts'
+import { turnOf } from './progress/next-step.ts'
+import { type Waiting, waitingStates } from './waiting-states.ts'
+
+interface Row extends Readonly<Record<string, unknown>> {
+  readonly type: string
+  readonly status?: string
+  readonly statusReason?: string | null
+  readonly statusStep?: string | null
+  readonly changeStatus?: string | null
+  readonly changeReason?: string | null
+  readonly body?: JsonObject | undefined
+  readonly parentStatus?: string | null | undefined
+  /** Of own items. */
+  readonly revision?: number
+  readonly approvedRevision?: number | null
+  readonly leftStatus?: string | null
+}
+
+interface Wanted {
+  readonly columns: string
+  readonly where: RawBuilder<unknown>
+  readonly order: string
+}
+
+async function listItems(call: Call, { columns, where, order }: Wanted): Promise<Paged<unknown>> {
+  const { params, services } = call
+  const paging = readPaging(params)
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row>`select id, type, title, ${sql.raw(columns)} from item where ${where}
+      order by ${sql.raw(order)} limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(
+      services.db,
+    ),
+    sql<{ total: number }>`select count(*)::int as total from item where ${where}`.execute(services.db),
+  ])
+  const model = services.model()
+  const list = rows.map(({ body, parentStatus, approvedRevision, leftStatus, ...row }) => ({
+    ...row,
+    ...('statusReason' in row ? reasonOf(model, { ...row, body, parentStatus }, call.asker) : {}),
+    ...(row.revision === undefined
+      ? {}
+      : { steps: ownSteps(model, { ...row, body, parentStatus, approvedRevision, leftStatus }, call.asker) }),
+    dataType: row.type,
+  }))
+  return toPaged(list, counted.rows[0]?.total ?? 0, paging)
+}
+
+/** The reason that concerns its owner now, of a change before that of the item, and what it is called. */
+function reasonOf(model: Model, { type: name, changeReason, changeStatus, ...row }: Row, owner: Asker) {
+  const type = model.contentTypes.find((one) => one.name === name)
+  if (!type) return {}
+  const { lifecycle } = type
+  const { status } = row
+  const nextStep =
+    status === undefined
+      ? null
+      : turnOf(model, type, { ...row, status, changeStatus: changeStatus ?? null }, owner)
+  if (changeReason)
+    return {
+      nextStep,
+      statusReason: changeReason,
+      statusWords: wordsReadIn(lifecycle, String(changeStatus)),
+    }
+  const item = { ...row, type: name, ownerId: owner?.id ?? null }
+  const told = hearsWords(lifecycle, item, owner) ? row : { ...row, statusReason: null }
+  return { nextStep, statusReason: told.statusReason ?? null, statusWords: statusWords(lifecycle, told) }
+}
+
+/**
+ * In one of these states, or with a change in one. Joined to them as a table: written into conditions, each is held against
+ * each index of the items, which takes the planner a hundred times as long as reading.
+ */
+function isWaiting(waiting: readonly Waiting[]): RawBuilder<unknown> {
+  if (waiting.length === 0) return sql`false`
+  const pairs = waiting.map(({ type, status }) => `(${quote(type)}, ${quote(status)})`)
+  const wanted = sql.raw(`(values ${pairs.join(', ')}) wanted (type, status)`)
+  return sql`item.id = any(array(
+    select one.id from ${wanted} join item one on one.type = wanted.type and one.status = wanted.status
+    union all
+    select one.id from pending_version change join item one on one.id = change.item_id
+      join ${wanted} on wanted.type = one.type and wanted.status = change.status))`
+}
+
+export const publishingHandlers: Handlers = {
+  'publishing.mine': async (call) => {
+    const asker = requireSignedIn(call.asker)
+    const model = call.services.model()
+    const [only, status] = [readText(call.params, 'dataType'), readText(call.params, 'status')]
+    const own = ownItems(model, asker, only)
+    const words = await withWords(call, ownItems(model, asker))
+    return listItems(call, {
+      columns: `status, body, (select above.status from item above where above.id = item.parent_id) as parent_status,
+        ${CHANGE_REASON} as change_reason, ${statusReasonValue(arePublic(ownTypes(model)))} as status_reason, ${STATUS_STEP_VALUE} as status_step, ${CHANGE_STATUS} as change_status, updated_at, view_count, like_count, comment_count, collect_count,
+        revision, approved_revision, left_status`,
+      where: sql`${own}
+        ${status === undefined ? sql`` : sql`and (status = ${status} or ${hasChangeIn([status])})`}
+        ${words}`,
+      order: 'updated_at desc, id desc',
+    })
+  },
+  'publishing.facets': countOwnFacets,
+  'publishing.bulk': takeOwnSteps,
+  'publishing.matters': listMatters,
+  'publishing.queue': (call) => {
+    const only = readText(call.params, 'dataType')
+    const waiting = waitingStates(call.services.model()).filter(
+      ({ type }) => only === undefined || type === only,
+    )
+    return listItems(call, {
+      columns: `coalesce(${CHANGE_STATUS}, status) as status, ${CHANGE_STATUS} as change_status,
+        coalesce((select change.updated_at from pending_version change where change.item_id = item.id), updated_at) as updated_at,
+        (select account.name from account where account.id = item.owner_id) as owner_name`,
+      where: isWaiting(waiting),
+      order: 'updated_at, id',
+    })
+  },
+}

@@ -1,0 +1,111 @@
+// Owns the lists of what a person has left on items of all types: likes, views, comments; and what others answered.
+
+import { type RawBuilder, sql } from 'kysely'
+import { isAnonymous } from '#server/content/fields/anonymity.ts'
+import { isOpen } from '#server/content/fields/open-states.ts'
+import { areGone } from '#server/content/fields/public-states.ts'
+import type { Call } from '#server/platform/call.ts'
+import { toPaged } from '#server/platform/calls/paged.ts'
+import { readPaging } from '#server/platform/calls/read-paging.ts'
+import { readText } from '#server/platform/calls/read-parameter.ts'
+import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
+import { lexiconOf } from '#server/platform/text/lexicon.ts'
+import { textsHold } from '#server/platform/text/match-texts.ts'
+import { ANONYMOUS_NAME } from '#shared/access/anonymous-name.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
+import { COMMENT } from '#shared/lifecycles/comment-state.ts'
+
+interface Wanted {
+  readonly columns: RawBuilder<unknown>
+  /** From `from` on, with its conditions. */
+  readonly matching: RawBuilder<unknown>
+  readonly order: RawBuilder<unknown>
+}
+
+async function page(call: Call, { columns, matching, order }: Wanted): Promise<Paged<unknown>> {
+  const { db } = call.services
+  const paging = readPaging(call.params)
+  const [{ rows }, counted] = await Promise.all([
+    sql<Readonly<Record<string, unknown>>>`select ${columns} ${matching} order by ${order}
+      limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(db),
+    sql<{ total: number }>`select count(*)::int as total ${matching}`.execute(db),
+  ])
+  return toPaged(rows, counted.rows[0]?.total ?? 0, paging)
+}
+
+/** The name of whoever published the item, unless he did so anonymously. */
+const ownerName = ({ services }: Call, userId: string) => sql`
+  case when ${sql.raw(isAnonymous(services.model(), 'item'))} and item.owner_id is distinct from ${userId}
+    then ${ANONYMOUS_NAME}::text
+    else (select account.name from account where account.id = item.owner_id) end as owner_name`
+
+/** What is one's own is there in every state but those in which it is gone. */
+const isOwnStill = ({ services }: Call, userId: string) =>
+  sql`(item.owner_id = ${userId} and not (${sql.raw(areGone(services.model().contentTypes, 'item.'))}))`
+
+function ofType({ params }: Call, column: string): RawBuilder<unknown> {
+  const only = readText(params, 'dataType')
+  return only === undefined ? sql`` : sql`and ${sql.ref(column)} = ${only}`
+}
+
+/** What is not public any more is not listed; it comes back with its likes. */
+export function listLikes(call: Call): Promise<Paged<unknown>> {
+  const userId = requireSignedIn(call.asker).id
+  const keyword = readText(call.params, 'keyword')
+  return page(call, {
+    columns: sql`item.id, item.type, item.type as data_type, item.title, item.published_at,
+      reaction.created_at as liked_at, ${ownerName(call, userId)}`,
+    matching: sql`from reaction join item on item.id = reaction.target_id
+      where reaction.user_id = ${userId} and reaction.kind = 'like' and reaction.target_kind = 'item'
+        and ${sql.raw(isOpen(call.services.model(), 'item'))} ${ofType(call, 'item.type')}
+        ${keyword === undefined ? sql`` : sql`and ${textsHold([sql`item.title`], keyword, lexiconOf(call.services.model()))}`}`,
+    order: sql`reaction.created_at desc, item.id desc`,
+  })
+}
+
+/** Also what is one's own and not public; what others took off line has left the history. */
+export function listViews(call: Call): Promise<Paged<unknown>> {
+  const userId = requireSignedIn(call.asker).id
+  return page(call, {
+    columns: sql`item.id, item.type, item.type as data_type, item.title, record.times, record.viewed_at`,
+    matching: sql`from view_record record join item on item.id = record.item_id
+      where record.user_id = ${userId} ${ofType(call, 'item.type')}
+        and (${sql.raw(isOpen(call.services.model(), 'item'))}
+          or ${isOwnStill(call, userId)})`,
+    order: sql`record.viewed_at desc, item.id`,
+  })
+}
+
+export function listComments(call: Call): Promise<Paged<unknown>> {
+  const userId = requireSignedIn(call.asker).id
+  const isShown = sql`(${sql.raw(isOpen(call.services.model(), 'item'))} or item.owner_id = ${userId})`
+  return page(call, {
+    columns: sql`comment.id, comment.body as content, comment.item_type as type, comment.item_type as data_type,
+      comment.item_id as data_id, case when ${isShown} then item.title end as data_title,
+      comment.status, comment.reason as status_reason, comment.like_count, comment.created_at`,
+    matching: sql`from comment join item on item.id = comment.item_id
+      where comment.owner_id = ${userId} and comment.status <> ${sql.lit(COMMENT.deleted)} ${ofType(call, 'comment.item_type')}`,
+    order: sql`comment.created_at desc, comment.id desc`,
+  })
+}
+
+/** On what is one's own, and in answer to one's own comments; of others, and only what everybody reads. */
+export function listReceivedComments(call: Call): Promise<Paged<unknown>> {
+  const userId = requireSignedIn(call.asker).id
+  const isOwn = sql`item.owner_id = ${userId}`
+  const model = call.services.model()
+  return page(call, {
+    columns: sql`comment.id, comment.body as content, comment.item_type as type, comment.item_type as data_type,
+      comment.item_id as data_id, item.title as data_title, comment.created_at,
+      case when answered.id is null then '评论' else '回复' end as kind,
+      case when ${sql.raw(isAnonymous(model, 'item'))} and comment.owner_id = item.owner_id and not ${isOwn}
+        then ${ANONYMOUS_NAME}::text
+        else (select account.name from account where account.id = comment.owner_id) end as owner_name`,
+    matching: sql`from comment join item on item.id = comment.item_id
+      left join comment answered on answered.id = comment.reply_to and answered.owner_id = ${userId}
+      where comment.status = ${sql.lit(COMMENT.shown)} and comment.owner_id <> ${userId} ${ofType(call, 'comment.item_type')}
+        and (${isOwnStill(call, userId)}
+          or (answered.id is not null and ${sql.raw(isOpen(model, 'item'))}))`,
+    order: sql`comment.created_at desc, comment.id desc`,
+  })
+}

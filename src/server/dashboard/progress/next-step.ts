@@ -1,0 +1,154 @@
+// Owns whose turn it is with an item, as its lifecycle has it, in words for whoever handed it in.
+
+import { titleOfPart } from '#server/content/workflow/participant-title.ts'
+import type { Asker, Audience } from '#shared/access/roles.ts'
+import {
+  findByKind,
+  isMet,
+  isOnward,
+  isPublic,
+  isSentBack,
+  type Lifecycle,
+  suitsParent,
+  type Transition,
+} from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
+
+/** The owner is told first of what is for him to do: nobody else acts before he has. */
+/** `change` is the state of the change that waits beside the item. */
+export function nextStepOf(
+  model: Pick<Model, 'roles' | 'contentTypes'>,
+  type: ContentType,
+  status: string,
+  change?: string | null,
+): string {
+  const { lifecycle } = type
+  const toNames = (audiences: readonly Audience[]) =>
+    audiences.map((who) => titleOfPart(model, type, who)).join('或')
+  const { states, transitions } = lifecycle
+  const state = states[status]
+  const isOpen = state?.readers === undefined
+  if (change)
+    return `${isOpen ? '公开' : '原来'}的内容不变；修改稿${nextOfChange(toNames, lifecycle, change)}`
+  const ways = transitions.filter((step) => step.from.includes(status) && isOnward(lifecycle, step))
+  const own = ways.filter((way) => takes(way, 'owner'))
+  const others = [...new Set(ways.flatMap(({ by }) => by))].filter((who) => who !== 'owner')
+  if (isOpen) return toPublic(toNames(others), state?.editable === true)
+  if (own.length > 0) {
+    const titles = [...new Set(own.map(({ title }) => title))].map((title) => `“${title}”`).join('或')
+    return `需要您办理：请登录后在个人中心查看，${state.editable ? '修改后' : ''}选择${titles}。`
+  }
+  if (others.length > 0) return `等待${toNames(others)}办理，办理结果会显示在这里。`
+  return '已经办理完毕，您无须再操作。'
+}
+
+/** As much of an item as says whose turn it is with it. */
+export interface Standing {
+  readonly status: string
+  readonly body?: Readonly<Record<string, unknown>> | undefined
+  readonly parentStatus?: string | null | undefined
+  /** The state that it was in before, and the action that led on: of which neither holds a space. */
+  readonly statusStep?: string | null
+}
+
+/** Whose turn it is, in a few words for its owner; null where nothing is awaited. */
+export function turnOf(
+  model: Pick<Model, 'roles' | 'contentTypes'>,
+  type: ContentType,
+  item: Standing & { readonly changeStatus?: string | null },
+  owner: Asker,
+): string | null {
+  const { lifecycle } = type
+  const { states, transitions } = lifecycle
+  const { status, changeStatus: change } = item
+  if (change) {
+    const isWaiting = Object.values(states).some(({ edited }) => edited === change)
+    return isWaiting ? '修改稿等待审核' : '修改稿已退回，请修改'
+  }
+  const ways = transitions.filter((step) => step.from.includes(status) && isOnward(lifecycle, step))
+  const own = ways.filter((way) => takes(way, 'owner') && isOpenTo(way, item, owner))
+  if (own.length > 0 && states[status]?.readers !== undefined && isShut(type, item)) return '目前不能提交'
+  if (own.length > 0 && states[status]?.readers !== undefined)
+    return sayOwn(mendingFirst(lifecycle, item), own)
+  const { parentStatus } = item
+  const open = ways.filter((way) => parentStatus === undefined || suitsParent(way, { parentStatus }))
+  const others = [...new Set(open.flatMap(({ by }) => by))].filter((who) => who !== 'owner')
+  if (others.length === 0) return null
+  const [first = '', second, ...more] = others.map((who) =>
+    who === 'parent.owner' ? '对方' : titleOfPart(model, type, who),
+  )
+  if (second === undefined) return `等待${first}${others[0] === 'parent.owner' ? '答复' : ''}`
+  return `等待${first}、${second}${more.length > 0 ? '等' : ''}办理`
+}
+
+/** Whether what was begun, and never handed in, lies under something that takes nothing new. */
+function isShut({ admission, lifecycle }: ContentType, { status, parentStatus }: Standing): boolean {
+  if (!admission || !parentStatus || status !== lifecycle.initial) return false
+  return findByKind(lifecycle, status, 'submit') !== undefined && !admission.states.includes(parentStatus)
+}
+
+/** Whether a step that would be that person's can be taken with the item as it is. */
+export function isOpenTo(
+  step: Pick<Transition, 'when' | 'parent'>,
+  { status, body = {}, parentStatus }: Standing,
+  who: Asker,
+): boolean {
+  return (
+    isMet(step, { status, body }, who) && (parentStatus === undefined || suitsParent(step, { parentStatus }))
+  )
+}
+
+const titlesOf = (steps: readonly Pick<Transition, 'title'>[]) => [
+  ...new Set(steps.map(({ title }) => title)),
+]
+
+/** Whose turn it is decides between several steps, and takes a single one: 待您决定：采纳或不采纳. */
+export function sayAwaited(steps: readonly Pick<Transition, 'title'>[]): string {
+  const titles = titlesOf(steps)
+  return `${titles.length > 1 ? '待您决定' : AWAITED}：${titles.join('或')}`
+}
+
+/** Nothing has to be mended first. */
+export const AWAITED = '待您办理'
+
+function sayOwn(mending: string, steps: readonly Pick<Transition, 'title'>[]): string {
+  const quoted = titlesOf(steps).map((title) => `“${title}”`)
+  return mending === '' ? sayAwaited(steps) : `请${mending}${quoted.join('或')}`
+}
+
+/** What was sent back is not handed in again as it is. */
+export function mendingFirst(lifecycle: Lifecycle, { status, statusStep }: Standing): string {
+  if (!isSentBack(lifecycle, status)) return ''
+  const [from = '', action] = statusStep?.split(' ') ?? []
+  // What is new may begin where others are sent back to.
+  if (action === undefined) return status === lifecycle.initial ? '' : '修改后'
+  const isBack = lifecycle.transitions.some(
+    (step) => step.kind === 'refuse' && step.action === action && step.from.includes(from),
+  )
+  return isBack ? '修改后' : ''
+}
+
+function toPublic(others: string, isEditable: boolean): string {
+  const waiting = others ? `等待${others}答复，答复会显示在这里` : '暂时无须您操作'
+  return `已经公开，${waiting}${isEditable ? '；登录后可以修改或下线' : ''}。`
+}
+
+/** A change waits where its approval begins; anywhere else its author goes on with it. */
+function nextOfChange(
+  toNames: (audiences: readonly Audience[]) => string,
+  lifecycle: Lifecycle,
+  status: string,
+): string {
+  const { states, transitions } = lifecycle
+  const isWaiting = Object.values(states).some(({ edited }) => edited === status)
+  const deciding = transitions.filter(
+    ({ from, to }) => from.includes(status) && to !== status && isPublic(lifecycle, to),
+  )
+  const deciders = [...new Set(deciding.flatMap(({ by }) => by))].filter((who) => who !== 'owner')
+  const names = toNames(deciders)
+  if (isWaiting) return `正在等待${names || '运营人员'}审核，结果会显示在这里。`
+  return `${states[status]?.title ?? '已退回'}，请登录后按意见修改并重新提交。`
+}
+
+const takes = ({ by, not = [] }: Transition, who: Audience) => by.includes(who) && !not.includes(who)

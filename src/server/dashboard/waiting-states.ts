@@ -1,0 +1,42 @@
+// Owns in which states items wait for an operator.
+
+import { type Audience, GRANTS, namesGrant } from '#shared/access/roles.ts'
+import { isOnward, type Lifecycle } from '#shared/lifecycles/lifecycle.ts'
+import type { Model } from '#shared/model/model.ts'
+
+export interface Waiting {
+  readonly type: string
+  readonly status: string
+}
+
+/**
+ * The state in which what is new waits, where it is an operator's turn and nobody else reads it; and those to which
+ * operators take it from there, such as accepted, as long as nobody else leads it on.
+ */
+export function waitingStates({ contentTypes, roles }: Model): Waiting[] {
+  const isDesk = (by: readonly Audience[]) => namesGrant(roles, by, GRANTS.moderate)
+  return contentTypes.flatMap(({ name, lifecycle, operations }) => {
+    const { initial, states, transitions } = lifecycle
+    const waysOut = (state: string) =>
+      transitions.filter((step) => step.from.includes(state) && isOnward(lifecycle, step))
+    // A draft waits once its owner has handed it in, and so does what others than operators publish.
+    const handedIn = transitions.filter(({ kind }) => kind === 'submit').map(({ to }) => to)
+    const first = [initial, ...handedIn].find(
+      (state) => waysOut(state).some(({ by }) => isDesk(by)) && states[state]?.readers !== undefined,
+    )
+    if (!operations.manage || first === undefined) return []
+    const staysAtDesk = (state: string) => {
+      const ways = waysOut(state)
+      return ways.length > 0 && ways.every(({ by }) => by.every((who) => isDesk([who])))
+    }
+    const waiting = new Set([first])
+    for (const state of waiting)
+      for (const { by, to } of waysOut(state))
+        if (isDesk(by) && isHidden(lifecycle, to) && staysAtDesk(to)) waiting.add(to)
+    return [...waiting].map((status) => ({ type: name, status }))
+  })
+}
+
+/** Neither public nor open to everybody in another way. */
+const isHidden = ({ states }: Lifecycle, state: string): boolean =>
+  states[state]?.readers !== undefined && states[state]?.gone !== true

@@ -1,8 +1,0 @@
-// Owns the fifty-fifth migration: the revision of an item that was approved when its owner took it offline.
-import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../schema.ts'
-
-/** Empty for what is offline already: it goes through review once more. */
-export async function rememberApproval(db: Kysely<Schema>): Promise<void> {
-  await sql`alter table item add column approved_revision int`.execute(db)
-}

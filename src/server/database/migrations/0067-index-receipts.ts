@@ -1,9 +1,0 @@
-// Owns the sixty-seventh migration: items are found by the receipt number as their body keeps it.
-import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../schema.ts'
-
-export async function indexReceipts(db: Kysely<Schema>): Promise<void> {
-  await sql`drop index item_receipt`.execute(db)
-  await sql`create index item_receipt on item ((body ->> '_receiptNo'))
-    where body ->> '_receiptNo' is not null`.execute(db)
-}

@@ -1,9 +1,0 @@
-// Owns the two hundredth migration: as whom somebody took a step, and what he filled in with it.
-import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../schema.ts'
-
-export async function keepStepAnswers(db: Kysely<Schema>): Promise<void> {
-  await sql`alter table transition_log add column part text, add column form text, add column answers jsonb`.execute(
-    db,
-  )
-}

@@ -1,7 +1,0 @@
-// Adds what the sender of an import file has to know of it, such as its hidden rows.
-import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../schema.ts'
-
-export async function noteImports(db: Kysely<Schema>): Promise<void> {
-  await sql`alter table import_job add column notes jsonb not null default '[]'`.execute(db)
-}

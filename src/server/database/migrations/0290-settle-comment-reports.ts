@@ -1,7 +1,0 @@
-// Keeps reports of comments after they are decided: when each was settled.
-import { type Kysely, sql } from 'kysely'
-import type { Schema } from '../schema.ts'
-
-export async function settleCommentReports(db: Kysely<Schema>): Promise<void> {
-  await sql`alter table comment_report add column settled_at timestamptz`.execute(db)
-}

@@ -1,0 +1,46 @@
+// Cleans an uploaded picture: too large a one is refused, and what it tells of its maker is left out.
+import type { Metadata, Sharp } from 'sharp'
+import type { FileStore, Stored } from '#server/files/file-store.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { cleanAnimation, readAnimation } from './animations.ts'
+import type { FileKindName } from './file-kinds.ts'
+import { inTurn, MOST_PIXELS, openImage, SIZED } from './image-library.ts'
+
+const TEN_THOUSAND = 10_000
+const QUALITY = 92
+
+const damaged = () =>
+  new Failure('FILE_KIND', { message: '这个文件不完整或已损坏，请确认能正常打开，重新保存后再选择' })
+
+const tooLarge = (pixels: number) =>
+  new Failure('FILE_TOO_LARGE', {
+    message: `图片有 ${Math.ceil(pixels / TEN_THOUSAND)} 万像素，不能超过 ${MOST_PIXELS / TEN_THOUSAND} 万像素，请缩小后重新选择`,
+  })
+
+/** Where it was taken, with what, and by whom; and that it lies on its side. */
+const tellsMore = ({ exif, xmp, iptc, orientation = 1 }: Metadata): boolean =>
+  exif !== undefined || xmp !== undefined || iptc !== undefined || orientation > 1
+
+const WRITERS: Readonly<Record<string, (image: Sharp) => Sharp>> = {
+  jpg: (image) => image.jpeg({ quality: QUALITY }),
+  png: (image) => image.png(),
+  webp: (image) => image.webp({ quality: QUALITY }),
+}
+
+/** Upright and without what cameras write beside the picture; as it is where there is nothing of it. */
+export async function cleanPicture(store: FileStore, stored: Stored, kind: FileKindName): Promise<Stored> {
+  const write = WRITERS[kind]
+  if (!write && kind !== 'gif') return stored
+  const path = store.pathOf(stored.id)
+  const told = await (await openImage(path, false)).metadata().catch(() => null)
+  if (!told) throw damaged()
+  const pixels = told.width * told.height
+  if (pixels > MOST_PIXELS) throw tooLarge(pixels)
+  if (!write || !SIZED.has(kind) || !tellsMore(told)) return stored
+  const animation = await readAnimation(path, kind)
+  const bytes = animation
+    ? cleanAnimation(animation, kind)
+    : await inTurn(async () => write((await openImage(path)).autoOrient()).toBuffer()).catch(() => null)
+  if (!bytes) throw damaged()
+  return { id: stored.id, ...(await store.replace(stored.id, bytes)) }
+}

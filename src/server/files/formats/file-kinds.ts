@@ -1,0 +1,90 @@
+// Owns the kinds of files that may be uploaded, each told by its bytes, never by its name alone.
+
+import { readMp4 } from './film-format.ts'
+import { readGif, readJpeg, readPng, readWebp } from './picture-format.ts'
+import type { Reading } from './read-structure.ts'
+import { endsPdf, endsZip } from './tail-formats.ts'
+
+interface FileKind {
+  readonly type: string
+  /** Whether a browser may show it in place; anything else is saved. */
+  readonly inline: boolean
+  readonly isBegunBy: (head: Buffer) => boolean
+  /** Bytes within which its mark stands, where that is not at the very beginning. */
+  readonly headBytes?: number
+  /** Judges the whole file as it passes by. */
+  readonly read?: () => Reading
+  /** Whether blanks and zeros may follow its end, however many. */
+  readonly isPadded?: boolean
+  /** Judges it by its last bytes, which `Tail` kept. */
+  readonly isEndedBy?: (tail: Buffer, size: number) => boolean
+}
+
+const begins =
+  (...bytes: number[]) =>
+  (head: Buffer) =>
+    head.subarray(0, bytes.length).equals(Buffer.from(bytes))
+const text = (head: Buffer, from: number, to: number) => head.toString('latin1', from, to)
+const isZip = begins(0x50, 0x4b, 0x03, 0x04)
+const office = (name: string, folder: string): FileKind => ({
+  type: `application/vnd.openxmlformats-officedocument.${name}`,
+  inline: false,
+  isBegunBy: isZip,
+  isEndedBy: endsZip('[Content_Types].xml', folder),
+})
+
+export const FILE_KINDS = {
+  jpg: { type: 'image/jpeg', inline: true, isBegunBy: begins(0xff, 0xd8, 0xff), read: readJpeg },
+  png: {
+    type: 'image/png',
+    inline: true,
+    isBegunBy: begins(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+    read: readPng,
+  },
+  gif: {
+    type: 'image/gif',
+    inline: true,
+    isBegunBy: (head) => /^GIF8[79]a$/.test(text(head, 0, 6)),
+    read: readGif,
+  },
+  webp: {
+    type: 'image/webp',
+    inline: true,
+    isBegunBy: (head) => text(head, 0, 4) === 'RIFF' && text(head, 8, 12) === 'WEBP',
+    read: readWebp,
+  },
+  pdf: {
+    type: 'application/pdf',
+    inline: false,
+    // Programs leave marks, blanks and letters of a mail before the header; readers look so far.
+    headBytes: 1_024,
+    isBegunBy: (head) => head.includes('%PDF-'),
+    isPadded: true,
+    isEndedBy: endsPdf,
+  },
+  mp4: {
+    type: 'video/mp4',
+    inline: true,
+    isBegunBy: (head) => text(head, 4, 8) === 'ftyp',
+    read: readMp4,
+  },
+  docx: office('wordprocessingml.document', 'word/'),
+  xlsx: office('spreadsheetml.sheet', 'xl/'),
+  zip: { type: 'application/zip', inline: false, isBegunBy: isZip, isEndedBy: endsZip() },
+} as const satisfies Record<string, FileKind>
+
+export type FileKindName = keyof typeof FILE_KINDS
+
+export const fileKind = (name: FileKindName): FileKind => FILE_KINDS[name]
+
+const ALIASES: Readonly<Record<string, FileKindName>> = { jpeg: 'jpg', jfif: 'jpg' }
+
+/** As many bytes as the longest mark needs. */
+export const HEAD_BYTES = 16
+
+/** The kind that the name's ending claims; undefined where that is none of ours. */
+export function claimedKind(name: string): FileKindName | undefined {
+  const ending = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
+  if (Object.hasOwn(FILE_KINDS, ending)) return ending as FileKindName
+  return Object.hasOwn(ALIASES, ending) ? ALIASES[ending] : undefined
+}

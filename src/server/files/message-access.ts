@@ -1,0 +1,79 @@
+// Owns the SQL of messages: each side sees its own copies, and those alone.
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+
+export interface MessageRow {
+  readonly id: string
+  readonly threadId: string
+  readonly senderId: string
+  readonly senderName: string | null
+  readonly addressed: string
+  readonly kind: string
+  readonly title: string
+  readonly content: string
+  readonly attachments: readonly string[]
+  readonly createdAt: Date
+  readonly isMine: boolean
+  readonly readAt: Date | null
+  readonly receivers: number
+  readonly readers: number
+}
+
+export type Box = 'inbox' | 'sent' | 'any'
+
+const columns = (userId: string): RawBuilder<unknown> => sql`message.id, message.thread_id, message.sender_id,
+  message.addressed, message.kind, message.title, message.content, message.attachments, message.created_at,
+  message.sender_id = ${userId} as is_mine, copy.read_at,
+  (select name from account where account.id = message.sender_id) as sender_name,
+  (select count(*)::int from message_copy other where other.message_id = message.id) as receivers,
+  (select count(*)::int from message_copy other where other.message_id = message.id and other.read_at is not null) as readers`
+
+const from = (userId: string): RawBuilder<unknown> =>
+  sql`from message left join message_copy copy on copy.message_id = message.id and copy.user_id = ${userId}`
+
+/** What the person received or sent, and has not deleted. */
+function isIn(userId: string, box: Box): RawBuilder<unknown> {
+  const received = sql`(copy.user_id is not null and copy.deleted_at is null)`
+  const sent = sql`(message.sender_id = ${userId} and message.sender_deleted_at is null)`
+  return box === 'inbox' ? received : box === 'sent' ? sent : sql`(${received} or ${sent})`
+}
+
+export async function loadMessages(
+  db: Kysely<Schema>,
+  userId: string,
+  { box, where, order }: { readonly box: Box; readonly where: RawBuilder<unknown>; readonly order?: 'asc' },
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ readonly rows: readonly MessageRow[]; readonly total: number }> {
+  const condition = sql`where ${isIn(userId, box)} and ${where}`
+  const direction = sql.raw(order ?? 'desc')
+  const [{ rows }, counted] = await Promise.all([
+    sql<MessageRow>`select ${columns(userId)} ${from(userId)} ${condition}
+      order by message.created_at ${direction}, message.id ${direction} limit ${limit} offset ${(page - 1) * limit}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*)::int as total ${from(userId)} ${condition}`.execute(db),
+  ])
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+export async function loadMessage(
+  db: Kysely<Schema>,
+  userId: string,
+  id: string,
+): Promise<MessageRow | undefined> {
+  const { rows } = await sql<MessageRow>`
+    select ${columns(userId)} ${from(userId)} where message.id = ${id} and ${isIn(userId, 'any')}`.execute(db)
+  return rows[0]
+}
+
+/** Whether a message that the person may read carries the file; whoever sent it must have uploaded it. */
+export async function carriesFile(
+  db: Kysely<Schema>,
+  userId: string,
+  file: { readonly id: string; readonly ownerId: string | null },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 ${from(userId)} where message.sender_id = ${file.ownerId}
+      and message.attachments @> to_jsonb(${file.id}::text) and ${isIn(userId, 'any')} limit 1`.execute(db)
+  return rows.length > 0
+}

@@ -1,0 +1,37 @@
+// Owns the calls of an account: sign in, sign out, who am I, am I blacklisted.
+import type { Call, Handlers } from '#server/platform/call.ts'
+import { bodyOf } from '#server/platform/calls/body-of.ts'
+import { TokenBucket } from '#server/platform/limits/token-bucket.ts'
+import type { Sessions } from './sessions/sessions.ts'
+import { signIn } from './sign-in/sign-in.ts'
+import { signInEitherWay } from './sign-in/sign-in-by-either-method.ts'
+
+/** Sign-ins of one address: an office behind one address fits, a list of passwords does not. */
+const BURST = 60
+const PER_SECOND = 1
+
+export function buildAccountHandlers(sessions: Sessions): Handlers {
+  const bucket = new TokenBucket(BURST, PER_SECOND)
+  const login = (call: Call) => signIn(call, bodyOf<'auth.login'>(call), sessions, bucket)
+  return {
+    'auth.login': login,
+    'auth.loginV2': (call) => signInEitherWay(call, sessions, bucket),
+    'auth.logout': async ({ request, services, asker }) => {
+      if (request.token) await sessions.end(request.token)
+      const { address, id: requestId } = request
+      await services.audit({
+        actor: asker?.id ?? null,
+        action: 'auth.logout',
+        result: 'ok',
+        address,
+        requestId,
+      })
+      return null
+    },
+    'auth.token': async ({ account }) => account,
+    'auth.isBlack': async ({ account }) => ({
+      black: account?.black ?? false,
+      reason: account?.blackReason ?? null,
+    }),
+  }
+}

@@ -1,0 +1,23 @@
+// Owns the refusal of a new password that is easily guessed or was not typed the same twice.
+
+import type { FieldError } from '#shared/calls/errors.ts'
+import { weaknessOf } from '#shared/identity/common-passwords.ts'
+
+export interface NewPassword {
+  readonly password: string
+  readonly passwordAgain?: string
+}
+
+export function findPasswordErrors(
+  { password, passwordAgain }: NewPassword,
+  own: readonly string[],
+  field = 'password',
+): FieldError[] {
+  const weakness = weaknessOf(password, own)
+  return [
+    ...(weakness ? [{ path: `/${field}`, message: weakness }] : []),
+    ...(passwordAgain !== undefined && passwordAgain !== password
+      ? [{ path: '/passwordAgain', message: '两次输入的密码不一致' }]
+      : []),
+  ]
+}

@@ -1,0 +1,31 @@
+// Owns the account of the person asking, and the proof of its password before anything grave.
+
+import type { Call } from '#server/platform/call.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { isPassword } from './passwords.ts'
+import { attempt, toAttemptKey } from './sign-in-attempts.ts'
+
+const TOO_OFTEN = '当前密码连续输错，请 15 分钟后再试；您仍处于登录状态，其他操作不受影响'
+
+export async function requireOwnAccount({ services, asker }: Call) {
+  if (!asker) throw new Failure('SIGN_IN_REQUIRED')
+  const query = services.db.selectFrom('account').selectAll().where('id', '=', asker.id)
+  return query.executeTakeFirstOrThrow()
+}
+
+/** Whoever found an open browser must not guess on: wrong tries are counted as when signing in. */
+export async function requireOwnPassword(call: Call, password: string, field: string) {
+  const { services, request } = call
+  const account = await requireOwnAccount(call)
+  const key = toAttemptKey(`own:${account.id}`, request.address)
+  const looked = await attempt(services.db, key, services.clock(), async () =>
+    (await isPassword(account.passwordHash, password))
+      ? { kind: 'right', value: account }
+      : { kind: 'wrong' },
+  )
+  // He is signed in and stays so: what is locked is the asking for the password.
+  if (looked === null) throw new Failure('ACCOUNT_LOCKED', { message: TOO_OFTEN })
+  if (looked.kind === 'wrong')
+    throw new Failure('BAD_INPUT', { errors: [{ path: `/${field}`, message: '当前密码不正确' }] })
+  return account
+}

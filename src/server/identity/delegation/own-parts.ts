@@ -1,0 +1,50 @@
+// Owns which parts in items somebody has, or had: nobody hands on what he never was.
+import { type RawBuilder, sql } from 'kysely'
+import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
+import type { Services } from '#server/platform/call.ts'
+import type { SignedIn } from '#server/platform/operations/require-signed-in.ts'
+import type { HoldsPart } from '#shared/access/delegation.ts'
+import { isHimself, isRelation, partyAbove, regionalOf } from '#shared/access/roles.ts'
+import type { Model } from '#shared/model/model.ts'
+
+/** By type and part; what he is by his role he has without any item. */
+export async function loadHeldParts(
+  { db, model }: Pick<Services, 'db' | 'model'>,
+  asker: SignedIn,
+): Promise<HoldsPart> {
+  const held = new Set<string>()
+  for (const { name, lifecycle } of model().contentTypes)
+    for (const { part } of lifecycle.delegation ?? []) {
+      const plan = findPlan(model(), name)
+      if (!plan) continue
+      if (!isRelation(part) || regionalOf(part) !== undefined) {
+        if (isHimself(asker, [regionalOf(part) ?? part])) held.add(`${name}/${part}`)
+        continue
+      }
+      const ways = [stands(plan, asker, part), ...below(model(), plan, asker, part), acted(name, asker, part)]
+      const { rows } = await sql<{ is: boolean }>`select ${sql.join(ways, sql` or `)} as is`.execute(db)
+      if (rows[0]?.is) held.add(`${name}/${part}`)
+    }
+  return (type, part) => held.has(`${type}/${part}`)
+}
+
+/** He stands so to one of its items now. */
+const stands = ({ type, relations }: TypePlan, asker: SignedIn, part: string): RawBuilder<unknown> =>
+  sql`exists (select 1 from item where type = ${type.name} and ${relations.standsTo(asker, part)})`
+
+/** To one under which nothing lies yet: he would, as soon as something does. */
+function below(
+  model: Model,
+  { type, byName }: TypePlan,
+  asker: SignedIn,
+  part: string,
+): RawBuilder<unknown>[] {
+  const above = findPlan(model, byName.get(type.parent ?? '')?.ref ?? '')
+  const own = part === 'parent.owner' ? 'owner' : partyAbove(part)
+  return above && own !== undefined ? [stands(above, asker, own)] : []
+}
+
+/** He took a step of one as that, though another may have come after him. */
+const acted = (type: string, { id }: SignedIn, part: string): RawBuilder<unknown> =>
+  sql`exists (select 1 from transition_log step join item on item.id = step.item_id
+    where item.type = ${type} and step.part = ${part} and coalesce(step.behalf, step.actor) = ${id})`

@@ -1,0 +1,48 @@
+// Owns the changing of an entry after its account has changed its answers, and its emptying when a person leaves.
+import { type Kysely, sql } from 'kysely'
+import type { Body } from '#server/content/write/prepare-body.ts'
+import { replaceBody } from '#server/content/write/replace-body.ts'
+import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
+import type { DirectoryPlan } from './directory-of.ts'
+import { changedFields, lacking } from './entry-body.ts'
+import { auditEntry, type Entry, type EntryCall } from './entry-writer.ts'
+
+/** Writes what was changed now; what others wrote into the entry stays, and whoever only joined it changes nothing. */
+export async function changeEntry(
+  transaction: Kysely<Schema>,
+  call: EntryCall,
+  entry: Entry,
+  before: JsonObject,
+  after: JsonObject,
+): Promise<readonly string[]> {
+  const { services } = call
+  const changed = changedFields(services, entry, before, after)
+  if (Object.keys(changed.given).length + changed.gone.length === 0) return []
+  const { name } = entry.plan.type
+  const row = await transaction
+    .selectFrom('item')
+    .select(['id', 'revision', 'body'])
+    .where((eb) => eb.and({ id: entry.id, type: name }))
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return []
+  const { given, gone } = entry.keeps ? changed : { given: lacking(row.body, changed.given), gone: [] }
+  if (Object.keys(given).length + gone.length === 0) return []
+  const kept = Object.entries(row.body).filter(([field]) => !gone.includes(field))
+  const body: Body = { ...Object.fromEntries(kept), ...given }
+  const revision = await replaceBody(transaction, { plan: entry.plan, services }, row, body)
+  await auditEntry(transaction, call, 'update', entry, { revision })
+  return [name]
+}
+
+/** A person's entry without the person. */
+export async function eraseEntry(
+  transaction: Kysely<Schema>,
+  { plan }: DirectoryPlan,
+  id: string,
+): Promise<readonly string[]> {
+  const { name, title } = plan.type
+  await sql`update item set body = '{}'::jsonb, title = ${title}, search = null, category = null, region = null,
+    revision = revision + 1 where id = ${id} and type = ${name}`.execute(transaction)
+  return [name]
+}

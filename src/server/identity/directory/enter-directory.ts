@@ -1,0 +1,93 @@
+// Owns an account's way into its directory: one entry for each key, joined where there is one already.
+import type { Kysely } from 'kysely'
+import { toColumns } from '#server/content/items/item-columns.ts'
+import { insertRow } from '#server/content/write/insert-item.ts'
+import type { Body } from '#server/content/write/prepare-body.ts'
+import { replaceBody } from '#server/content/write/replace-body.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { type DirectoryPlan, shownState } from './directory-of.ts'
+import { lacking, wholeEntry } from './entry-body.ts'
+import { auditEntry, type EntryAccount, type EntryCall } from './entry-writer.ts'
+import { bearsName, findKnown, type Known } from './existing-entry.ts'
+import { linkItems } from './link-items.ts'
+import { moveEntry } from './move-entry.ts'
+import { refusal } from './preview-entry.ts'
+
+export async function enterDirectory(
+  transaction: Kysely<Schema>,
+  call: EntryCall,
+  found: DirectoryPlan,
+  { id: accountId, application }: EntryAccount,
+  isApproval: boolean,
+): Promise<readonly string[]> {
+  const { services } = call
+  const { name } = found.plan.type
+  const body = tryEntry(services, found, application ?? {}, isApproval)
+  if (body === undefined) return []
+  const known = await findKnown(transaction, found, body, true)
+  if (known && !bearsName(found.plan, known.body, body)) {
+    // Only somebody who looks at both names can tell whose the entry is.
+    if (!isApproval) return []
+    throw new Failure('WRONG_STATE', { message: await refusal({ db: transaction }, found, known, body) })
+  }
+  const id = known?.id ?? newId(services.clock())
+  if (known) await join(transaction, call, found, known, body)
+  else await insert(transaction, call, found, id, body)
+  await transaction
+    .updateTable('account')
+    .set({ directoryId: id, directoryKeeps: known === undefined })
+    .where('id', '=', accountId)
+    .execute()
+  const linked = await linkItems(transaction, services.model(), name, accountId)
+  const entry = { ...found, id, accountId, keeps: known === undefined }
+  await auditEntry(transaction, call, known ? 'join' : 'enter', entry)
+  const moved = known ? await moveEntry(transaction, call, entry, true) : []
+  return [...new Set([name, ...linked, ...moved])]
+}
+
+/** Answers of a former version of the form may lack something: the approval says so, nothing else is held up by it. */
+function tryEntry(
+  services: EntryCall['services'],
+  found: DirectoryPlan,
+  answers: JsonObject,
+  isApproval: boolean,
+): Body | undefined {
+  try {
+    return wholeEntry(services, found, answers)
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    if (!isApproval) return undefined
+    const wrong = (error.errors ?? []).map(({ message }) => message).join('；')
+    throw new Failure('WRONG_STATE', {
+      message: `申请内容不足以建立“${found.plan.type.title}”条目：${wrong || error.message}。请退回申请人补正后再通过`,
+    })
+  }
+}
+
+async function insert(
+  transaction: Kysely<Schema>,
+  { services }: EntryCall,
+  { plan }: DirectoryPlan,
+  id: string,
+  body: Body,
+): Promise<void> {
+  // Nobody owns it: those who keep the directory edit it, the account edits its own answers.
+  const status = shownState(plan.type)
+  const row = { ...toColumns(plan, body), id, status, ownerId: null, now: services.clock() }
+  await insertRow(transaction, { plan, services }, row)
+}
+
+/** Fills in what the entry lacks. What stands there was judged by somebody, and may be another account's. */
+async function join(
+  transaction: Kysely<Schema>,
+  { services }: EntryCall,
+  { plan }: DirectoryPlan,
+  known: Known,
+  body: Body,
+): Promise<void> {
+  const added = lacking(known.body, body)
+  if (Object.keys(added).length === 0) return
+  await replaceBody(transaction, { plan, services }, known, { ...known.body, ...added })
+}

@@ -1,0 +1,46 @@
+// Owns what every step of an entry needs to know, and the audit entry that it leaves.
+import type { Kysely } from 'kysely'
+import type { Call } from '#server/platform/call.ts'
+import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
+import type { DirectoryPlan } from './directory-of.ts'
+
+export type EntryCall = Pick<Call, 'services' | 'asker' | 'request'>
+
+export interface EntryAccount {
+  readonly id: string
+  readonly status: string
+  readonly black: boolean
+  readonly form: string | null
+  readonly application: JsonObject | null
+  readonly directoryId: string | null
+  readonly directoryKeeps: boolean
+}
+
+export interface Entry extends DirectoryPlan {
+  readonly id: string
+  readonly accountId: string
+  /** Whether the account writes what stands there; whoever only joined fills in what is lacking. */
+  readonly keeps: boolean
+}
+
+export async function auditEntry(
+  transaction: Kysely<Schema>,
+  { services, asker, request }: EntryCall,
+  action: string,
+  { id, accountId }: Pick<Entry, 'id' | 'accountId'>,
+  detail: JsonObject = {},
+): Promise<void> {
+  const { address, id: requestId } = request
+  await services.audit(
+    {
+      actor: asker?.id ?? null,
+      action: `directory.${action}`,
+      target: id,
+      result: 'ok',
+      address,
+      requestId,
+      detail: { subject: accountId, ...detail },
+    },
+    transaction,
+  )
+}

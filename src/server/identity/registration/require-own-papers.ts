@@ -1,0 +1,44 @@
+// Owns the check that the papers a form names were uploaded for it and belong to nobody else.
+import type { Kysely } from 'kysely'
+import { judgeFiles, type StoredFile } from '#server/content/write/validate-files.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import type { FormBody } from '#server/platform/validation/validate-form.ts'
+import type { FieldError } from '#shared/calls/errors.ts'
+import type { FieldType, FormModel } from '#shared/model/content-model.ts'
+
+const PAPERS = new Set<FieldType>(['file-list', 'image', 'image-list'])
+
+/** Ids of all papers that the answers name. */
+export function papersOf(form: FormModel, body: FormBody): string[] {
+  return form.fields
+    .filter(({ type }) => PAPERS.has(type))
+    .flatMap(({ name }) => [body[name]].flat())
+    .filter((id): id is string => typeof id === 'string')
+}
+
+/** Who hands a form in. */
+export interface HandedInBy {
+  /** The account that does it again; null for a new one. */
+  readonly accountId: string | null
+  /** Digests of the browser's keys. */
+  readonly visitors: readonly string[]
+}
+
+export function findMissingPapers(
+  db: Kysely<Schema>,
+  form: FormModel,
+  body: FormBody,
+  { accountId, visitors }: HandedInBy,
+): Promise<FieldError[]> {
+  // What waited when browsers were not told apart yet has no visitor.
+  const isOwn = (file: StoredFile) =>
+    file.ownerId === null
+      ? file.visitor === null || visitors.includes(file.visitor)
+      : file.ownerId === accountId
+  const named = form.fields.map(({ name, title }) => ({
+    field: name,
+    title,
+    ids: papersOf(form, { [name]: body[name] }),
+  }))
+  return judgeFiles(db, { form: form.id, isOwn }, named)
+}

@@ -1,0 +1,82 @@
+// Owns the last step of every way to sign in: the account's status, its session, the audit entry.
+
+import { newSupplementKey } from '#server/identity/registration/supplement.ts'
+import type { Sessions } from '#server/identity/sessions/sessions.ts'
+import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
+import type { Account, Call } from '#server/platform/call.ts'
+import type { Role } from '#shared/access/roles.ts'
+import { Failure } from '#shared/calls/errors.ts'
+
+export interface SignedIn {
+  readonly token: string
+  readonly user: Account
+  /** The password is a temporary one: nothing else is possible before it is changed. */
+  readonly passwordDue?: boolean
+  /** SES-05: for who came by single sign-on. */
+  readonly ticket?: string
+}
+
+interface Found {
+  readonly id: string
+  readonly userName: string
+  readonly name: string
+  readonly role: string
+  readonly black: boolean
+  readonly status: string
+  readonly refusal: string | null
+  readonly receiptNo: string | null
+  readonly form: string | null
+  readonly passwordUntil: Date | null
+}
+
+interface Way {
+  readonly way: 'password' | 'sms' | 'ticket'
+  readonly ticket?: string
+}
+
+/** Call only after the person proved to be the account's owner: from here on the truth may be told. */
+export async function enter(
+  call: Call,
+  found: Found,
+  sessions: Sessions,
+  { way, ticket }: Way,
+): Promise<SignedIn> {
+  const { request, services } = call
+  if (found.status !== ACCOUNT.active) {
+    await auditSignIn(call, found.id, 'refused', { reason: found.status })
+    throw await toClosed(call, found)
+  }
+  if (way === 'password' && found.passwordUntil && found.passwordUntil <= services.clock()) {
+    await auditSignIn(call, found.id, 'refused', { reason: 'expired' })
+    throw new Failure('PASSWORD_EXPIRED')
+  }
+  const from = { userAgent: request.userAgent, address: request.address }
+  const token = await sessions.open(found.id, { ...from, ...(ticket === undefined ? {} : { ticket }) })
+  await auditSignIn(call, found.id, 'ok', { way })
+  const { id, userName, name, black } = found
+  // Only roles of the closed set are ever written.
+  const user = { id, userName, name, role: found.role as Role, black }
+  const due = way === 'password' && found.passwordUntil ? { passwordDue: true } : {}
+  return { token, user, ...due, ...(ticket === undefined ? {} : { ticket }) }
+}
+
+async function toClosed({ services }: Call, found: Found): Promise<Failure> {
+  const { status, receiptNo, refusal: reason, form } = found
+  if (status === ACCOUNT.waiting) return new Failure('ACCOUNT_PENDING', { data: { receiptNo } })
+  if (status === ACCOUNT.refused) {
+    const key = await newSupplementKey(services.db, found.id, services.clock())
+    const message = `您的注册申请未通过审核：${reason ?? '资料不符合要求'}。请修改后重新提交`
+    return new Failure('ACCOUNT_REFUSED', { message, data: { receiptNo, reason, form, key } })
+  }
+  return new Failure(status === ACCOUNT.blocked ? 'ACCOUNT_BLOCKED' : 'SIGN_IN_FAILED')
+}
+
+export function auditSignIn(
+  { services, request }: Call,
+  actor: string | null,
+  result: 'ok' | 'refused',
+  detail: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { address, id: requestId } = request
+  return services.audit({ action: 'auth.login', actor, result, address, requestId, detail })
+}

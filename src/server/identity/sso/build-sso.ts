@@ -1,0 +1,26 @@
+// Owns which single sign-on the portal takes part in: the configured one, the demo's own, or none.
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '#server/platform/call.ts'
+import type { Settings } from '#server/platform/settings.ts'
+import { type CasServer, HttpCasServer } from './cas-server.ts'
+import { toCasServer } from './provider/embedded-server.ts'
+import { IdentityProvider } from './provider/identity-provider.ts'
+import { addProviderRoutes } from './provider/provider-routes.ts'
+
+export interface Sso {
+  readonly server: (service: string) => CasServer | null
+  readonly addRoutes: (app: FastifyInstance) => Promise<void>
+}
+
+export function buildSso(services: Services, settings: Settings, given?: CasServer): Sso {
+  const configured = given ?? (settings.sso ? new HttpCasServer(settings.sso) : null)
+  // Nobody is sent where the portal offers no single sign-on.
+  const isOffered = services.model().operations.some(({ id }) => id === 'auth.ssoLogin')
+  if (configured || !settings.demo || !isOffered)
+    return { server: () => configured, addRoutes: async () => {} }
+  const provider = new IdentityProvider(services)
+  return {
+    server: (service) => toCasServer(provider, service),
+    addRoutes: (app) => addProviderRoutes(app, provider, settings, () => services.model().site),
+  }
+}

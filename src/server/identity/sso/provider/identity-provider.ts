@@ -1,0 +1,84 @@
+// Owns the demo's identity provider: who is signed in with it, and the tickets it gave out. It lives in memory.
+import { randomBytes } from 'node:crypto'
+import { isPassword } from '#server/identity/accounts/passwords.ts'
+import { attempt, toAttemptKey } from '#server/identity/accounts/sign-in-attempts.ts'
+import { BoundedMap } from '#server/platform/cache/bounded-map.ts'
+import type { Services } from '#server/platform/call.ts'
+import { failure, success } from './cas-xml.ts'
+
+interface Visitor {
+  readonly user: string
+  readonly name: string
+  readonly until: number
+}
+
+interface Ticket extends Visitor {
+  readonly service: string
+}
+
+export type Entry = { readonly kind: 'in'; readonly visit: string } | { readonly kind: 'wrong' | 'locked' }
+
+const MOST = 1_000
+const VISIT_LIVES = 8 * 3_600_000
+const TICKET_LIVES = 60_000
+
+const newSecret = () => randomBytes(24).toString('base64url')
+
+export class IdentityProvider {
+  readonly #services: Pick<Services, 'db' | 'clock'>
+  readonly #visits = new BoundedMap<Visitor>(MOST)
+  readonly #tickets = new BoundedMap<Ticket>(MOST)
+
+  constructor(services: Pick<Services, 'db' | 'clock'>) {
+    this.#services = services
+  }
+
+  /** Only accounts that are linked may enter, under the name they are linked by. */
+  async enter(userName: string, password: string, address: string): Promise<Entry> {
+    const { db } = this.#services
+    const key = toAttemptKey(`sso:${userName}`, address)
+    const looked = await attempt(db, key, this.#services.clock(), async () => {
+      const account = await db
+        .selectFrom('account')
+        .select(['ssoUser', 'name', 'passwordHash'])
+        .where('ssoUser', '=', userName)
+        .executeTakeFirst()
+      const isRight = await isPassword(account?.passwordHash ?? null, password)
+      return isRight && account?.ssoUser
+        ? { kind: 'right', value: { user: account.ssoUser, name: account.name } }
+        : { kind: 'wrong' }
+    })
+    if (looked === null) return { kind: 'locked' }
+    if (looked.kind === 'wrong') return { kind: 'wrong' }
+    const visit = newSecret()
+    this.#visits.set(visit, { ...looked.value, until: this.#now() + VISIT_LIVES }, 1)
+    return { kind: 'in', visit }
+  }
+
+  leave(visit: string): void {
+    this.#visits.delete(visit)
+  }
+
+  /** A ticket for who is signed in; null for anybody else. */
+  issue(visit: string, service: string): string | null {
+    const visitor = this.#visits.get(visit)
+    if (!visitor || visitor.until <= this.#now()) return null
+    const ticket = `ST-${newSecret()}`
+    this.#tickets.set(ticket, { ...visitor, service, until: this.#now() + TICKET_LIVES }, 1)
+    return ticket
+  }
+
+  /** As the protocol has it: the first question uses the ticket up, whatever the answer. */
+  validate(ticket: string, service: string, protocol: 2 | 3): string {
+    if (!ticket || !service) return failure('INVALID_REQUEST', '缺少 ticket 或 service')
+    const known = this.#tickets.get(ticket)
+    this.#tickets.delete(ticket)
+    if (!known || known.until <= this.#now()) return failure('INVALID_TICKET', '票据无效或已使用')
+    if (known.service !== service) return failure('INVALID_SERVICE', '票据不是为该应用签发的')
+    return success(known.user, protocol === 3 ? { displayName: known.name } : {})
+  }
+
+  #now(): number {
+    return this.#services.clock().getTime()
+  }
+}

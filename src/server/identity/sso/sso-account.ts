@@ -1,0 +1,86 @@
+// Owns which account a person of single sign-on has: the linked one, the one of the same mobile number, or a new one.
+import { randomBytes, randomUUID } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import { findPosing } from '#server/identity/accounts/refuse-reserved-names.ts'
+import type { Services } from '#server/platform/call.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { openRole } from '#shared/access/roles.ts'
+import { Failure } from '#shared/calls/errors.ts'
+
+export interface Person {
+  readonly user: string
+  readonly attributes: Readonly<Record<string, readonly string[]>>
+}
+
+/** Fits no password. */
+const NO_PASSWORD = '!'
+const UNNAMED = '统一认证用户'
+const MOBILE = /^1[3-9]\d{9}$/
+const USER_NAME = /^[A-Za-z][\w-]{3,19}$/
+const MOBILES = ['mobile', 'mobilePhone', 'phone', 'telephoneNumber'] as const
+const NAMES = ['displayName', 'cn', 'name', 'realName'] as const
+
+const first = (attributes: Person['attributes'], names: readonly string[]) =>
+  names.flatMap((name) => attributes[name] ?? []).find((value) => value !== '')
+
+/**
+ * Equal names mean nothing: anybody may register under any. Both sides proved the mobile number,
+ * so it links an account that has no link yet.
+ */
+export async function findOrCreate(services: Pick<Services, 'db' | 'model'>, person: Person, now: Date) {
+  const { db } = services
+  const { user, attributes } = person
+  const linked = () => db.selectFrom('account').selectAll().where('ssoUser', '=', user).executeTakeFirst()
+  const mobile = first(attributes, MOBILES)
+  return (
+    (await linked()) ??
+    (mobile && MOBILE.test(mobile) ? await link(db, user, mobile, now) : undefined) ??
+    (await create(services, person, now)) ??
+    // Somebody else was faster, with the same person.
+    (await linked())
+  )
+}
+
+function link(db: Kysely<Schema>, ssoUser: string, mobile: string, now: Date) {
+  return db
+    .updateTable('account')
+    .set({ ssoUser, updatedAt: now })
+    .where('mobile', '=', mobile)
+    .where('ssoUser', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Under a name that poses as staff, or is that of one of them, nobody is known, whatever the other side calls him. */
+async function create(services: Pick<Services, 'db' | 'model'>, { user, attributes }: Person, now: Date) {
+  const { db } = services
+  const role = openRole(services.model().roles)?.name
+  if (role === undefined) throw new Failure('FORBIDDEN', { message: '请先注册账号，再关联统一身份认证' })
+  const given = (first(attributes, NAMES) ?? user).slice(0, 60)
+  const found = await findPosing(services, [
+    ['name', given],
+    ['userName', user],
+  ])
+  const posing = new Set(found.map(({ path }) => path))
+  const name = posing.has('/name') ? UNNAMED : given
+  const own = USER_NAME.test(user) && !posing.has('/userName') ? [user] : []
+  for (const userName of [...own, `sso-${randomBytes(6).toString('hex')}`]) {
+    const row = await db
+      .insertInto('account')
+      .values({
+        id: randomUUID(),
+        userName,
+        name,
+        role,
+        ssoUser: user,
+        passwordHash: NO_PASSWORD,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (row) return row
+  }
+  return undefined
+}

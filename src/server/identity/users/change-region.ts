@@ -1,0 +1,64 @@
+// Owns the change of the area that decides what an account reads and does: by an operator, told to whom it is about.
+
+import { keepEntry } from '#server/identity/directory/update-entry.ts'
+import type { Sessions } from '#server/identity/sessions/sessions.ts'
+import { announce } from '#server/notifications/announce.ts'
+import { bindingRegion } from '#server/platform/accounts/account-region.ts'
+import { areaName } from '#server/platform/areas/area-name.ts'
+import { auditDeed } from '#server/platform/audit/audit-account-action.ts'
+import { bumpVersion } from '#server/platform/cache/content-versions.ts'
+import type { Call } from '#server/platform/call.ts'
+import { bodyOf } from '#server/platform/calls/body-of.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { requireWords } from '#server/platform/operations/require-reason.ts'
+import { sealAnswers } from '#server/platform/secrets/seal-fields.ts'
+import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { requireActiveOperator } from './change-user.ts'
+import { requireManaged } from './managed-user.ts'
+
+export async function changeRegion(call: Call, sessions: Sessions): Promise<unknown> {
+  const { services } = call
+  const { id, region, reason: written } = bodyOf<'users.region'>(call)
+  const reason = tidyPlainText(written)
+  requireWords('原因', reason)
+  const known = await requireManaged(call, id)
+  const field = bindingRegion(services.model(), known.role, known.form)
+  if (!field)
+    throw new Failure('WRONG_STATE', { message: '这个账号能看到和办理的内容与地区无关，不需要更改' })
+  const now = services.clock()
+  const topics = await services.db.transaction().execute(async (transaction) => {
+    await requireActiveOperator(transaction, call)
+    const { application } = await transaction
+      .selectFrom('account')
+      .select('application')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const before = application ?? {}
+    const from = typeof before[field.name] === 'string' ? String(before[field.name]) : ''
+    if (from === region)
+      throw new Failure('WRONG_STATE', { message: `${field.title}已经是${areaName(region) ?? region}` })
+    await transaction
+      .updateTable('account')
+      .set({ application: sealAnswers(services, { ...before, [field.name]: region }), updatedAt: now })
+      .where('id', '=', id)
+      .execute()
+    const written = await keepEntry(transaction, call, id, { before })
+    const names = { from: areaName(from) ?? '未填写', to: areaName(region) ?? region }
+    await announce(
+      transaction,
+      services,
+      'account.region',
+      { cause: newId(now), values: { name: known.name, field: field.title, ...names, reason } },
+      [id],
+    )
+    const detail = { from, to: region, reason }
+    await auditDeed(call, { action: 'users.region', target: id, detail }, transaction)
+    for (const topic of written) await bumpVersion(transaction, topic)
+    return written
+  })
+  for (const topic of topics) services.cache.changed(topic)
+  await sessions.accountChanged(id)
+  return { id, name: known.name, region: areaName(region) ?? region }
+}

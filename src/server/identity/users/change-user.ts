@@ -1,0 +1,110 @@
+// Owns every change that an operator makes to an account: permitted, written once, audited with its reason.
+
+import type { Kysely, Updateable } from 'kysely'
+import { keepEntry } from '#server/identity/directory/update-entry.ts'
+import { deleteSessions } from '#server/identity/sessions/session-store.ts'
+import { announce } from '#server/notifications/announce.ts'
+import { tellPartners } from '#server/notifications/notify-partners.ts'
+import type { AccountStatus } from '#server/platform/accounts/account-status.ts'
+import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
+import { auditDeed } from '#server/platform/audit/audit-account-action.ts'
+import { bumpVersion } from '#server/platform/cache/content-versions.ts'
+import type { Call } from '#server/platform/call.ts'
+import { bodyOf } from '#server/platform/calls/body-of.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import type { AccountTable, Schema } from '#server/platform/database/tables/schema.ts'
+import { requireWords } from '#server/platform/operations/require-reason.ts'
+import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
+import { GRANTS, rolesWith } from '#shared/access/roles.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import type { OperationBodies } from '#shared/generated/operation-bodies.ts'
+import type { SystemEvent } from '#shared/model/notice-events.ts'
+import { requireManaged } from './managed-user.ts'
+import { tellAuditors } from './notify-auditors.ts'
+
+/** The calls that change an account's state. */
+type Changes = Exclude<Extract<keyof OperationBodies, `users.${string}`>, 'users.create'>
+
+interface Asked {
+  readonly id: string
+  readonly reason?: string
+}
+
+export interface Change {
+  readonly action: string
+  /** The states it may be made in. */
+  readonly from: readonly AccountStatus[]
+  readonly isDue?: (row: Awaited<ReturnType<typeof requireManaged>>) => boolean
+  /** The caller tells `Sessions` afterwards. */
+  readonly endsSessions?: boolean
+  /** Nobody acts in its place: whoever has matters with it is told. */
+  readonly leavesMatters?: true
+  /** What its owner is told of. */
+  readonly event?: SystemEvent
+  /** What those who audit are told of. */
+  readonly tells?: SystemEvent
+  readonly set: (reason: string | null, now: Date) => Updateable<AccountTable>
+}
+
+/** Whoever was closed a moment ago changes nothing more. With `lock` operators take turns. */
+export async function requireActiveOperator(
+  db: Kysely<Schema>,
+  { asker, services }: Call,
+  lock = false,
+): Promise<void> {
+  const operators = await db
+    .selectFrom('account')
+    .select(['id', 'status'])
+    .where('role', 'in', rolesWith(services.roles, GRANTS.administer))
+    .orderBy('id')
+    .$if(lock, (query) => query.forUpdate())
+    .execute()
+  if (!operators.some((row) => row.id === asker?.id && row.status === ACCOUNT.active))
+    throw new Failure('SESSION_REJECTED')
+}
+
+/** Of two operators at once one is told that the state has changed. */
+export async function changeUser(call: Call, change: Change) {
+  const { action, from, isDue, endsSessions, leavesMatters, event, tells, set } = change
+  const { services } = call
+  const { id, reason: written }: Asked = bodyOf<Changes>(call)
+  const reason = written === undefined ? null : tidyPlainText(written)
+  if (reason !== null) requireWords('原因', reason)
+  const known = await requireManaged(call, id)
+  if (!from.some((status) => status === known.status) || isDue?.(known) === false)
+    throw new Failure('WRONG_STATE')
+  const now = services.clock()
+  const done = await services.db.transaction().execute(async (transaction) => {
+    // Operators who act upon one another at once must take turns, or none might be left.
+    await requireActiveOperator(
+      transaction,
+      call,
+      rolesWith(services.roles, GRANTS.administer).includes(known.role),
+    )
+    const { black, updatedAt } = known
+    const changed = await transaction
+      .updateTable('account')
+      .set({ ...set(reason, now), updatedAt: now })
+      .where((eb) => eb.and({ id, status: known.status, black, updatedAt }))
+      .returning(['id', 'status', 'mobile', 'receiptNo'])
+      .executeTakeFirst()
+    if (!changed) throw new Failure('WRONG_STATE')
+    if (endsSessions) await deleteSessions(transaction, id)
+    if (event)
+      await announce(
+        transaction,
+        services,
+        event,
+        { cause: newId(now), values: { name: known.name, reason: reason ?? '未填写' } },
+        [id],
+      )
+    if (tells) await tellAuditors(transaction, call, tells, known)
+    if (leavesMatters) await tellPartners(transaction, services, known, newId(now))
+    const topics = await keepEntry(transaction, call, id, { isApproval: known.status === ACCOUNT.waiting })
+    await auditDeed(call, { action, target: id, ...(reason ? { detail: { reason } } : {}) }, transaction)
+    for (const topic of topics) await bumpVersion(transaction, topic)
+    return { changed, topics }
+  })
+  for (const topic of done.topics) services.cache.changed(topic)
+  return done.changed
+}

@@ -1,0 +1,78 @@
+// Owns the accounts that operators create by role; the one-time password is told once, to who creates them.
+
+import { randomUUID } from 'node:crypto'
+import {
+  isMobileTaken,
+  isNameTaken,
+  MOBILE_TAKEN,
+  NAME_TAKEN,
+  toTakenError,
+} from '#server/identity/accounts/duplicates.ts'
+import { hashPassword } from '#server/identity/accounts/passwords.ts'
+import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
+import { auditDeed } from '#server/platform/audit/audit-account-action.ts'
+import type { Call } from '#server/platform/call.ts'
+import { bodyOf } from '#server/platform/calls/body-of.ts'
+import type { JsonObject } from '#server/platform/database/tables/schema.ts'
+import { sealAnswers } from '#server/platform/secrets/seal-fields.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { requireActiveOperator } from './change-user.ts'
+import { tellAuditors } from './notify-auditors.ts'
+import { newTemporaryPassword } from './reset-password.ts'
+
+interface Given {
+  readonly role: string
+  readonly userName: string
+  readonly name: string
+  readonly mobile?: string
+}
+
+export const STAFF_FORM = 'staffAccount'
+const LIVES = 7 * 24 * 3_600_000
+
+/** What is asked beyond the account itself, such as the department, is kept as an application is. */
+function toApplication({ role: _role, userName: _user, name: _name, mobile: _mobile, ...rest }: Given) {
+  return rest as JsonObject
+}
+
+export async function createStaff(call: Call): Promise<unknown> {
+  const { services } = call
+  const { db } = services
+  const given = bodyOf<'users.create'>(call)
+  const { role, userName, name, mobile = null } = given
+  const errors = [
+    ...((await isNameTaken(db, userName)) ? [NAME_TAKEN] : []),
+    ...(mobile && (await isMobileTaken(db, mobile)) ? [MOBILE_TAKEN] : []),
+  ]
+  if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
+  const password = newTemporaryPassword()
+  const passwordHash = await hashPassword(password)
+  const now = services.clock()
+  const id = randomUUID()
+  const row = {
+    id,
+    userName,
+    name,
+    role,
+    mobile,
+    passwordHash,
+    passwordUntil: new Date(now.getTime() + LIVES),
+    form: STAFF_FORM,
+    application: sealAnswers(services, toApplication(given)),
+    createdAt: now,
+    updatedAt: now,
+  }
+  try {
+    await db.transaction().execute(async (transaction) => {
+      await requireActiveOperator(transaction, call)
+      await transaction.insertInto('account').values(row).execute()
+      await tellAuditors(transaction, call, 'staff.created', row)
+      await auditDeed(call, { action: 'users.create', target: id, detail: { role } }, transaction)
+    })
+  } catch (error) {
+    const taken = toTakenError(error)
+    if (taken) throw new Failure('BAD_INPUT', { errors: [taken] })
+    throw error
+  }
+  return { id, userName, name, role, status: ACCOUNT.active, password, passwordUntil: row.passwordUntil }
+}

@@ -1,0 +1,70 @@
+// Owns the lists of accounts that operators search: applications, users, the blacklist.
+
+import { type ExpressionBuilder, sql } from 'kysely'
+import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
+import type { Call } from '#server/platform/call.ts'
+import { toPaged } from '#server/platform/calls/paged.ts'
+import { readPaging } from '#server/platform/calls/read-paging.ts'
+import { readFlag, readText, readValues } from '#server/platform/calls/read-parameter.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { lexiconOf } from '#server/platform/text/lexicon.ts'
+import { textsHold } from '#server/platform/text/match-texts.ts'
+import { maskMobile } from '#shared/access/mask.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
+
+export interface Scope {
+  /** Only accounts that came by registration, waiting ones first; without a state asked for, only those waiting. */
+  readonly only?: 'applications' | 'black'
+}
+
+type Where = ExpressionBuilder<Schema, 'account'>
+
+const SEARCHED = [sql`account.user_name`, sql`account.name`, sql`account.mobile`, sql`account.receipt_no`]
+
+function toConditions({ params, services }: Call, { only }: Scope) {
+  const [keyWord, roles, black] = [
+    readText(params, 'keyWord'),
+    readValues(params, 'role'),
+    readFlag(params, 'black'),
+  ]
+  const statuses = readValues(params, 'status') ?? (only === 'applications' ? [ACCOUNT.waiting] : undefined)
+  return (eb: Where) => {
+    const conditions = [eb('account.status', '!=', ACCOUNT.deleted)]
+    if (statuses) conditions.push(eb('account.status', 'in', statuses))
+    if (roles) conditions.push(eb('account.role', 'in', roles))
+    if (only === 'applications') conditions.push(eb('account.receiptNo', 'is not', null))
+    if (only === 'black' || black !== undefined) conditions.push(eb('account.black', '=', black ?? true))
+    const held = keyWord && textsHold(SEARCHED, keyWord, lexiconOf(services.model()))
+    return eb.and(held ? [...conditions, sql<boolean>`${held}`] : conditions)
+  }
+}
+
+export async function findUsers(call: Call, scope: Scope = {}): Promise<Paged<unknown>> {
+  const { services, params } = call
+  const paging = readPaging(params)
+  const conditions = toConditions(call, scope)
+  const lastSeenAt = sql<Date | null>`(select max(last_seen_at) from session where account_id = account.id)`
+  const [rows, { count }] = await Promise.all([
+    services.db
+      .selectFrom('account')
+      .select(['id', 'userName', 'name', 'role', 'status', 'mobile', 'receiptNo', 'refusal'])
+      .select(['black', 'blackReason', 'blackAt', 'createdAt', 'updatedAt', lastSeenAt.as('lastSeenAt')])
+      .where(conditions)
+      // Who has waited longest comes first.
+      .orderBy('account.createdAt', scope.only === 'applications' ? 'asc' : 'desc')
+      .orderBy('account.id')
+      .limit(paging.limit)
+      .offset((paging.page - 1) * paging.limit)
+      .execute(),
+    services.db
+      .selectFrom('account')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where(conditions)
+      .executeTakeFirstOrThrow(),
+  ])
+  return toPaged(
+    rows.map((row) => ({ ...row, mobile: maskMobile(row.mobile) })),
+    count,
+    paging,
+  )
+}

@@ -1,0 +1,44 @@
+// Gives a staff account without a phone a one-time password, told once to the operator, who hands it over; auditors are told.
+
+import { hashPassword } from '#server/identity/accounts/passwords.ts'
+import type { Sessions } from '#server/identity/sessions/sessions.ts'
+import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
+import type { Call } from '#server/platform/call.ts'
+import { bodyOf } from '#server/platform/calls/body-of.ts'
+import { GRANTS, rolesWith } from '#shared/access/roles.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { changeUser } from './change-user.ts'
+import { STAFF_FORM } from './create-staff.ts'
+import { requireManaged } from './managed-user.ts'
+import { newTemporaryPassword } from './reset-password.ts'
+
+const LIVES_MS = 24 * 3_600_000
+
+/** Everybody else proves who they are by their own phone. */
+export async function handPassword(call: Call, sessions: Sessions) {
+  const { services } = call
+  const { id } = bodyOf<'users.handPassword'>(call)
+  const { userName, name, role, form, mobile } = await requireManaged(call, id)
+  const isStaff =
+    form === STAFF_FORM || rolesWith(services.roles, GRANTS.moderate, GRANTS.administer).includes(role)
+  if (!isStaff)
+    throw new Failure('WRONG_STATE', {
+      message: '只有工作人员账号可以交付一次性密码，其他用户请凭短信找回密码',
+    })
+  if (mobile)
+    throw new Failure('WRONG_STATE', {
+      message: '该账号有手机号码，请使用“重设密码”，临时密码将以短信发给本人',
+    })
+  const password = newTemporaryPassword()
+  const passwordHash = await hashPassword(password)
+  const passwordUntil = new Date(services.clock().getTime() + LIVES_MS)
+  const answer = await changeUser(call, {
+    action: 'users.handPassword',
+    from: [ACCOUNT.active, ACCOUNT.blocked],
+    endsSessions: true,
+    tells: 'staff.passwordReset',
+    set: () => ({ passwordHash, passwordUntil }),
+  })
+  await sessions.endAll(id)
+  return { id, userName, name, status: answer.status, password, passwordUntil }
+}

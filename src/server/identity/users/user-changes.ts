@@ -1,0 +1,49 @@
+// Owns the list of what operators may do to accounts: from which states, and what is written.
+import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
+import type { Change } from './change-user.ts'
+
+const INSIDE = [ACCOUNT.active, ACCOUNT.blocked] as const
+
+export const APPROVE: Change = {
+  action: 'users.approve',
+  event: 'account.approved',
+  from: [ACCOUNT.waiting],
+  set: (_reason, now) => ({ status: ACCOUNT.active, refusal: null, reviewedAt: now }),
+}
+
+export const REFUSE: Change = {
+  action: 'users.refuse',
+  from: [ACCOUNT.waiting],
+  set: (reason, now) => ({ status: ACCOUNT.refused, refusal: reason, reviewedAt: now }),
+}
+
+export const BLOCK: Change = {
+  action: 'users.block',
+  endsSessions: true,
+  leavesMatters: true,
+  from: [ACCOUNT.active],
+  set: (reason) => ({ status: ACCOUNT.blocked, blockReason: reason }),
+}
+
+export const UNBLOCK: Change = {
+  action: 'users.unblock',
+  from: [ACCOUNT.blocked],
+  set: () => ({ status: ACCOUNT.active, blockReason: null }),
+}
+
+export const BLACKEN: Change = {
+  action: 'users.blacken',
+  event: 'account.blackened',
+  leavesMatters: true,
+  from: INSIDE,
+  isDue: ({ black }) => !black,
+  set: (reason, now) => ({ black: true, blackReason: reason, blackAt: now }),
+}
+
+export const WHITEN: Change = {
+  action: 'users.whiten',
+  event: 'account.whitened',
+  from: INSIDE,
+  isDue: ({ black }) => black,
+  set: () => ({ black: false, blackReason: null, blackAt: null }),
+}

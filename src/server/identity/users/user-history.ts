@@ -1,0 +1,47 @@
+// Owns what has happened to an account, in words, as the audit log tells it.
+import type { Kysely } from 'kysely'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+
+const MOST = 50
+
+/** What an examiner needs to know; signing in and the like is left out. */
+const TITLES: Readonly<Record<string, string>> = {
+  'auth.register': '提交注册申请',
+  'auth.supplement': '修改后重新提交',
+  'users.create': '创建账号',
+  'users.approve': '通过注册申请',
+  'users.refuse': '退回注册申请',
+  'users.block': '停用账号',
+  'users.unblock': '恢复账号',
+  'users.blacken': '列入黑名单',
+  'users.whiten': '移出黑名单',
+  'users.resetPassword': '重设密码',
+  'users.region': '更改地区',
+  'users.endSessions': '退出所有设备',
+}
+
+export interface UserStep {
+  readonly at: string
+  readonly actor: string | null
+  readonly action: string
+  readonly reason: string | null
+}
+
+export async function loadUserHistory(db: Kysely<Schema>, accountId: string): Promise<UserStep[]> {
+  const rows = await db
+    .selectFrom('audit')
+    .leftJoin('account', 'account.id', 'audit.actor')
+    .select(['audit.at', 'audit.action', 'audit.detail', 'account.name'])
+    .where('audit.target', '=', accountId)
+    .where('audit.result', '=', 'ok')
+    .where('audit.action', 'in', Object.keys(TITLES))
+    .orderBy('audit.id', 'desc')
+    .limit(MOST)
+    .execute()
+  return rows.map(({ at, action, detail, name }) => ({
+    at: at.toISOString(),
+    actor: name,
+    action: TITLES[action] ?? action,
+    reason: typeof detail?.reason === 'string' ? detail.reason : null,
+  }))
+}

@@ -1,0 +1,159 @@
+// Owns the calls of the chat: MSG-03.
+
+import { tellUnread } from '#server/notifications/unread/notify-unread.ts'
+import type { Account, Call, Handlers } from '#server/platform/call.ts'
+import {
+  cleanText,
+  type Parameters,
+  readInteger,
+  requireText,
+} from '#server/platform/calls/read-parameter.ts'
+import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
+import { push } from '#server/platform/websocket/push.ts'
+import type { ChatContact, ChatNews } from '#shared/calls/chat-answers.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { countUnread, findContacts } from './contacts.ts'
+import { type Conversation, findConversation } from './conversation.ts'
+import { readHistory } from './read-history.ts'
+import { readMessages } from './read-messages.ts'
+import { sendMessage } from './send-message.ts'
+
+const SEQ = { min: 0, max: 2_000_000_000 }
+
+function requireAccount({ account }: Call): Account {
+  if (account === null) throw new Failure('SIGN_IN_REQUIRED')
+  return account
+}
+
+const written = (call: Call): Parameters => (call.body ?? {}) as Parameters // validated as an object
+
+async function requireConversation(call: Call, given: Parameters): Promise<Conversation> {
+  const account = requireAccount(call)
+  const found = await findConversation(call.services.db, account.id, requireText(given, 'userId'))
+  if (!found) throw new Failure('NOT_FOUND', { message: '您和对方还没有会话' })
+  return found
+}
+
+async function checkToken(call: Call) {
+  const { id, name } = requireAccount(call)
+  return { userId: id, nickName: name, unread: await countUnread(call.services.db, id) }
+}
+
+async function getOnlineUser(call: Call): Promise<{ readonly list: readonly ChatContact[] }> {
+  const { services } = call
+  return { list: await findContacts(services.db, requireAccount(call).id, services.clock()) }
+}
+
+async function getUnreadMessage(call: Call) {
+  const { services } = call
+  const { id } = requireAccount(call)
+  const list = await findContacts(services.db, id, services.clock(), { unreadOnly: true })
+  return { total: await countUnread(services.db, id), list }
+}
+
+/** Seen up to a number: what was seen stays so, and nobody sees what is not there yet. */
+async function readMessage(call: Call) {
+  const { services } = call
+  const given = written(call)
+  const conversation = await requireConversation(call, given)
+  const { id: chatId, ownId, otherId } = conversation
+  const seen = readInteger(given, 'seq', SEQ) ?? 0
+  return services.db.transaction().execute(async (transaction) => {
+    // In the order in which messages are sent, so that none is counted away that comes meanwhile.
+    const { lastSeq } = await transaction
+      .selectFrom('chat')
+      .select('lastSeq')
+      .where('id', '=', chatId)
+      .forUpdate()
+      .executeTakeFirstOrThrow()
+    const own = { chatId, accountId: ownId }
+    const { readSeq } = await transaction
+      .selectFrom('chatMember')
+      .select('readSeq')
+      .where((eb) => eb.and(own))
+      .executeTakeFirstOrThrow()
+    const seq = Math.min(seen, lastSeq)
+    if (seq > readSeq) {
+      const { left } = await transaction
+        .selectFrom('chatMessage')
+        .select((eb) => eb.fn.countAll<string>().as('left'))
+        .where((eb) => eb.and({ chatId, author: otherId }))
+        .where('seq', '>', seq)
+        .executeTakeFirstOrThrow()
+      await transaction
+        .updateTable('chatMember')
+        .set({ readSeq: seq, unread: Number(left) })
+        .where((eb) => eb.and(own))
+        .execute()
+    }
+    const total = await countUnread(transaction, ownId)
+    if (seq > readSeq) {
+      const news: ChatNews = { type: 'chat-read', by: ownId, of: otherId, seq }
+      await push(transaction, [ownId, otherId], news)
+      await tellUnread(transaction, [ownId])
+    }
+    return { readSeq: Math.max(seq, readSeq), total }
+  })
+}
+
+async function blockUser(call: Call) {
+  const given = written(call)
+  const { id: chatId, ownId } = await requireConversation(call, given)
+  const blocked = given.block === true
+  await call.services.db
+    .updateTable('chatMember')
+    .set({ blocks: blocked })
+    .where((eb) => eb.and({ chatId, accountId: ownId }))
+    .execute()
+  return { blocked }
+}
+
+/** What somebody else wrote, once by each. */
+async function reportMessage(call: Call) {
+  const { services, request } = call
+  const given = written(call)
+  const conversation = await requireConversation(call, given)
+  const [message] = await readMessages(call, services.db, conversation, numbered(given))
+  if (!message || message.fromId === conversation.ownId)
+    throw new Failure('NOT_FOUND', { message: '只能举报对方发来的消息' })
+  const stored = await services.db
+    .insertInto('chatReport')
+    .values({
+      chatId: conversation.id,
+      seq: message.seq,
+      reporter: conversation.ownId,
+      reason: requireText(given, 'reason'),
+      content: tidyPlainText(cleanText(String(given.content ?? ''))) || null,
+      createdAt: services.clock(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('seq')
+    .executeTakeFirst()
+  if (stored)
+    await services.audit({
+      actor: conversation.ownId,
+      action: 'chat.reportMessage',
+      target: conversation.otherId,
+      result: 'ok',
+      address: request.address,
+      requestId: request.id,
+      detail: { seq: message.seq },
+    })
+  return { reported: true }
+}
+
+function numbered(given: Parameters) {
+  const seq = readInteger(given, 'seq', SEQ) ?? 0
+  return { from: seq, to: seq }
+}
+
+export const chatHandlers: Handlers = {
+  'chat.checkToken': checkToken,
+  'chat.getOnlineUser': getOnlineUser,
+  'chat.sendmessage': (call) => sendMessage(call, requireAccount(call)),
+  'chat.getUnreadMessage': getUnreadMessage,
+  'chat.getHistoryMessage': (call) => readHistory(call, requireAccount(call)),
+  'chat.readMessage': readMessage,
+  'chat.blockUser': blockUser,
+  'chat.reportMessage': reportMessage,
+}

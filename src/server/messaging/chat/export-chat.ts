@@ -1,0 +1,28 @@
+// Owns what the export of one's own data holds of the chat: what one wrote oneself, not what others wrote.
+import type { Kysely } from 'kysely'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+
+const MOST = 10_000
+
+export async function exportChat(db: Kysely<Schema>, accountId: string) {
+  const [chats, chatMessages, chatReports] = await Promise.all([
+    db
+      .selectFrom('chatMember')
+      .select(['chatId', 'otherId', 'readSeq', 'unread', 'blocks'])
+      .where('accountId', '=', accountId)
+      .execute(),
+    db
+      .selectFrom('chatMessage')
+      .select(['chatId', 'seq', 'kind', 'content', 'fileId', 'itemType', 'itemId', 'createdAt'])
+      .where('author', '=', accountId)
+      .orderBy('createdAt', 'desc')
+      .limit(MOST)
+      .execute(),
+    db
+      .selectFrom('chatReport')
+      .select(['chatId', 'seq', 'reason', 'content', 'createdAt'])
+      .where('reporter', '=', accountId)
+      .execute(),
+  ])
+  return { chats, chatMessages, chatReports }
+}

@@ -1,0 +1,96 @@
+// Owns the reading of one conversation: its messages, the other side, and whether the asker may write now.
+
+import type { EngagedItem } from '#server/content/reactions/find-target.ts'
+import type { Account, Call } from '#server/platform/call.ts'
+import { readInteger, requireText } from '#server/platform/calls/read-parameter.ts'
+import type { ChatHistory, ChatItem } from '#shared/calls/chat-answers.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { type Conversation, findConversation, findPerson, itemOf, type Person } from './conversation.ts'
+import { isOnlineNow } from './presence.ts'
+import { readMessages } from './read-messages.ts'
+import { findSides, refusalOf, type Side } from './refusal.ts'
+
+/** Messages of one answer, unless more are asked for. */
+const PAGE = 50
+const MOST = 200
+const SEQ = { min: 0, max: 2_000_000_000 }
+
+/** Newest first to be read, in their order to be shown; `before` and `after` are numbers of messages. */
+export async function readHistory(call: Call, account: Account): Promise<ChatHistory> {
+  const { services, params } = call
+  const { db } = services
+  const otherId = requireText(params, 'userId')
+  const [person, conversation, item] = await Promise.all([
+    findPerson(db, otherId),
+    findConversation(db, account.id, otherId),
+    findItem(call),
+  ])
+  if (!person && !conversation) throw new Failure('NOT_FOUND', { message: '对方不存在' })
+  const [page, sides, online] = await Promise.all([
+    readPage(call, conversation),
+    conversation ? findSides(db, conversation.id) : [],
+    isOnlineNow(services, otherId),
+  ])
+  const refusal = refusalOf({ account, otherId, person, conversation, sides, item })
+  // Of who may not be written to nothing is told that a guessed id would bring to light.
+  const isKnown = conversation !== undefined || refusal === null
+  return {
+    other: toOther(otherId, { person, sides, online, isKnown }),
+    ...page,
+    item: item ? toItem(item) : null,
+    refusal,
+  }
+}
+
+async function readPage(
+  call: Call,
+  conversation: Conversation | undefined,
+): Promise<Pick<ChatHistory, 'list' | 'hasMore'>> {
+  if (!conversation) return { list: [], hasMore: false }
+  const { services, params } = call
+  const before = readInteger(params, 'before', SEQ)
+  const after = readInteger(params, 'after', SEQ)
+  const limit = readInteger(params, 'limit', { min: 1, max: MOST }) ?? PAGE
+  const found = await readMessages(call, services.db, conversation, {
+    ...(after === undefined ? {} : { from: after + 1, oldest: true }),
+    ...(before === undefined ? {} : { to: before - 1 }),
+    limit: limit + 1,
+  })
+  const hasMore = found.length > limit
+  const extra = hasMore ? 1 : 0
+  return { hasMore, list: after === undefined ? found.slice(extra) : found.slice(0, found.length - extra) }
+}
+
+/** What the talk is to begin from; nothing where the asker may not read it. */
+function findItem(call: Call): Promise<EngagedItem | undefined> {
+  return itemOf(call, call.params).catch((failure: unknown) => {
+    if (failure instanceof Failure) return undefined
+    throw failure
+  })
+}
+
+const toItem = ({ plan, row }: EngagedItem): ChatItem => ({
+  dataType: plan.type.name,
+  dataId: row.id,
+  title: row.title,
+})
+
+interface Known {
+  readonly person: Person | undefined
+  readonly sides: readonly Side[]
+  readonly online: boolean
+  /** A talk has begun, or may. */
+  readonly isKnown: boolean
+}
+
+function toOther(userId: string, { person, sides, online, isKnown }: Known): ChatHistory['other'] {
+  return {
+    userId,
+    nickName: isKnown ? (person?.name ?? '已注销的用户') : '未建立联系的用户',
+    gone: person?.gone ?? true,
+    // Who is blocked does not see when he is there who blocks him.
+    online: online && isKnown && !sides.some(({ accountId, blocks }) => accountId === userId && blocks),
+    readSeq: sides.find(({ accountId }) => accountId === userId)?.readSeq ?? 0,
+    blocked: sides.some(({ accountId, blocks }) => accountId !== userId && blocks),
+  }
+}

@@ -1,0 +1,26 @@
+// Owns what the export of a person's own data says of messages: those sent, and those received and not deleted.
+import type { Kysely } from 'kysely'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+
+const MOST = 10_000
+
+export async function loadOwnMessages(db: Kysely<Schema>, userId: string) {
+  const [sentMessages, receivedMessages] = await Promise.all([
+    db
+      .selectFrom('message')
+      .select(['addressed', 'title', 'content', 'createdAt'])
+      .where('senderId', '=', userId)
+      .where('senderDeletedAt', 'is', null)
+      .limit(MOST)
+      .execute(),
+    db
+      .selectFrom('messageCopy')
+      .innerJoin('message', 'message.id', 'messageCopy.messageId')
+      .select(['message.title', 'message.content', 'message.createdAt', 'messageCopy.readAt'])
+      .where('messageCopy.userId', '=', userId)
+      .where('messageCopy.deletedAt', 'is', null)
+      .limit(MOST)
+      .execute(),
+  ])
+  return { sentMessages, receivedMessages }
+}

@@ -1,0 +1,85 @@
+// Owns the telling of open pages that something of a content type changed, whichever process changed it.
+
+import type { Services } from '#server/platform/call.ts'
+import { canCall } from '#server/platform/operations/access.ts'
+import type { Asker } from '#shared/access/roles.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { Page } from '#shared/model/page-model.ts'
+
+export interface LiveSockets {
+  /** To every socket of whom `isFor` holds. */
+  tell(isFor: (asker: NonNullable<Asker>) => boolean, message: object): void
+}
+
+const CHANNEL = 'content_changed'
+/** Changes that come together are told together. */
+const GATHER = 150
+
+/** It tells that something changed, not what: whoever reads it again gets what is for him. It may be missed. */
+export class LiveNews {
+  readonly #services: Pick<Services, 'database' | 'cache' | 'model'>
+  readonly #sockets: LiveSockets
+  readonly #waiting = new Set<string>()
+  readonly #stops: (() => unknown)[] = []
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(services: Pick<Services, 'database' | 'cache' | 'model'>, sockets: LiveSockets) {
+    this.#services = services
+    this.#sockets = sockets
+  }
+
+  async start(): Promise<void> {
+    const { database, cache } = this.#services
+    this.#stops.push(await database.listen(CHANNEL, (types) => this.#announce(types.split(','))))
+    this.#stops.push(cache.versions.listen((type) => this.#gather(type)))
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#timer)
+    for (const stop of this.#stops) await stop()
+  }
+
+  #gather(type: string): void {
+    if (!liveTypes(this.#services.model()).has(type)) return
+    this.#waiting.add(type)
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      const types = [...this.#waiting]
+      this.#waiting.clear()
+      // Without the database nobody can tell; pages read again when they are back in sight.
+      this.#services.database.notify(CHANNEL, types.join(',')).catch(() => undefined)
+    }, GATHER).unref()
+  }
+
+  #announce(types: readonly string[]): void {
+    const model = this.#services.model()
+    for (const type of types)
+      this.#sockets.tell((asker) => mayRead(model, type, asker), { type: 'content', of: type })
+  }
+}
+
+const known = new WeakMap<Model, ReadonlySet<string>>()
+
+/** What some page follows. */
+function liveTypes(model: Model): ReadonlySet<string> {
+  const types = known.get(model) ?? new Set(model.pages.flatMap(followedBy))
+  known.set(model, types)
+  return types
+}
+
+/** By the page itself, and by what stands on it. */
+function followedBy(page: Page): readonly string[] {
+  const own = ('live' in page && page.live) || []
+  const sections = [...('sections' in page ? page.sections : []), ...('aside' in page ? page.aside : [])]
+  return [...own, ...sections.flatMap(({ live = [] }) => live)]
+}
+
+/** Of what has no list for everybody, its parties read another. */
+const READING: ReadonlySet<string> = new Set(['list', 'manage'])
+
+function mayRead({ operations }: Model, type: string, asker: NonNullable<Asker>): boolean {
+  return operations.some(
+    (operation) =>
+      operation.content?.type === type && READING.has(operation.content.action) && canCall(asker, operation),
+  )
+}

@@ -1,0 +1,125 @@
+// Owns the websocket's address: telling open browsers about the configuration, their sessions, and what concerns their accounts.
+import type { FastifyInstance } from 'fastify'
+import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
+import type { Sessions } from '#server/identity/sessions/sessions.ts'
+import { Presence } from '#server/messaging/chat/presence.ts'
+import { tellTyping } from '#server/messaging/chat/tell-typing.ts'
+import { isUnread } from '#server/notifications/unread/notify-unread.ts'
+import { UnreadNews } from '#server/notifications/unread/push-unread.ts'
+import type { Services } from '#server/platform/call.ts'
+import { isOwnOrigin } from '#server/platform/http/is-own-origin.ts'
+import { networkOf } from '#server/platform/limits/network-of.ts'
+import type { Settings } from '#server/platform/settings.ts'
+import { hearPushes } from '#server/platform/websocket/push.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { oneAtATime } from './one-at-a-time.ts'
+import { LiveNews } from './push-changes.ts'
+import { SessionSockets } from './session-sockets.ts'
+import { SOCKET_LIMITS, type SocketLimits } from './socket-limits.ts'
+import { Sockets } from './sockets.ts'
+
+const MOST_PROBLEMS = 50
+/** As registered for "try again later". */
+const TRY_AGAIN = 1013
+
+export interface WebsocketParts {
+  readonly source: ConfigurationSource
+  readonly settings: Settings
+  readonly services: Services
+  readonly sessions: Sessions
+  /** Those of service unless a test says otherwise. */
+  readonly limits?: SocketLimits
+}
+
+export function addWebsocketRoute(
+  app: FastifyInstance,
+  { source, settings, services, sessions, limits = SOCKET_LIMITS }: WebsocketParts,
+): void {
+  const sockets = new Sockets(limits)
+  // Without an answer of the database nobody is told; the next renewal says it again.
+  const ofSessions = new SessionSockets(services, sessions, (accountId, isHere) => {
+    const said = isHere ? presence.enter(accountId) : presence.leave(accountId)
+    said.catch(() => undefined)
+  })
+  const presence = new Presence(services, () => ofSessions.accounts())
+  const toConfig = () => ({ type: 'config', hash: source.model.hash })
+  const toProblems = () => ({ type: 'config-problems', problems: source.problems.slice(0, MOST_PROBLEMS) })
+  const announce = () => sockets.sendAll(toConfig())
+  const complain = () => !settings.production && sockets.sendAll(toProblems())
+  source.on('swapped', announce).on('mended', announce).on('refused', complain)
+  const tell = (to: readonly string[] | undefined, message: object) => {
+    for (const socket of ofSessions.socketsOf(to)) sockets.send(socket, message)
+  }
+  const unread = new UnreadNews(services.db, {
+    accounts: () => ofSessions.accounts(),
+    send: (accountId, message) => tell([accountId], message),
+  })
+  const live = new LiveNews(services, {
+    tell: (isFor, message) => {
+      for (const socket of ofSessions.socketsWhere(isFor)) sockets.send(socket, message)
+    },
+  })
+  let deafen: (() => Promise<void>) | undefined
+  app.addHook('onReady', async () => {
+    deafen = await hearPushes(services.database, {
+      onMessage: (to, message) => (isUnread(message) ? unread.tell(to) : tell(to, message)),
+      onGap: () => {
+        tell(undefined, { type: 'missed' })
+        unread.tell()
+      },
+    })
+    await live.start()
+  })
+  app.addHook('preClose', () => sockets.close())
+  app.addHook('onClose', async () => {
+    await deafen?.()
+    await live.stop()
+    unread.stop()
+    ofSessions.stop()
+    await presence.stop()
+    source.off('swapped', announce).off('mended', announce).off('refused', complain)
+  })
+  app.route({
+    method: 'GET',
+    url: '/websocket',
+    preValidation: async (request) => {
+      if (settings.production && source.model.site.websocket !== true) throw new Failure('NO_SUCH_ADDRESS')
+      const { origin, host } = request.headers
+      if (!isOwnOrigin(origin, host, settings.publicUrl)) throw new Failure('FORBIDDEN')
+      if (!sockets.mayOpen(networkOf(request.ip ?? ''))) throw new Failure('TOO_MANY_REQUESTS')
+    },
+    handler: async () => {
+      throw new Failure('BAD_PARAMETER', { message: '此地址只接受 WebSocket 连接' })
+    },
+    // A browser that was away learns at once whether the configuration changed meanwhile.
+    wsHandler: (socket, request) => {
+      const bind = oneAtATime(async (token: string) => {
+        try {
+          if (socket.readyState !== socket.OPEN || !(await ofSessions.bind(socket, token))) return
+          sockets.welcome(socket)
+          sockets.send(socket, { type: 'session', state: 'open' })
+          const accountId = ofSessions.accountOf(socket)
+          if (accountId !== undefined) unread.tell([accountId])
+        } catch {
+          socket.close(TRY_AGAIN)
+        }
+      })
+      const tellOther = oneAtATime(async (to: string) => {
+        const account = ofSessions.accountOf(socket)
+        // A hint that comes to nothing when the database is away.
+        if (account !== undefined) await tellTyping(services.db, account, to).catch(() => undefined)
+      })
+      const isIn = sockets.add(socket, {
+        network: networkOf(request.ip ?? ''),
+        stream: request.raw.socket,
+        hear: (message) => {
+          if (message.kind === 'session') bind(message.token)
+          if (message.kind === 'typing') tellOther(message.to)
+        },
+      })
+      if (!isIn) return
+      sockets.send(socket, toConfig())
+      if (!settings.production && source.problems.length > 0) sockets.send(socket, toProblems())
+    },
+  })
+}

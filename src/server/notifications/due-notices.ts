@@ -1,0 +1,60 @@
+// Owns the notices of dates that are near: looked for again and again, told once for each date.
+
+import { sql } from 'kysely'
+import { quote } from '#server/content/fields/field-expression.ts'
+import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
+import type { Services } from '#server/platform/call.ts'
+import { every, type Task } from '#server/platform/scheduler/task.ts'
+import { dayAt } from '#shared/formats/portal-time.ts'
+import type { DueNotice } from '#shared/model/notice-events.ts'
+import { notify } from './notify.ts'
+
+const DAY = 86_400_000
+const AT_ONCE = 200
+
+/** A date that is today counts still; one that has passed while nobody was there is not told of any more. */
+export const dueTask: Task = {
+  name: 'notices.due',
+  next: every(10 * 60_000),
+  run: async ({ services }) => {
+    for (const { name, events } of services.model().contentTypes) {
+      const plan = findPlan(services.model(), name)
+      for (const due of plan ? (events?.due ?? []) : []) await tellOf(services, plan as TypePlan, due)
+    }
+  },
+}
+
+interface Near {
+  readonly id: string
+  readonly day: string
+}
+
+async function tellOf(services: Services, plan: TypePlan, due: DueNotice): Promise<void> {
+  const { db, clock } = services
+  const now = clock().getTime()
+  const today = dayAt(now)
+  const last = dayAt(now + due.before * DAY)
+  for (let after = ''; ; ) {
+    const { rows } = await sql<Near>`
+      select id, body->>${due.field} as day from item
+      where type = ${sql.raw(quote(plan.type.name))} and status in (${sql.join(due.states)})
+        and body->>${sql.raw(quote(due.field))} between ${today} and ${last} and id > ${after}
+        and not exists (select from notice where notice.cause like 'due:%' and notice.cause = ${causePrefix(due)} || item.id || ':' || (body->>${due.field}))
+      order by id limit ${AT_ONCE}`.execute(db)
+    for (const { id, day } of rows) {
+      const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY)
+      const told = {
+        plan,
+        itemId: id,
+        actor: null,
+        cause: `${causePrefix(due)}${id}:${day}`,
+        values: { date: day, days },
+      }
+      await db.transaction().execute((transaction) => notify(transaction, services, [due], told))
+    }
+    if (rows.length < AT_ONCE) return
+    after = rows.at(-1)?.id ?? ''
+  }
+}
+
+const causePrefix = ({ notify: name, field, before }: DueNotice): string => `due:${name}:${field}:${before}:`

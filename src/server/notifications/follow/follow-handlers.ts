@@ -1,0 +1,122 @@
+// Owns the calls with which a person follows enterprises, topics, zones and lists; nobody else learns of it.
+import { type RawBuilder, sql } from 'kysely'
+import { isOpen } from '#server/content/fields/open-states.ts'
+import type { Call, Handlers } from '#server/platform/call.ts'
+import { toPaged } from '#server/platform/calls/paged.ts'
+import { readPaging } from '#server/platform/calls/read-paging.ts'
+import { type Parameters, readText } from '#server/platform/calls/read-parameter.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
+import type { Paged } from '#shared/calls/envelope.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { addressOf, readTarget } from './follow-target.ts'
+import type { FollowKind } from './who-follows.ts'
+
+const MOST = 200
+
+const written = (call: Call): Parameters => (call.body ?? {}) as Parameters // validated as an object
+
+interface Row {
+  readonly id: string
+  readonly kind: FollowKind
+  readonly place: string
+  readonly query: string
+  readonly title: string
+  readonly type: string | null
+  readonly mode: string
+  readonly createdAt: Date
+}
+
+async function listFollows({ asker, params, services }: Call): Promise<Paged<unknown>> {
+  const userId = requireSignedIn(asker).id
+  const paging = readPaging(params)
+  const kind = readText(params, 'kind')
+  const where = sql`follow.user_id = ${userId} ${kind === undefined ? sql`` : sql`and follow.kind = ${kind}`}`
+  const model = services.model()
+  // What is not public any more keeps the title that it was followed by.
+  const isReadable = sql`(${sql.raw(isOpen(model, 'item'))} or item.owner_id = ${userId})`
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row>`select follow.id, follow.kind, follow.place, follow.query,
+        coalesce(case when ${isReadable} then item.title end, follow.title) as title,
+        item.type, follow.mode, follow.created_at
+      from follow left join item on follow.kind = 'item' and item.id = follow.place
+      where ${where} order by follow.created_at desc, follow.id desc
+      limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(services.db),
+    sql<{ total: number }>`select count(*)::int as total from follow where ${where}`.execute(services.db),
+  ])
+  const list = rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    kind: row.kind,
+    mode: row.mode,
+    address: addressOf(model, row),
+    createdAt: row.createdAt.toISOString(),
+  }))
+  return toPaged(list, counted.rows[0]?.total ?? 0, paging)
+}
+
+/** Following again changes nothing but how one is told. */
+async function addFollow(call: Call): Promise<unknown> {
+  const { services } = call
+  const userId = requireSignedIn(call.asker).id
+  const { title, ...target } = await readTarget(call)
+  const mode = readText(written(call), 'mode')
+  return services.db.transaction().execute(async (transaction) => {
+    await sql`select id from account where id = ${userId} for update`.execute(transaction)
+    const { total } = await transaction
+      .selectFrom('follow')
+      .select(({ fn }) => fn.countAll<string>().as('total'))
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow()
+    const same = await transaction
+      .selectFrom('follow')
+      .select(['id', 'mode'])
+      .where((eb) => eb.and({ userId, ...target }))
+      .executeTakeFirst()
+    if (!same && Number(total) >= MOST)
+      throw new Failure('BAD_INPUT', { message: `最多关注 ${MOST} 项，请先取消不再需要的关注` })
+    const createdAt = services.clock()
+    const row = { id: same?.id ?? newId(createdAt), mode: mode ?? same?.mode ?? 'now' }
+    if (same)
+      await transaction.updateTable('follow').set({ mode: row.mode }).where('id', '=', row.id).execute()
+    else
+      await transaction
+        .insertInto('follow')
+        .values({ ...row, ...target, userId, title, createdAt })
+        .execute()
+    return { ...row, title, followed: true }
+  })
+}
+
+/** By the number of the follow, or by the item that is followed. */
+async function removeFollow(call: Call): Promise<unknown> {
+  const userId = requireSignedIn(call.asker).id
+  const [id, dataId] = [readText(written(call), 'id'), readText(written(call), 'dataId')]
+  if (id === undefined && dataId === undefined)
+    throw new Failure('BAD_INPUT', { errors: [{ path: '/id', message: '请写明取消哪一项关注' }] })
+  const which: RawBuilder<unknown> =
+    id === undefined ? sql`kind = 'item' and place = ${dataId ?? ''}` : sql`id = ${id}`
+  const { rows } = await sql<{ id: string }>`delete from follow where user_id = ${userId} and ${which}
+    returning id`.execute(call.services.db)
+  if (rows.length === 0) throw new Failure('NOT_FOUND')
+  return { followed: false }
+}
+
+async function changeMode(call: Call): Promise<unknown> {
+  const userId = requireSignedIn(call.asker).id
+  const [id, mode] = [readText(written(call), 'id') ?? '', readText(written(call), 'mode') ?? 'now']
+  const { numUpdatedRows } = await call.services.db
+    .updateTable('follow')
+    .set({ mode })
+    .where((eb) => eb.and({ userId, id }))
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Failure('NOT_FOUND')
+  return { id, mode }
+}
+
+export const followHandlers: Handlers = {
+  'follow.list': listFollows,
+  'follow.add': addFollow,
+  'follow.remove': removeFollow,
+  'follow.mode': changeMode,
+}

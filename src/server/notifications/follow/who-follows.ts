@@ -1,0 +1,118 @@
+// Owns the answer to who follows an item: what it refers to, the zones it stands in, and the lists that would hold it.
+
+import { findPlan } from '#server/content/items/type-plan.ts'
+import { parseListQuery } from '#server/content/query/list-query.ts'
+import type { Parameters } from '#server/platform/calls/read-parameter.ts'
+import { fillParams } from '#shared/expressions/placeholder.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { Source } from '#shared/model/page-model.ts'
+import { isListed } from './is-listed.ts'
+
+export type FollowKind = 'item' | 'zone' | 'list'
+
+export interface Follow {
+  readonly id: string
+  readonly userId: string
+  readonly kind: FollowKind
+  /** Id of the item, the zone or the list page. */
+  readonly place: string
+  /** Filters of the list as its address has them. */
+  readonly query: string
+  readonly mode: 'now' | 'daily'
+}
+
+export interface FollowedItem {
+  readonly id: string
+  readonly type: string
+  readonly status: string
+  readonly ownerId: string | null
+  readonly title: string
+  readonly body: Readonly<Record<string, unknown>>
+}
+
+/** Where those may stand who follow an item: only these need to be read. */
+export function placesOf(
+  model: Model,
+  item: Pick<FollowedItem, 'type' | 'body'>,
+): Record<FollowKind, readonly string[]> {
+  const type = model.contentTypes.find(({ name }) => name === item.type)
+  return {
+    item: type ? referredIds(model, type, item.body) : [],
+    zone: model.zones.map(({ id }) => id),
+    list: model.pages.flatMap((page) =>
+      page.kind === 'list' && page.feed && page.contentType === item.type ? [page.id] : [],
+    ),
+  }
+}
+
+/** Pure: of all `follows` those that the item is for. Nobody is told of what is his own. */
+export function whoFollows(model: Model, item: FollowedItem, follows: readonly Follow[]): Follow[] {
+  const places = placesOf(model, item)
+  const zones = new Map<string, boolean>()
+  return follows.filter((follow) => {
+    if (follow.userId === item.ownerId || !places[follow.kind].includes(follow.place)) return false
+    if (follow.kind === 'item') return true
+    if (follow.kind === 'list') return isOnList(model, item, follow)
+    const known = zones.get(follow.place) ?? isInZone(model, item, follow.place)
+    zones.set(follow.place, known)
+    return known
+  })
+}
+
+/** What its references lead to, as far as everybody sees that it refers to it. */
+function referredIds(
+  { contentTypes }: Model,
+  { fields }: ContentType,
+  body: FollowedItem['body'],
+): readonly string[] {
+  const followed = new Set(contentTypes.filter(({ follow }) => follow).map(({ name }) => name))
+  return fields.flatMap(({ name, ref, visible }) =>
+    ref !== undefined && visible === undefined && followed.has(ref)
+      ? [body[name]].flat().filter((id): id is string => typeof id === 'string' && id !== '')
+      : [],
+  )
+}
+
+function isOnList(model: Model, item: FollowedItem, { place, query }: Follow): boolean {
+  const page = model.pages.find(({ id }) => id === place)
+  if (page?.kind !== 'list') return false
+  const asked = Object.fromEntries(new URLSearchParams(query))
+  return wouldList(model, item, page.source, {
+    ...asked,
+    ...fillParams(page.source.params, { query: asked }),
+  })
+}
+
+/** One of the zone's sections lists it, however few of the newest it shows. */
+function isInZone(model: Model, item: FollowedItem, id: string): boolean {
+  const page = model.pages.find((one) => one.id === id)
+  if (page?.kind !== 'zone') return false
+  const zone = { category: page.category ?? null, title: page.title, path: page.path }
+  return page.sections.some(
+    ({ source }) => source && wouldList(model, item, source, fillParams(source.params, { zone })),
+  )
+}
+
+function wouldList(model: Model, item: FollowedItem, source: Source, params: Parameters): boolean {
+  const content = model.operations.find(({ id }) => id === source.operation)?.content
+  const plan =
+    content?.action === 'list' && content.type === item.type ? findPlan(model, item.type) : undefined
+  if (!content || !plan) return false
+  const { limit: _limit, page: _page, ...filters } = params
+  try {
+    const asked = parseListQuery(plan, content, filters, null)
+    const words = wordsOf(plan.type, item)
+    return isListed(asked, { ...item, words }, String(filters.keyWord ?? ''), plan.lexicon)
+  } catch {
+    // Filters that the configuration no longer knows find nothing.
+    return false
+  }
+}
+
+function wordsOf({ fields }: ContentType, { title, body }: FollowedItem): string {
+  const texts = fields.flatMap(({ name, search, visible }) =>
+    search && visible === undefined ? [body[name]].flat().map(String) : [],
+  )
+  return [title, ...texts].join('\n')
+}

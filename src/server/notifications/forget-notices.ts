@@ -1,0 +1,25 @@
+// Owns the end of old notices: what was deleted or read goes after half a year, anything after two.
+import { every, type Task } from '#server/platform/scheduler/task.ts'
+
+const DAY = 86_400_000
+const KEPT = 183 * DAY
+const LONGEST = 730 * DAY
+
+export const forgetTask: Task = {
+  name: 'notices.forget',
+  next: every(DAY),
+  run: async ({ services: { db, clock } }) => {
+    const now = clock().getTime()
+    await db
+      .deleteFrom('notice')
+      .where('createdAt', '<', new Date(now - KEPT))
+      .where((eb) =>
+        eb.or([
+          eb('deletedAt', 'is not', null),
+          eb('readAt', 'is not', null),
+          eb('createdAt', '<', new Date(now - LONGEST)),
+        ]),
+      )
+      .execute()
+  },
+}

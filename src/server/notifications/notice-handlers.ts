@@ -1,0 +1,154 @@
+// Owns the calls about one's own notices (MSG-02), and the operators' announcements.
+import { type RawBuilder, sql } from 'kysely'
+import { findAudience } from '#server/content/workflow/receivers.ts'
+import { auditDeed } from '#server/platform/audit/audit-account-action.ts'
+import type { Call, Handlers } from '#server/platform/call.ts'
+import { bodyOf } from '#server/platform/calls/body-of.ts'
+import { toPaged } from '#server/platform/calls/paged.ts'
+import { readPaging } from '#server/platform/calls/read-paging.ts'
+import { type Parameters, readText, requireText } from '#server/platform/calls/read-parameter.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
+import { lexiconOf } from '#server/platform/text/lexicon.ts'
+import { textsHold } from '#server/platform/text/match-texts.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import type { Model } from '#shared/model/model.ts'
+import { announce } from './announce.ts'
+import { linkOf } from './notice-link.ts'
+import { loadSettings, saveSettings } from './notice-settings.ts'
+import { countUnread } from './unread/count-unread.ts'
+import { tellUnread } from './unread/notify-unread.ts'
+
+interface Row {
+  readonly id: string
+  readonly title: string
+  readonly content: string
+  readonly kind: string
+  readonly template: string
+  readonly itemType: string | null
+  readonly itemId: string | null
+  readonly params: Readonly<Record<string, unknown>> | null
+  readonly readAt: Date | null
+  readonly createdAt: Date
+}
+
+const COLUMNS = sql`id, title, content, kind, template, item_type, item_id, params, read_at, created_at`
+const UNREAD = '0'
+const READ = '1'
+
+const own = (userId: string): RawBuilder<unknown> => sql`user_id = ${userId} and deleted_at is null`
+
+function toNotice(model: Model, { kind, template, itemType, itemId, params, readAt, ...row }: Row) {
+  return {
+    ...row,
+    noticeType: kind,
+    dataType: itemType,
+    dataId: itemId,
+    linkUrl: linkOf(model, { template, itemType, params }),
+    readStatus: readAt ? READ : UNREAD,
+  }
+}
+
+async function findNotices({ services, params, asker }: Call): Promise<unknown> {
+  const { id } = requireSignedIn(asker)
+  const paging = readPaging(params)
+  const [keyWord, noticeType, readStatus] = ['keyWord', 'noticeType', 'readStatus'].map((name) =>
+    readText(params, name),
+  )
+  const where = sql`${own(id)}
+    ${keyWord === undefined ? sql`` : sql`and ${textsHold([sql`title`, sql`content`], keyWord, lexiconOf(services.model()))}`}
+    ${noticeType === undefined ? sql`` : sql`and kind = ${noticeType}`}
+    ${readStatus === undefined ? sql`` : sql`and (read_at is not null) = ${readStatus === READ}::boolean`}`
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row>`select ${COLUMNS} from notice where ${where} order by created_at desc, id desc
+      limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(services.db),
+    sql<{ total: number }>`select count(*)::int as total from notice where ${where}`.execute(services.db),
+  ])
+  const model = services.model()
+  return toPaged(
+    rows.map((row) => toNotice(model, row)),
+    counted.rows[0]?.total ?? 0,
+    paging,
+  )
+}
+
+/** Another's is missing, as one that is not there. */
+async function readNotice({ services, params, asker }: Call): Promise<unknown> {
+  const { id } = requireSignedIn(asker)
+  const { rows } = await sql<Row>`
+    select ${COLUMNS} from notice where id = ${requireText(params, 'id')} and ${own(id)}`.execute(services.db)
+  if (!rows[0]) throw new Failure('NOT_FOUND')
+  return toNotice(services.model(), rows[0])
+}
+
+/** `all` for everything; what is another's, or gone, is passed over, but not when nothing else is named. */
+async function change(
+  { services, asker }: Call,
+  named: Named,
+  set: RawBuilder<unknown>,
+): Promise<{ readonly count: number }> {
+  const { id } = requireSignedIn(asker)
+  const ids = [...(named.ids ?? []), ...(named.id === undefined ? [] : [named.id])]
+  if (ids.length === 0 && named.all !== true)
+    throw new Failure('BAD_INPUT', { errors: [{ path: '/ids', message: '请先选择通知' }] })
+  const which = named.all === true ? sql`true` : sql`id = any(${ids}::text[])`
+  return services.db.transaction().execute(async (transaction) => {
+    const { rows } = await sql`update notice set ${set} where ${own(id)} and ${which} returning id`.execute(
+      transaction,
+    )
+    if (rows.length === 0 && named.all !== true) throw new Failure('NOT_FOUND')
+    await tellUnread(transaction, [id])
+    return { count: rows.length }
+  })
+}
+
+interface Named {
+  readonly id?: string | undefined
+  readonly ids?: readonly string[] | undefined
+  readonly all?: boolean | undefined
+}
+
+const toSet = (status: string, now: Date): RawBuilder<unknown> =>
+  status === READ ? sql`read_at = coalesce(read_at, ${now})` : sql`read_at = null`
+
+async function makeAnnouncement(call: Call): Promise<unknown> {
+  const { services } = call
+  const { title, content, receivers = [] } = bodyOf<'msgNotice.announce'>(call)
+  const model = services.model()
+  const names = model.roles
+    .map(({ name }) => name)
+    .filter((name) => receivers.length === 0 || (receivers as readonly string[]).includes(name))
+  return services.db.transaction().execute(async (transaction) => {
+    const people = (await findAudience(transaction, model, names)).map(({ id }) => id)
+    const id = newId(services.clock())
+    await announce(transaction, services, 'announcement', { cause: id, values: { title, content } }, people)
+    await auditDeed(
+      call,
+      { action: 'msgNotice.announce', detail: { title, count: people.length } },
+      transaction,
+    )
+    return { id, count: people.length }
+  })
+}
+
+export const noticeHandlers: Handlers = {
+  'msgNotice.list': findNotices,
+  'msgNotice.info': readNotice,
+  'msgNotice.view': (call) => {
+    const named: Parameters = call.params
+    return change(call, { id: requireText(named, 'id') }, toSet(READ, call.services.clock()))
+  },
+  'msgNotice.remove': (call) =>
+    change(call, bodyOf<'msgNotice.remove'>(call), sql`deleted_at = ${call.services.clock()}`),
+  'msgNotice.setStatus': (call) => {
+    const { readStatus = READ, ...named } = bodyOf<'msgNotice.setStatus'>(call)
+    return change(call, named, toSet(readStatus, call.services.clock()))
+  },
+  'msgNotice.settings': loadSettings,
+  'msgNotice.saveSettings': saveSettings,
+  'msgNotice.announce': makeAnnouncement,
+  'msgNotice.unread': async ({ services, asker }) => {
+    const { id } = requireSignedIn(asker)
+    return (await countUnread(services.db, [id])).get(id)
+  },
+}

@@ -1,0 +1,37 @@
+// Owns the ways by which a person wants notices, kind by kind.
+import type { Call } from '#server/platform/call.ts'
+import { bodyOf } from '#server/platform/calls/body-of.ts'
+import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
+
+/** Who never chose gets text messages of all kinds that are sent so, and no e-mail. */
+export async function loadSettings({ services, asker }: Call): Promise<unknown> {
+  const { id } = requireSignedIn(asker)
+  const row = await services.db
+    .selectFrom('noticeSetting')
+    .select(['sms', 'mail', 'email'])
+    .where('userId', '=', id)
+    .executeTakeFirst()
+  const { notices } = services.model()
+  const sent = (channel: 'sms' | 'mail') => [
+    ...new Set(notices.flatMap(({ channels, kind }) => (channels.includes(channel) ? [kind] : []))),
+  ]
+  return row ?? { sms: sent('sms'), mail: [], email: null }
+}
+
+export async function saveSettings(call: Call): Promise<null> {
+  const { services } = call
+  const { id } = requireSignedIn(call.asker)
+  const { sms = [], mail = [], email } = bodyOf<'msgNotice.saveSettings'>(call)
+  const row = {
+    sms: JSON.stringify(sms),
+    mail: JSON.stringify(mail),
+    email: email ?? null,
+    updatedAt: services.clock(),
+  }
+  await services.db
+    .insertInto('noticeSetting')
+    .values({ userId: id, ...row })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
+    .execute()
+  return null
+}

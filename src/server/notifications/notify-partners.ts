@@ -1,0 +1,81 @@
+// Owns the word about running matters of an account that is closed to its owner: to those who share them, and to who acts for him.
+import type { Kysely } from 'kysely'
+import { spellNotice } from '#server/content/items/fill-texts.ts'
+import { findMatters, partiesOf } from '#server/content/workflow/open-cases.ts'
+import {
+  findReaders,
+  findReadersAmong,
+  loadInstead,
+  type Person,
+} from '#server/content/workflow/receivers.ts'
+import type { Services } from '#server/platform/call.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { type Audience, askerOf } from '#shared/access/roles.ts'
+import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
+import type { NoticeTemplate } from '#shared/model/notice-model.ts'
+import { writeNotices } from './write-notices.ts'
+
+/** Of one account, the latest first: more than anybody has under way with others. */
+const MOST = 100
+
+interface Closed {
+  readonly id: string
+  readonly name: string
+  readonly role: string
+}
+
+/** To be called in the transaction that closes the account, after that: who is closed hears nothing. */
+export async function tellPartners(
+  transaction: Kysely<Schema>,
+  services: Pick<Services, 'model' | 'clock' | 'roles'>,
+  { id, name, role }: Closed,
+  cause: string,
+): Promise<void> {
+  const model = services.model()
+  const [paused, vacant] = (['account.paused', 'account.vacant'] as const).map((event) =>
+    model.notices.find(({ on }) => on === event),
+  )
+  const known = services.roles.find((one) => one.name === role)
+  if ((!paused && !vacant) || !known) return
+  const { first } = await findMatters(transaction, model, askerOf(known, id), MOST, { isClosed: true })
+  for (const { plan, row } of first) {
+    const told = { plan, row, actor: id, at: services.clock() }
+    const taking = (row.vacant ?? []).filter(({ principal }) => principal.id === id)
+    const standing = await Promise.all(taking.map(({ part }) => loadInstead(transaction, model, told, part)))
+    const instead = await findReadersAmong(
+      transaction,
+      model,
+      told,
+      standing.flat().map((person) => person.id),
+    )
+    const partners = await findReaders(transaction, model, told, [
+      'owner',
+      'parent.owner',
+      'partner',
+      ...partiesOf(plan.type.lifecycle),
+      ...whoEnds(plan.type.lifecycle, row.status),
+    ])
+    const others = partners.filter((person) => !instead.some((one) => one.id === person.id))
+    const tell = async (template: NoticeTemplate | undefined, people: readonly Person[]) => {
+      if (!template || people.length === 0) return
+      const spelled = spellNotice(model, template, { plan, row }, { type: plan.type.title, name })
+      await writeNotices(
+        transaction,
+        services,
+        {
+          template,
+          spelled,
+          cause: `${template.on ?? ''}:${cause}:${row.id}`,
+          item: { id: row.id, type: row.type },
+        },
+        people.map((person) => person.id),
+      )
+    }
+    await tell(paused, vacant ? others : partners)
+    await tell(vacant, instead)
+  }
+}
+
+/** Whoever could take back what hangs now. */
+const whoEnds = ({ transitions }: Lifecycle, status: string): Audience[] =>
+  transitions.flatMap(({ kind, from, by }) => (kind === 'withdraw' && from.includes(status) ? by : []))

@@ -1,0 +1,35 @@
+// Owns the notices of a transition, of an item or of the change that waits beside it.
+import type { Kysely } from 'kysely'
+import type { ItemTransitioned } from '#server/content/events.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { isNotify } from '#shared/lifecycles/effects.ts'
+import { wordsOf } from '#shared/lifecycles/lifecycle.ts'
+import { notify } from './notify.ts'
+
+export function notifyStep(
+  transaction: Kysely<Schema>,
+  { context, itemId, transition, reason, before, ofChange, isDropping }: ItemTransitioned,
+): Promise<void> {
+  const { services, plan, asker, hand } = context
+  const { title, to, do: list, reason: asked, words: answered } = transition
+  const words = wordsOf(asked)
+  const { lifecycle, title: what } = plan.type
+  const state = lifecycle.states[to]?.title ?? to
+  const told = list?.filter(isNotify).filter(({ in: ends }) => ends?.includes(to) !== false)
+  return notify(transaction, services, told, {
+    plan,
+    itemId,
+    actor: hand ?? asker?.id ?? null,
+    before,
+    cause: `step:${newId(services.clock())}`,
+    values: {
+      step: title,
+      ...(ofChange ? { type: `${what}的修改稿` } : {}),
+      state: ofChange === 'ended' ? '已生效' : state,
+      reason: reason ?? '无',
+      dropped: isDropping ? '此前提交的修改稿没有生效，以修改前的内容为准。' : '',
+      words: words?.shown ?? words?.title ?? answered?.title ?? '原因',
+    },
+  })
+}

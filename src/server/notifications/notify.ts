@@ -1,0 +1,58 @@
+// Owns the telling of what happened to an item: the notices that its configuration names, to who may read it.
+import { type Kysely, sql } from 'kysely'
+import { loadLeft } from '#server/content/access/previous-version.ts'
+import { type EventValues, spellNotice } from '#server/content/items/fill-texts.ts'
+import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
+import type { TypePlan } from '#server/content/items/type-plan.ts'
+import { findLosers, findReaders, hearsAsItStands, type Person } from '#server/content/workflow/receivers.ts'
+import type { Services } from '#server/platform/call.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import type { Notify } from '#shared/model/notice-events.ts'
+import { findTemplate, writeNotices } from './write-notices.ts'
+
+export interface Happening {
+  readonly plan: TypePlan
+  readonly itemId: string
+  readonly actor: string | null
+  /** Who wrote the comment that it is about. */
+  readonly author?: string | null
+  /** Names what happened apart from everything else: nobody is told of it twice. */
+  readonly cause: string
+  readonly values: EventValues
+  /** The item before a step, where some are told who read it no more. */
+  readonly before?: ItemRow | undefined
+}
+
+/** To be called last in the transaction that makes it happen: readers are those of the item as it then is. */
+export async function notify(
+  transaction: Kysely<Schema>,
+  services: Pick<Services, 'model' | 'clock'>,
+  list: readonly Notify[] | undefined,
+  { plan, itemId, actor, author, cause, values, before }: Happening,
+): Promise<void> {
+  if (!list || list.length === 0) return
+  const row = await loadRow(transaction, plan, sql`id = ${itemId}`)
+  if (!row) throw new Failure('NOT_FOUND')
+  const model = services.model()
+  const item = { id: row.id, type: row.type }
+  const told = { plan, row, actor, at: services.clock(), ...(author === undefined ? {} : { author }) }
+  for (const { notify: name, to, lost } of list) {
+    const template = findTemplate(model, name)
+    if (!template || (lost && !before)) continue
+    const people =
+      lost && before
+        ? await findLosers(transaction, model, told, before, to)
+        : await findReaders(transaction, model, told, to)
+    const read = lost && before ? { ...told, row: before } : told
+    const now = people.filter((person) => hearsAsItStands(model, read, person))
+    const then = people.filter((person) => !now.includes(person))
+    const tell = async (of: ItemRow, to: readonly Person[]) => {
+      const spelled = spellNotice(model, template, { plan, row: of }, { type: plan.type.title, ...values })
+      const ids = to.map(({ id }) => id)
+      await writeNotices(transaction, services, { template, spelled, cause, item }, ids)
+    }
+    if (now.length > 0) await tell(row, now)
+    if (then.length > 0) await tell(await loadLeft(transaction, plan, row), then)
+  }
+}

@@ -1,0 +1,23 @@
+// Owns what the export of a person's own data says of notices.
+import type { Kysely } from 'kysely'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+
+const MOST = 10_000
+
+export async function loadOwnNotices(db: Kysely<Schema>, userId: string) {
+  const [notices, noticeSettings] = await Promise.all([
+    db
+      .selectFrom('notice')
+      .select(['kind', 'title', 'content', 'readAt', 'createdAt'])
+      .where('userId', '=', userId)
+      .where('deletedAt', 'is', null)
+      .limit(MOST)
+      .execute(),
+    db
+      .selectFrom('noticeSetting')
+      .select(['sms', 'mail', 'email', 'updatedAt'])
+      .where('userId', '=', userId)
+      .execute(),
+  ])
+  return { notices, noticeSettings }
+}

@@ -1,0 +1,47 @@
+// Owns the telling of connected people how much they have not read, as soon as it changes, whichever process changed it.
+import type { Services } from '#server/platform/call.ts'
+import { countUnread } from './count-unread.ts'
+
+export interface Listeners {
+  /** Accounts with an open socket in this process. */
+  accounts(): readonly string[]
+  send(accountId: string, message: object): void
+}
+
+/** Changes that come together are answered together. */
+const GATHER = 50
+
+export class UnreadNews {
+  readonly #db: Services['db']
+  readonly #listeners: Listeners
+  readonly #waiting = new Set<string>()
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(db: Services['db'], listeners: Listeners) {
+    this.#db = db
+    this.#listeners = listeners
+  }
+
+  /** To all sockets of these accounts, or of all that are here, a moment later. */
+  tell(accountIds: readonly string[] = this.#listeners.accounts()): void {
+    for (const id of accountIds) this.#waiting.add(id)
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined
+      // Without the database nobody can tell; the next change, or the next connection, does.
+      this.#flush().catch(() => undefined)
+    }, GATHER).unref()
+  }
+
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#waiting.clear()
+  }
+
+  async #flush(): Promise<void> {
+    const here = new Set(this.#listeners.accounts())
+    const accounts = [...this.#waiting].filter((accountId) => here.has(accountId))
+    this.#waiting.clear()
+    for (const [accountId, counts] of await countUnread(this.#db, accounts))
+      this.#listeners.send(accountId, { type: 'unread', ...counts })
+  }
+}

@@ -1,0 +1,27 @@
+// Owns the opening of a portal's data for commands that judge or change them by a configuration.
+import type { Model } from '#shared/model/model.ts'
+import type { Services } from './platform/call.ts'
+import { migrate } from './platform/database/migrate.ts'
+import { openDatabase } from './platform/database/open-database.ts'
+import { requireData } from './platform/database/require-data.ts'
+import { loadSecrets } from './platform/secrets/data-key.ts'
+import type { Settings } from './platform/settings.ts'
+import { buildServices } from './services.ts'
+
+/** With `isLeft` the tables stay as an older program left them. Throws where there are none, or where the portal that runs keeps them to itself. */
+export async function openData(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'dataKeys'>,
+  model: Model,
+  { isLeft = false } = {},
+): Promise<{ services: Services; close: () => Promise<void> }> {
+  requireData(settings)
+  const { databaseUrl, dataDir } = settings
+  const database = await openDatabase({
+    dataDir,
+    secrets: loadSecrets(settings),
+    ...(databaseUrl ? { url: databaseUrl } : {}),
+    log: console.error,
+  })
+  if (!isLeft) await migrate(database.db)
+  return { services: buildServices(database, { model }), close: () => database.close() }
+}

@@ -1,0 +1,127 @@
+// Owns the deletion of an account: nothing that points to the person is left, what others answered to stays.
+
+import { type Kysely, sql } from 'kysely'
+import { forgetChanges } from '#server/configuration/migration/forget-changes.ts'
+import { isOpen } from '#server/content/fields/open-states.ts'
+import { retireItems } from '#server/content/workflow/retire-items.ts'
+import type { FileStore } from '#server/files/file-store.ts'
+import { dropFilesOf } from '#server/files/remove-account-files.ts'
+import { requireOwnPassword } from '#server/identity/accounts/require-own-account.ts'
+import { keepEntry } from '#server/identity/directory/update-entry.ts'
+import type { Sessions } from '#server/identity/sessions/sessions.ts'
+import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
+import { auditDeed } from '#server/platform/audit/audit-account-action.ts'
+import { bumpVersion } from '#server/platform/cache/content-versions.ts'
+import type { Call } from '#server/platform/call.ts'
+import { bodyOf } from '#server/platform/calls/body-of.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { dropImports } from '#server/transfer/import/import-store.ts'
+import { GRANTS, grantsOf, isGranted, isOnlyReader } from '#shared/access/roles.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import type { Model } from '#shared/model/model.ts'
+import { ANONYMOUS, eraseFromNotices, eraseItems } from './erase-items.ts'
+import { refuseRunning } from './refuse-open-cases.ts'
+
+/** Fits no password. */
+const NO_PASSWORD = '!'
+
+export async function deleteAccount(
+  call: Call,
+  sessions: Sessions,
+  files: FileStore,
+): Promise<{ readonly notice: string }> {
+  const { services } = call
+  const { password } = bodyOf<'account.remove'>(call)
+  const { id, role, name, mobile } = await requireOwnPassword(call, password, 'password')
+  const account = { id, role, grants: grantsOf(services.roles, role) }
+  if (isGranted(account, GRANTS.administer, GRANTS.examine))
+    throw new Failure('FORBIDDEN', {
+      message: isOnlyReader(account)
+        ? '审核账号不能自行注销，请由系统管理员停用'
+        : '管理账号不能自行注销，请由其他运营人员停用',
+    })
+  const types = services.model().contentTypes
+  const { gone, items, kept } = await services.db.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('account')
+      .set({
+        userName: `deleted-${id}`,
+        name: ANONYMOUS,
+        passwordHash: NO_PASSWORD,
+        status: ACCOUNT.deleted,
+        mobile: null,
+        idCard: null,
+        ssoUser: null,
+        application: null,
+        sensitiveConsent: null,
+        refusal: null,
+        blackReason: null,
+        blockReason: null,
+        supplementDigest: null,
+        updatedAt: services.clock(),
+      })
+      .where('id', '=', id)
+      .execute()
+    await refuseRunning(transaction, services.model(), account)
+    await forgetChanges(transaction, id)
+    await eraseItems(transaction, services, id)
+    await eraseFromNotices(transaction, { id, name })
+    if (mobile !== null) await transaction.deleteFrom('smsCode').where('mobile', '=', mobile).execute()
+    for (const table of [
+      'draft',
+      'reaction',
+      'idempotency',
+      'searchRecord',
+      'notice',
+      'noticeSetting',
+      'viewRecord',
+      'collectFolder',
+      'follow',
+      'followDigest',
+      'delegation',
+    ] as const)
+      await transaction.deleteFrom(table).where('userId', '=', id).execute()
+    await transaction.deleteFrom('delegation').where('delegateId', '=', id).execute()
+    await transaction.deleteFrom('messageCopy').where('userId', '=', id).execute()
+    await transaction.deleteFrom('delivery').where('accountId', '=', id).execute()
+    await dropImports(transaction, id)
+    await transaction.deleteFrom('pendingVersion').where('author', '=', id).execute()
+    await transaction.deleteFrom('session').where('accountId', '=', id).execute()
+    await keepEntry(transaction, call, id)
+    await transaction.updateTable('account').set({ directoryId: null }).where('id', '=', id).execute()
+    const items = await retireItems(transaction, call, types, id)
+    await auditDeed(call, { action: 'account.remove', detail: { items } }, transaction)
+    for (const { name } of types) await bumpVersion(transaction, name)
+    const kept = await countPublic(transaction, services.model(), id)
+    return { gone: await dropFilesOf(transaction, services.model(), id), items, kept }
+  })
+  // Bytes without a row are nobody's; what cannot be removed now is swept later.
+  await Promise.all(gone.map((file) => files.remove(file).catch(() => undefined)))
+  for (const { name } of types) services.cache.changed(name)
+  await sessions.endAll(id)
+  return { notice: toNotice({ files: gone.length, items, kept }) }
+}
+
+/** What stays, since others may have answered to it. */
+async function countPublic(transaction: Kysely<Schema>, model: Model, ownerId: string): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from item
+    where owner_id = ${ownerId} and ${sql.raw(isOpen(model, 'item'))}`.execute(transaction)
+  return rows[0]?.total ?? 0
+}
+
+interface Done {
+  readonly files: number
+  /** Items that nobody had decided about. */
+  readonly items: number
+  readonly kept: number
+}
+
+function toNotice({ files, items, kept }: Done): string {
+  const deleted = [
+    '账号与个人信息',
+    ...(files > 0 ? [`${files} 个文件`] : []),
+    ...(items > 0 ? [`${items} 项未办结的内容`] : []),
+  ]
+  const rest = kept > 0 ? `；已公开的 ${kept} 项内容保留，署名改为“${ANONYMOUS}”` : ''
+  return `已删除${deleted.join('、')}${rest}。`
+}

@@ -1,0 +1,202 @@
+// Owns the export of everything the portal keeps of a person, for that person.
+
+import { sql } from 'kysely'
+import { isOpen } from '#server/content/fields/open-states.ts'
+import { areGone } from '#server/content/fields/public-states.ts'
+import { findPlan, hiddenFields } from '#server/content/items/type-plan.ts'
+import { requireOwnAccount } from '#server/identity/accounts/require-own-account.ts'
+import { exportChat } from '#server/messaging/chat/export-chat.ts'
+import { loadOwnMessages } from '#server/messaging/letters/own-letters.ts'
+import { loadOwnNotices } from '#server/notifications/own-notices.ts'
+import { auditDeed } from '#server/platform/audit/audit-account-action.ts'
+import type { Call } from '#server/platform/call.ts'
+import type { JsonObject } from '#server/platform/database/tables/schema.ts'
+import { requireQuota } from '#server/platform/limits/require-quota.ts'
+import type { Role } from '#shared/access/roles.ts'
+import { ExportWords } from './export-words.ts'
+
+const MOST = 10_000
+const PER_ACCOUNT = { most: 10, span: 3_600_000 }
+
+export async function exportData(call: Call): Promise<unknown> {
+  const account = await requireOwnAccount(call)
+  await requireQuota(call, `export:${account.id}`, PER_ACCOUNT)
+  const { db } = call.services
+  const model = call.services.model()
+  const own = { ownerId: account.id }
+  const [
+    items,
+    changes,
+    comments,
+    reports,
+    reactions,
+    folders,
+    follows,
+    delegations,
+    views,
+    drafts,
+    files,
+    searches,
+    sessions,
+    steps,
+    events,
+  ] = await Promise.all([
+    db
+      .selectFrom('item')
+      .select(['id', 'type', 'status', 'title', 'body', 'createdAt', 'updatedAt', 'publishedAt'])
+      .where((eb) => eb.and(own))
+      .where(sql<boolean>`not (${sql.raw(areGone(model.contentTypes))})`)
+      .limit(MOST)
+      .execute(),
+    db
+      .selectFrom('pendingVersion')
+      .innerJoin('item', 'item.id', 'pendingVersion.itemId')
+      .select([
+        'pendingVersion.itemId',
+        'item.type',
+        'pendingVersion.status',
+        'pendingVersion.body',
+        'pendingVersion.updatedAt',
+      ])
+      .where('pendingVersion.author', '=', account.id)
+      .execute(),
+    db
+      .selectFrom('comment')
+      .select(['id', 'itemId', 'body', 'createdAt'])
+      .where((eb) => eb.and(own))
+      .limit(MOST)
+      .execute(),
+    db
+      .selectFrom('commentReport')
+      .select(['commentId', 'reason', 'content', 'createdAt'])
+      .where('reporter', '=', account.id)
+      .limit(MOST)
+      .execute(),
+    db
+      .selectFrom('reaction')
+      .select(['targetKind', 'targetId', 'kind', 'folderId', 'createdAt'])
+      .where('userId', '=', account.id)
+      .limit(MOST)
+      .execute(),
+    db
+      .selectFrom('collectFolder')
+      .select(['id', 'name', 'createdAt'])
+      .where('userId', '=', account.id)
+      .execute(),
+    db
+      .selectFrom('follow')
+      .select(['kind', 'place', 'query', 'title', 'mode', 'createdAt'])
+      .where('userId', '=', account.id)
+      .execute(),
+    db
+      .selectFrom('delegation')
+      .select(['userId', 'delegateId', 'fromDay', 'untilDay', 'note', 'createdAt', 'endedAt'])
+      .where((eb) => eb.or([eb('userId', '=', account.id), eb('delegateId', '=', account.id)]))
+      .execute(),
+    db
+      .selectFrom('viewRecord')
+      .leftJoin('item', 'item.id', 'viewRecord.itemId')
+      .select(['viewRecord.itemId', 'viewRecord.times', 'viewRecord.viewedAt'])
+      // What the person may not read any more has no title here, as in the history of views.
+      .select(
+        sql<string | null>`case when ${sql.raw(isOpen(model, 'item'))} or item.owner_id = ${account.id}
+          then item.title end`.as('title'),
+      )
+      .where('viewRecord.userId', '=', account.id)
+      .execute(),
+    db
+      .selectFrom('draft')
+      .select(['form', 'key', 'body', 'updatedAt'])
+      .where('userId', '=', account.id)
+      .execute(),
+    db
+      .selectFrom('file')
+      .select(['id', 'name', 'kind', 'size', 'createdAt'])
+      .where((eb) => eb.and(own))
+      .execute(),
+    db
+      .selectFrom('searchRecord')
+      .select(['keyWord', 'times', 'searchedAt'])
+      .where('userId', '=', account.id)
+      .execute(),
+    db
+      .selectFrom('session')
+      .select(['userAgent', 'address', 'createdAt', 'lastSeenAt'])
+      .where('accountId', '=', account.id)
+      .execute(),
+    db
+      .selectFrom('transitionLog')
+      .select(['itemId', 'action', 'fromStatus', 'toStatus', 'reason', 'remarks', 'answers', 'at'])
+      .where('actor', '=', account.id)
+      .orderBy('id', 'desc')
+      .limit(MOST)
+      .execute(),
+    db
+      .selectFrom('audit')
+      .select(['at', 'action', 'result', 'address'])
+      .where('actor', '=', account.id)
+      .orderBy('id', 'desc')
+      .limit(MOST)
+      .execute(),
+  ])
+  await auditDeed(call, { action: 'account.export' })
+  const words = new ExportWords(call.services.model())
+  return {
+    exportedAt: call.services.clock().toISOString(),
+    note: '这里是您在本站的全部数据。名称以 Title 结尾的是前面代码的中文名称，answers 是所填内容的中文对照。身份证件号码在系统中加密保存，导出文件中只保留首尾几位。',
+    account: words.ofAccount(toOwn(account)),
+    ...words.ofAnswers('application', account.form, account.application ?? {}),
+    items: items.map((item) => words.ofItem(seenBy(call, account, item))),
+    changes: changes.map((change) => words.ofItem(seenBy(call, account, change))),
+    comments,
+    reports: reports.map((report) => words.ofReport(report)),
+    reactions: reactions.map((reaction) => words.ofReaction(reaction)),
+    folders,
+    follows,
+    delegations,
+    views,
+    drafts: drafts.map((draft) => words.ofDraft(draft)),
+    files,
+    searches,
+    sessions,
+    steps: steps.map((step) => words.ofStep(step)),
+    events: events.map((event) => words.ofEvent(event)),
+    ...(await loadOwnNotices(db, account.id)),
+    ...(await exportChat(db, account.id)),
+    ...(await loadOwnMessages(db, account.id)),
+  }
+}
+
+interface OwnItem {
+  readonly type: string
+  readonly status: string
+  readonly body: JsonObject
+}
+
+/** What others keep beside somebody's item, such as a contact that is not given yet, is not his to read here either. */
+function seenBy<T extends OwnItem>({ services }: Call, { id, role }: OwnAccount, item: T): T {
+  const plan = findPlan(services.model(), item.type)
+  if (!plan) return item
+  const asker = { id, role: role as Role } // only roles are stored
+  const hidden = hiddenFields(plan, asker, { ownerId: id, status: item.status })
+  const shown = Object.entries(item.body).filter(([name]) => !hidden.has(name))
+  return { ...item, body: Object.fromEntries(shown) as JsonObject } // a part of one
+}
+
+type OwnAccount = Awaited<ReturnType<typeof requireOwnAccount>>
+
+/** All that is kept of the account itself; digests, and what only counts attempts, say nothing of a person. */
+function toOwn(account: OwnAccount) {
+  const {
+    passwordHash: _hash,
+    supplementDigest: _digest,
+    supplementUntil: _until,
+    passwordUntil: _end,
+    failedCount: _failed,
+    lockedUntil: _locked,
+    reviewedBy: _reviewer,
+    application: _answers,
+    ...own
+  } = account
+  return own
+}

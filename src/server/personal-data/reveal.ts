@@ -1,0 +1,82 @@
+// Answers one personal number whole that other answers mask, and writes who asked for it to the audit log.
+
+import { canRead, requireItem } from '#server/content/access/access.ts'
+import { type ItemRow, subjectOf } from '#server/content/items/item-row.ts'
+import { loadPending } from '#server/content/items/pending-version.ts'
+import { findPlan, hiddenFields, type TypePlan } from '#server/content/items/type-plan.ts'
+import { revealOfAccount } from '#server/identity/users/reveal-account-number.ts'
+import { auditDeed } from '#server/platform/audit/audit-account-action.ts'
+import type { Call, Handlers } from '#server/platform/call.ts'
+import { bodyOf } from '#server/platform/calls/body-of.ts'
+import { canCall } from '#server/platform/operations/access.ts'
+import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
+import { mayHoldNumber } from '#shared/access/personal-fields.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import type { Field } from '#shared/model/content-model.ts'
+
+/** In the place of a content type: what an account has registered with. */
+export const ACCOUNT_TYPE = 'account'
+
+interface Whole {
+  readonly value: unknown
+  readonly field: Pick<Field, 'name' | 'title'>
+  /** Whose the number is: an account id. */
+  readonly subject: string | null
+}
+
+export const personalHandlers: Handlers = { 'personal.reveal': reveal }
+
+/** One entry in the log for each call; of his own numbers nobody leaves one. */
+async function reveal(call: Call): Promise<unknown> {
+  const asker = requireSignedIn(call.asker)
+  const { dataType, dataId } = bodyOf<'personal.reveal'>(call)
+  const plan = findPlan(call.services.model(), dataType)
+  const whole =
+    plan === undefined && dataType === ACCOUNT_TYPE
+      ? await revealOfAccount(call, dataId, bodyOf<'personal.reveal'>(call).field)
+      : await revealOfItem(call, plan)
+  const { field, subject, value } = whole
+  if (subject !== asker.id)
+    await auditDeed(call, {
+      action: 'personal.reveal',
+      target: dataId,
+      detail: { fields: [field.title], subject },
+    })
+  return { value }
+}
+
+async function revealOfItem(call: Call, found: TypePlan | undefined): Promise<Whole> {
+  const { asker, params, services } = call
+  const plan = found
+  const given = bodyOf<'personal.reveal'>(call)
+  const field = plan?.byName.get(given.field)
+  if (!plan || !field || !mayHoldNumber(field) || !isAnswered(call, plan, field))
+    throw new Failure('NOT_FOUND')
+  const context = { plan, asker, params, db: services.db }
+  const row = await requireItem(context, given.dataId, { gone: true })
+  if (hiddenFields(plan, asker, row).has(field.name)) throw new Failure('FORBIDDEN')
+  const body = given.change ? await changedBody(call, plan, row) : row.body
+  const value = field.join ? row.joined?.[field.join.by]?.[field.name] : body[field.name]
+  const subject = field.join ? row.ownerId : subjectOf(field, row)
+  return { field, subject, value: value ?? null }
+}
+
+/** Nobody gets by this call what no other call shows, be it masked. */
+function isAnswered({ asker, services }: Call, { type }: TypePlan, { name }: Field): boolean {
+  const shown = new Set(['info', 'own', 'list', 'manage', 'tree', 'related'])
+  return services
+    .model()
+    .operations.some(
+      (operation) =>
+        operation.content?.type === type.name &&
+        shown.has(operation.content.action) &&
+        (operation.content.fields?.includes(name) ?? true) &&
+        canCall(asker, operation),
+    )
+}
+
+async function changedBody({ services, asker }: Call, { type }: TypePlan, row: ItemRow) {
+  const change = await loadPending(services.db, row.id)
+  if (!change || !canRead(type, { ...row, status: change.status }, asker)) throw new Failure('NOT_FOUND')
+  return change.body
+}

@@ -1,0 +1,25 @@
+// Owns the audit entry of what somebody does to an account, her own or another's.
+import type { Kysely } from 'kysely'
+import type { Call } from '#server/platform/call.ts'
+import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
+
+export interface Deed {
+  readonly action: string
+  /** Account id; the asker's own unless another's. */
+  readonly target?: string
+  readonly result?: 'ok' | 'refused'
+  readonly detail?: JsonObject
+}
+
+export function auditDeed(
+  { services, request, asker }: Call,
+  { action, target, result = 'ok', detail }: Deed,
+  transaction?: Kysely<Schema>,
+): Promise<void> {
+  const { address, id: requestId } = request
+  const actor = asker?.id ?? null
+  return services.audit(
+    { actor, action, target: target ?? actor, result, address, requestId, detail: detail ?? null },
+    transaction,
+  )
+}

@@ -1,0 +1,96 @@
+// Owns audit entries of what may come in floods: the first of a minute at once, the others as one with their number.
+import type { AuditEntry, Services } from '#server/platform/call.ts'
+
+const SPAN_MS = 60_000
+/** Entries of crowds in one span; beyond, they are only counted together. */
+const MOST = 500
+/** Entries of one crowd, so that nobody takes the room of all. */
+const MOST_OF_CROWD = 50
+const OVERFLOW = 'audit.overflow'
+
+interface Noted {
+  readonly entry: AuditEntry
+  /** Those after the first, which stands in the log already. */
+  further: number
+}
+
+type Needs = Pick<Services, 'audit'>
+
+export class NotedOnce {
+  readonly #services: Needs
+  readonly #noted = new Map<string, Noted>()
+  readonly #crowds = new Map<string, number>()
+  #taken = 0
+  #overflow = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(services: Needs) {
+    this.#services = services
+  }
+
+  /**
+   * `key` says which entries are alike; resolves when the first of them is in the log. A `crowd` is who may cause ever
+   * new ones: what goes beyond its room is counted. Without one every entry is written.
+   */
+  async note(key: string, entry: AuditEntry, crowd?: string): Promise<void> {
+    this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), SPAN_MS).unref()
+    const known = this.#noted.get(key)
+    if (known) {
+      known.further += 1
+      return
+    }
+    if (crowd !== undefined && !this.#hasRoom(crowd)) {
+      this.#overflow += 1
+      return
+    }
+    const noted = { entry, further: 0 }
+    this.#noted.set(key, noted)
+    try {
+      await this.#services.audit(entry)
+    } catch (error) {
+      this.#noted.delete(key)
+      throw error
+    }
+  }
+
+  #hasRoom(crowd: string): boolean {
+    const count = this.#crowds.get(crowd) ?? 0
+    if (count >= MOST_OF_CROWD || this.#taken >= MOST) return false
+    this.#crowds.set(crowd, count + 1)
+    this.#taken += 1
+    return true
+  }
+
+  /** Ends the span: what was only counted is written. Call before the database is closed. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    const noted = [...this.#noted.values()].filter(({ further }) => further > 0)
+    const overflow = this.#overflow
+    this.#noted.clear()
+    this.#crowds.clear()
+    this.#taken = 0
+    this.#overflow = 0
+    for (const { entry, further } of noted)
+      await this.#services.audit({ ...entry, detail: { ...entry.detail, further } })
+    if (overflow > 0)
+      await this.#services.audit({
+        actor: null,
+        action: OVERFLOW,
+        result: 'ok',
+        detail: { further: overflow },
+      })
+  }
+}
+
+const logs = new WeakMap<Services['cache'], NotedOnce>()
+
+/** One for each process, so that its floods are counted together. */
+export function notedOnceOf(services: Services): NotedOnce {
+  let log = logs.get(services.cache)
+  if (!log) {
+    log = new NotedOnce(services)
+    logs.set(services.cache, log)
+  }
+  return log
+}

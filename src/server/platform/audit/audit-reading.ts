@@ -1,0 +1,33 @@
+// Owns the audit entry of personal data that somebody else than its owner was shown.
+import type { Call } from '#server/platform/call.ts'
+import { notedOnceOf } from './audit-once.ts'
+
+interface Reading {
+  readonly action: string
+  /** What was read: an account, an item, a file. */
+  readonly target: string
+  /** Whose the data is: an account id. */
+  readonly subject: string | null
+  readonly fields: readonly string[]
+  /** Of a list: how many entries showed any of it. */
+  readonly entries?: number
+}
+
+/** Resolves when it is in the log, so that nothing is shown without a trace. The owner reads without one. */
+export async function noteReading(
+  { services, request, asker }: Call,
+  { action, target, subject, fields, entries }: Reading,
+): Promise<void> {
+  const actor = asker?.id ?? null
+  if (fields.length === 0 || (actor !== null && actor === subject)) return
+  const { address, id: requestId } = request
+  await notedOnceOf(services).note(`${actor ?? address} ${action} ${target} ${fields.join()}`, {
+    actor,
+    action,
+    target,
+    result: 'ok',
+    address,
+    requestId,
+    detail: entries === undefined ? { fields, subject } : { fields, entries },
+  })
+}

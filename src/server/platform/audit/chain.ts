@@ -1,0 +1,35 @@
+// Owns the chain of hashes through the audit log: what is hashed, and in how many lanes.
+import { createHash } from 'node:crypto'
+import type { JsonObject } from '#server/platform/database/tables/schema.ts'
+
+/** One lane would make every write wait for the commit of the one before; so many commit side by side. */
+export const LANES = 16
+
+export interface Chained {
+  readonly at: Date
+  readonly actor: string | null
+  readonly action: string
+  readonly target: string | null
+  readonly result: string
+  readonly address: string | null
+  readonly requestId: string | null
+  readonly detail: JsonObject | null
+}
+
+/** The same text for the same entry, whatever order the database keeps the keys of `detail` in. */
+export function toPayload(entry: Chained): string {
+  const { at, actor, action, target, result, address, requestId, detail } = entry
+  return JSON.stringify([at.toISOString(), actor, action, target, result, address, requestId, sorted(detail)])
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(entries.map(([key, entry]) => [key, sorted(entry)]))
+}
+
+/** The statement that appends computes the same in SQL. */
+export function hashOf(previous: string, position: number, payload: string): string {
+  return createHash('sha256').update(`${previous}\n${position}\n${payload}`).digest('hex')
+}

@@ -1,0 +1,128 @@
+// Owns the Chinese words of what the audit log keeps: events that are no operation, and the details of entries.
+
+import { ACCOUNT_STATUS_TITLES } from '#server/platform/accounts/account-status.ts'
+import type { JsonObject } from '#server/platform/database/tables/schema.ts'
+import { ERRORS, type ErrorName } from '#shared/calls/errors.ts'
+import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
+import type { Model } from '#shared/model/model.ts'
+
+/** Operations say what is done by them (`deed`); these happen beside them. */
+export const EVENT_TITLES: Readonly<Record<string, string>> = {
+  'auth.login': '登录',
+  'auth.register': '提交注册申请',
+  'sms.send': '发送短信',
+  'mail.send': '发送邮件',
+  'portal.backup': '备份门户',
+  'audit.seal': '封存校验链之外的旧记录',
+  'content.due': '到期由系统办理',
+  'directory.enter': '账号进入名录',
+  'directory.join': '账号并入名录中已有的条目',
+  'directory.update': '按账号资料更新名录条目',
+  'directory.offline': '名录条目随账号下线',
+  'directory.online': '名录条目随账号恢复上线',
+  'directory.backfill': '为已通过的账号补建名录条目',
+  'records.migrate': '执行迁移',
+  'records.undo': '撤回迁移',
+  'audit.overflow': '短时间内过多而未逐条记录的事件',
+}
+
+const KEYS: Readonly<Record<string, string>> = {
+  reason: '原因',
+  way: '方式',
+  type: '用户类型',
+  role: '用户类型',
+  receiptNo: '受理编号',
+  operation: '接口',
+  refusal: '未通过',
+  further: '一分钟内重复次数',
+  fields: '查看的信息',
+  subject: '所属账号',
+  entries: '条数',
+  columns: '导出的列',
+  reports: '举报人数',
+  reported: '举报原因',
+  revision: '修订号',
+  digest: '摘要',
+  form: '表单',
+  version: '版本',
+  change: '修改稿版本',
+  status: '状态',
+  step: '步骤',
+  dueAt: '到期时间',
+  from: '原状态',
+  to: '现状态',
+  comment: '评论',
+  comments: '评论',
+  items: '随之删除的内容数',
+  dropped: '随之作废的修改稿版本',
+}
+
+/** Of the values of details. */
+const DICTIONARIES: Readonly<Record<string, string>> = {
+  type: 'role',
+  role: 'role',
+  status: DICTIONARY.states,
+  from: DICTIONARY.states,
+  to: DICTIONARY.states,
+  reason: DICTIONARY.reportReasons,
+  reported: DICTIONARY.reportReasons,
+}
+
+const VALUES: Readonly<Record<string, string>> = {
+  ...ACCOUNT_STATUS_TITLES,
+  password: '密码',
+  sms: '短信验证码',
+  ticket: '统一认证',
+  locked: '连续输错，暂时锁定',
+  captcha: '图形验证码',
+  expired: '临时密码已过期',
+  FORBIDDEN: '没有权限',
+  BLACKLISTED: '在黑名单中',
+  OWN_ITEM: '不能审核自己的内容',
+  SESSION_REJECTED: '登录已失效',
+  SIGN_IN_REQUIRED: '登录已失效',
+}
+
+export function wordsOf(model: Model, action: string): string {
+  return EVENT_TITLES[action] ?? model.operations.find(({ id }) => id === action)?.deed ?? '已不提供的操作'
+}
+
+interface Detailed {
+  readonly action: string
+  readonly detail: JsonObject | null
+  /** Of the account that `detail.subject` names. */
+  readonly subjectName: string | null
+}
+
+export function toDetailWords(model: Model, { action, detail, subjectName }: Detailed): string | null {
+  if (detail === null) return null
+  const told = subjectName === null ? detail : { ...detail, subject: subjectName }
+  // The database keeps keys in an order of its own.
+  const order = Object.keys(KEYS)
+  return Object.entries(told)
+    .sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
+    .map(([key, value]) => `${KEYS[key] ?? '其他'}：${toValueWords(model, action, key, value)}`)
+    .join('；')
+}
+
+function toValueWords(model: Model, action: string, key: string, value: unknown): string {
+  if (Array.isArray(value)) {
+    const words = value.map((one) => toValueWords(model, action, key, one))
+    return words.join('、')
+  }
+  if (typeof value !== 'string') return JSON.stringify(value)
+  if (key === 'operation') return wordsOf(model, value)
+  if (key === 'fields') return titleOf(model, action, value)
+  if (key === 'form') return model.forms.find(({ id }) => id === value)?.title ?? value
+  if (key === 'comment' || key === 'comments') return `编号 ${value}`
+  const items = model.dictionaries.find(({ name }) => name === DICTIONARIES[key])?.items
+  const refusal =
+    key === 'refusal' && Object.hasOwn(ERRORS, value) ? ERRORS[value as ErrorName].message : value
+  return items?.find((item) => item.value === value)?.label ?? VALUES[value] ?? refusal
+}
+
+/** Entries of readings keep titles already; those of changes keep the names of a content type's fields. */
+function titleOf(model: Model, action: string, name: string): string {
+  const type = model.contentTypes.find((candidate) => candidate.name === action.split('.')[0])
+  return type?.fields.find((field) => field.name === name)?.title ?? name
+}

@@ -1,0 +1,99 @@
+// Owns the types between the HTTP layer and the handlers: a call, a handler, the services it may use.
+import type { Readable } from 'node:stream'
+import type { Kysely } from 'kysely'
+import type { Asker, Role, RoleModel, StandIn } from '#shared/access/roles.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { ReadCache } from './cache/read-cache.ts'
+import type { DatabaseHandle } from './database/database-handle.ts'
+import type { JsonObject, Schema } from './database/tables/schema.ts'
+import type { Events } from './events.ts'
+import type { RequestSender } from './http/sender-of.ts'
+import type { VisitorKey } from './http/visitor-key.ts'
+
+/** The signed-in account as handlers see it. */
+export interface Account {
+  readonly id: string
+  readonly userName: string
+  readonly name: string
+  readonly role: Role
+  /** What the role is granted. */
+  readonly grants?: readonly string[]
+  /** Code of the area that its registration names. */
+  readonly region?: string | null
+  /** Whose part it takes today. */
+  readonly standsIn?: readonly StandIn[]
+  /** Blacklisted: reads, but does not publish, comment or message. */
+  readonly black: boolean
+  /** Why; told to nobody else. */
+  readonly blackReason?: string | null
+  /** Signed in with a temporary password, which has to be changed before anything else. */
+  readonly passwordDue?: boolean
+}
+
+/** The file of a multipart request, to be read to its end or dropped. */
+export interface Upload {
+  readonly name: string
+  readonly stream: Readable
+}
+
+export interface CallRequest {
+  readonly id: string
+  /** The real client's address, behind configured proxies too. */
+  readonly address: string
+  readonly userAgent: string
+  /** The kinds of content that it can show; absent where it says nothing. */
+  readonly accept?: string
+  readonly sender: RequestSender
+  readonly visitor: VisitorKey
+  /** Where the request says it was sent, such as `https://portal.example`; the sender may have made it up. */
+  readonly origin: string
+  /** The session's token as sent; absent for a visitor. */
+  readonly token?: string
+  readonly idempotencyKey?: string
+  /** The request's file, of at most so many bytes; null where it has none. */
+  readonly upload?: (most: number) => Promise<Upload | null>
+}
+
+export interface AuditEntry {
+  /** Account id; null for a visitor or the system. */
+  readonly actor: string | null
+  /** Operation id or event, such as `auth.login`. */
+  readonly action: string
+  readonly target?: string | null
+  readonly result: 'ok' | 'refused' | 'failed'
+  readonly address?: string | null
+  readonly requestId?: string | null
+  readonly detail?: JsonObject | null
+}
+
+export interface Services {
+  readonly database: DatabaseHandle
+  readonly db: Kysely<Schema>
+  /** As they were at start: only then is anything granted. */
+  readonly roles: readonly RoleModel[]
+  /** The current model; read it once per call, it may be swapped between calls. */
+  model(): Model
+  readonly cache: ReadCache
+  /** What the modules tell each other. */
+  readonly events: Events
+  /** Appends to the audit log, inside `transaction` where one is given. */
+  audit(entry: AuditEntry, transaction?: Kysely<Schema>): Promise<void>
+  clock(): Date
+}
+
+export interface Call {
+  /** Path and query parameters, validated and coerced. */
+  readonly params: Readonly<Record<string, unknown>>
+  /** Validated and normalised; null for calls without a body. */
+  readonly body: unknown
+  readonly asker: Asker
+  readonly account: Account | null
+  readonly request: CallRequest
+  readonly services: Services
+}
+
+/** The returned value becomes `data`; a refusal is a thrown `Failure`. */
+export type Handler = (call: Call) => Promise<unknown>
+
+/** By operation id. */
+export type Handlers = Readonly<Record<string, Handler>>

@@ -1,0 +1,81 @@
+// Owns the reading of parameters that arrive as text, number or boolean, cleaned of what PostgreSQL refuses.
+import { Failure } from '#shared/calls/errors.ts'
+import { parameterTitle } from '#shared/calls/parameter-titles.ts'
+
+export type Parameters = Readonly<Record<string, unknown>>
+
+/** NUL and halves of surrogate pairs are valid in JSON and in URLs, but not in a PostgreSQL text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it removes
+const UNSTORABLE = /\u0000|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+const MAX_TEXT = 500
+
+export function cleanText(text: string): string {
+  return text.replace(UNSTORABLE, '')
+}
+
+/** The text of a parameter; undefined where it is missing, empty or no scalar. */
+export function readText(params: Parameters, name: string): string | undefined {
+  const value = Object.hasOwn(params, name) ? params[name] : undefined
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (typeof value !== 'string') return undefined
+  const text = cleanText(value).trim()
+  if (text.length > MAX_TEXT && name !== 'ids') throw badParameter(name)
+  return text === '' ? undefined : text
+}
+
+export function requireText(params: Parameters, name: string): string {
+  const text = readText(params, name)
+  if (text === undefined) throw badParameter(name)
+  return text
+}
+
+export function readInteger(
+  params: Parameters,
+  name: string,
+  { min, max }: { readonly min: number; readonly max: number },
+): number | undefined {
+  const text = readText(params, name)
+  if (text === undefined) return undefined
+  const value = Number(text)
+  if (!Number.isSafeInteger(value) || value < min || value > max) throw badParameter(name)
+  return value
+}
+
+export function readFlag(params: Parameters, name: string): boolean | undefined {
+  const text = readText(params, name)
+  return text === undefined ? undefined : text === 'true' || text === '1'
+}
+
+/** Comma separated values, without empty ones. */
+export function readValues(params: Parameters, name: string, max = 50): string[] | undefined {
+  const value = Object.hasOwn(params, name) ? params[name] : undefined
+  const text = Array.isArray(value) ? value.map(String).join(',') : readText(params, name)
+  if (text === undefined) return undefined
+  const values = text
+    .split(',')
+    .map((part) => cleanText(part).trim())
+    .filter((part) => part !== '')
+  if (values.length > max) throw badParameter(name)
+  return values.length > 0 ? values : undefined
+}
+
+/** Callers that know how the parameter is called say so in `message`. */
+/** A range that ends before it begins holds nothing: one end was taken for the other. */
+export function requireForward(
+  name: string,
+  title: string,
+  from: number | string | undefined,
+  to: number | string | undefined,
+): void {
+  if (from === undefined || to === undefined || from <= to) return
+  const message =
+    typeof from === 'number'
+      ? `${title}的下限 ${from} 大于上限 ${to}，请对调或改小下限`
+      : `${title}的起始日期 ${from} 晚于结束日期 ${to}，请对调或改早起始日期`
+  throw badParameter(name, message)
+}
+
+export function badParameter(name: string, message = `${parameterTitle(name) ?? '请求参数'}不正确`): Failure {
+  return new Failure('BAD_PARAMETER', { errors: [{ path: `/${name}`, message }] })
+}

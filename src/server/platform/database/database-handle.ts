@@ -1,0 +1,52 @@
+// Owns the shape of an open database as the rest of the server sees it.
+import type { Kysely } from 'kysely'
+import type { Secrets } from '#server/platform/secrets/secrets.ts'
+import type { Gap } from './channel.ts'
+import type { MemoryImage } from './pglite/pglite-messages.ts'
+import type { Schema } from './tables/schema.ts'
+
+export interface DatabaseHandle {
+  readonly db: Kysely<Schema>
+  readonly kind: 'pglite' | 'postgres'
+  /** Seals what is secret before it is written; whatever is read is opened already. */
+  readonly secrets: Secrets
+  /** Writes the log of PGlite into its tables; does nothing on PostgreSQL, which does so by itself. */
+  checkpoint(): Promise<void>
+  vacuumAnalyze(): Promise<void>
+  /**
+   * The same of PGlite's tables in which much has changed, by name; none on PostgreSQL, which does so by itself. Never
+   * fails: what fails is logged, since what called for it is done.
+   */
+  tidy(): Promise<readonly string[]>
+  /**
+   * Resolves when the channel is heard, with a function that stops. After `close()` both resolve and nothing is heard.
+   * `onGap` hears 'lost' and 'restored' around a time in which notifications are missed.
+   */
+  listen(
+    channel: string,
+    onPayload: (payload: string) => void,
+    onGap?: (gap: Gap) => void,
+  ): Promise<() => Promise<void>>
+  /** A call that writes: however many of them wait for a lock, some connections stay free for others. */
+  writing<T>(work: () => Promise<T>): Promise<T>
+  /** At most 7,999 bytes. Inside a transaction use `sql\`select pg_notify(…)\`` so that it goes out at commit. */
+  notify(channel: string, payload: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface OpenOptions {
+  /** A PostgreSQL address; without it, PGlite in `dataDir`. */
+  readonly url?: string
+  /** A folder, or 'memory://' for a PGlite that vanishes at close. */
+  readonly dataDir: string
+  /** What a PGlite in memory begins with; without it, an empty database. */
+  readonly image?: MemoryImage
+  readonly poolSize?: number
+  /** How long to try again when PostgreSQL does not answer yet, in ms; default 0. */
+  readonly patience?: number
+  /** Absent: what is sealed stays so, and what is sealed now nobody can read later. For commands and tests. */
+  readonly secrets?: Secrets
+  readonly log?: (line: string) => void
+  /** Hears once that PGlite cannot be trusted any more: log it and leave the process. */
+  readonly onStorageError?: (error: Error) => void
+}

@@ -1,0 +1,10 @@
+// Owns the seventy-first migration: which files something is known to name, so that the others can be swept.
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+
+export async function markAttachedFiles(db: Kysely<Schema>): Promise<void> {
+  await sql`alter table file add column attached boolean not null default false`.execute(db)
+  await sql`create index file_unattached on file (created_at) where not attached`.execute(db)
+  // It found the ones without an owner only.
+  await sql`drop index file_waiting`.execute(db)
+}

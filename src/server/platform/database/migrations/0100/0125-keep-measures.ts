@@ -1,0 +1,14 @@
+// Owns the hundred and twenty-fifth migration: in which unit stored numbers are meant, for the next configuration to keep.
+import { type Kysely, sql } from 'kysely'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+
+export async function keepMeasuresTable(db: Kysely<Schema>): Promise<void> {
+  await sql`create table measure (
+    type text not null,
+    set_id text not null,
+    key text not null,
+    kind text not null,
+    unit text not null,
+    primary key (type, set_id, key)
+  )`.execute(db)
+}

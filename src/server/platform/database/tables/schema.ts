@@ -1,0 +1,389 @@
+// Owns the TypeScript types of the database tables.
+import type { ColumnType, Generated } from 'kysely'
+import type {
+  CollectFolderTable,
+  FollowTable,
+  SearchRecordTable,
+  ViewRecordTable,
+} from './dashboard-tables.ts'
+import type { ImportJobTable, ImportRowTable } from './import-tables.ts'
+import type { ItemInterestTable } from './interest-table.ts'
+import type { GateTables } from './migration-tables.ts'
+import type { PeopleTables } from './people-tables.ts'
+import type { TransitionLogTable } from './transition-table.ts'
+import type { FlowTables } from './workflow-tables.ts'
+
+/** A JSON object column: give a plain object, never an array (the driver would write a PostgreSQL array). */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** A JSON column of any shape: write it as JSON text, read it parsed. */
+type JsonText = ColumnType<unknown, string, string>
+
+/** Kept to the millisecond, so that a Date read, sent to a browser and back still equals the column. */
+type Time = ColumnType<Date, Date | string, Date | string>
+type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>
+type OptionalTime = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
+type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
+type ReadOnly<T> = ColumnType<T, never, never>
+
+export interface ItemTable {
+  id: string
+  type: string
+  status: string
+  ownerId: Optional<string>
+  parentId: Optional<string>
+  category: Optional<string>
+  region: Optional<string>
+  title: string
+  body: ColumnType<JsonObject, JsonObject, JsonObject>
+  search: Optional<string>
+  viewCount: Generated<number>
+  likeCount: Generated<number>
+  supportCount: Generated<number>
+  collectCount: Generated<number>
+  commentCount: Generated<number>
+  revision: Generated<number>
+  /** The revision that its owner took out of the public state, which is approved already. */
+  approvedRevision: Optional<number>
+  /** The revision that its applicants knew when it came to a state that only they still read. */
+  leftRevision: Optional<number>
+  /** The state that it was taken from, where a step leads back to that. */
+  leftStatus: Optional<string>
+  /** When it came into its state; null for what is in its first since it was made. */
+  statusSince: OptionalTime
+  publishedAt: OptionalTime
+  createdAt: DefaultTime
+  updatedAt: DefaultTime
+}
+
+export interface CommentTable {
+  id: string
+  itemId: string
+  itemType: string
+  ownerId: string
+  replyTo: Optional<string>
+  body: string
+  likeCount: Generated<number>
+  status: Generated<string>
+  createdAt: DefaultTime
+  reason: Optional<string>
+  reportCount: Generated<number>
+  decidedBy: Optional<string>
+  decidedAt: OptionalTime
+}
+
+/** One row for each reader who reported a comment that is not judged yet. */
+export interface CommentReportTable {
+  commentId: string
+  reporter: string
+  reason: string
+  content: Optional<string>
+  createdAt: DefaultTime
+  /** When it was decided; null while it waits. */
+  settledAt: Optional<Date>
+}
+
+export interface ReactionTable {
+  userId: string
+  targetKind: string
+  targetId: string
+  kind: string
+  createdAt: DefaultTime
+  /** Where a person keeps what he collected. */
+  folderId: Optional<string>
+}
+
+export interface DraftTable {
+  userId: string
+  form: string
+  key: string
+  body: ColumnType<JsonObject, JsonObject, JsonObject>
+  /** What the form asked when it was kept, in short. */
+  outline: ColumnType<JsonObject | null, JsonObject | null | undefined, JsonObject | null>
+  version: number
+  revision: Generated<number>
+  updatedAt: DefaultTime
+}
+
+/** `status` is one of `AccountStatus`; `application` is the registration as handed in, without secrets. */
+export interface AccountTable {
+  id: string
+  userName: string
+  passwordHash: string
+  role: string
+  name: string
+  mobile: Optional<string>
+  status: Generated<string>
+  black: Generated<boolean>
+  blackReason: Optional<string>
+  blackAt: OptionalTime
+  blockReason: Optional<string>
+  /** End of a temporary password; empty for one that its owner chose. */
+  passwordUntil: OptionalTime
+  form: Optional<string>
+  application: Optional<JsonObject>
+  /** Version of the user agreement that was accepted. */
+  agreement: Optional<string>
+  /** `version`, `at`, `fields`: what was consented to for sensitive data; empty when withdrawn. */
+  sensitiveConsent: Optional<JsonObject>
+  receiptNo: Optional<string>
+  /** The item that stands for it in the directory of its registration. */
+  directoryId: Optional<string>
+  /** Whether it keeps that item; others of the same organisation have only joined it. */
+  directoryKeeps: Generated<boolean>
+  refusal: Optional<string>
+  supplementDigest: Optional<string>
+  supplementUntil: OptionalTime
+  reviewedBy: Optional<string>
+  reviewedAt: OptionalTime
+  idCard: Optional<string>
+  /** The person's name at the single sign-on. */
+  ssoUser: Optional<string>
+  failedCount: Generated<number>
+  lockedUntil: OptionalTime
+  createdAt: DefaultTime
+  updatedAt: DefaultTime
+}
+
+export interface SessionTable {
+  tokenHash: string
+  /** Names the session to its owner, who never sees the hash. */
+  id: Generated<string>
+  /** Digest of the single sign-on ticket that opened it. */
+  ticket: Optional<string>
+  accountId: string
+  createdAt: DefaultTime
+  lastSeenAt: DefaultTime
+  userAgent: Optional<string>
+  address: Optional<string>
+}
+
+/** `key` is a digest of account name and address. */
+export interface SignInAttemptTable {
+  key: string
+  failures: number
+  lastAt: Time
+}
+
+export interface SmsCodeTable {
+  mobile: string
+  purpose: string
+  digest: string
+  tries: Generated<number>
+  expiresAt: Time
+  usedAt: OptionalTime
+}
+
+/** `digest` holds secret, number and purpose. */
+export interface SmsProofTable {
+  digest: string
+  expiresAt: Time
+  usedAt: OptionalTime
+}
+
+export interface CaptchaTable {
+  id: string
+  digest: string
+  expiresAt: Time
+}
+
+export interface QuotaTable {
+  key: string
+  used: number
+  endsAt: Time
+}
+
+export interface UsedTicketTable {
+  digest: string
+  usedAt: Time
+}
+
+export interface IdempotencyTable {
+  userId: string
+  operation: string
+  key: string
+  status: number
+  answer: JsonText
+  /** Of what was handed in with the key. */
+  digest: Optional<string>
+  createdAt: DefaultTime
+}
+
+/** Read only: src/server/audit alone writes it, in SQL. */
+export interface AuditTable {
+  id: ReadOnly<number>
+  at: ReadOnly<Date>
+  actor: ReadOnly<string | null>
+  action: ReadOnly<string>
+  target: ReadOnly<string | null>
+  result: ReadOnly<string>
+  address: ReadOnly<string | null>
+  requestId: ReadOnly<string | null>
+  detail: ReadOnly<JsonObject | null>
+  /** Empty in entries that a seal covers. */
+  lane: ReadOnly<number | null>
+  position: ReadOnly<number | null>
+  hash: ReadOnly<string | null>
+}
+
+export interface AuditHeadTable {
+  lane: ReadOnly<number>
+  position: ReadOnly<number>
+  hash: ReadOnly<string>
+}
+
+export interface ContentVersionTable {
+  type: string
+  version: number
+}
+
+export interface SettingTable {
+  key: string
+  value: JsonText
+}
+
+export interface CounterTable {
+  name: string
+  value: number
+}
+
+/**
+ * `ownerId` is empty from an upload before signing in until the form that names the file is taken; so long `visitor`
+ * says whose it is: the digest of a key that only the browser it came from has.
+ */
+export interface FileTable {
+  id: string
+  ownerId: Optional<string>
+  visitor: Optional<string>
+  form: string
+  field: string
+  name: string
+  kind: string
+  size: number
+  digest: string
+  /** Of pictures: what is on them, and what has to stay of them, in hundredths from the left and the top. */
+  alt: Optional<string>
+  focusX: Optional<number>
+  focusY: Optional<number>
+  /** Whether something is known to name it; what is younger than a day may be attached without it. */
+  attached: Generated<boolean>
+  createdAt: DefaultTime
+}
+
+/** One row for each word, day and searcher; `searcher` is a digest. */
+export interface SearchWordTable {
+  day: string
+  word: string
+  searcher: string
+}
+
+/** One row for each item and person who searched for it; `searcher` is a digest that differs from item to item. */
+export interface SearchHitTable {
+  itemId: string
+  searcher: string
+  day: string
+}
+
+/** By how many people an item was searched for these days. */
+export interface SearchHeatTable {
+  itemId: string
+  type: string
+  searchers: number
+}
+
+/** How the stored values of a field are meant; `setId` is empty for fields that all items have, `unit` where there is none. */
+export interface MeasureTable {
+  type: string
+  setId: string
+  key: string
+  kind: string
+  unit: string
+}
+
+/** Content types whose items have parameters: the field that holds them, and the one that chooses their set. */
+export interface ParameterSourceTable {
+  type: string
+  field: string
+  chooser: string
+  /** The states in which everybody finds an item of the type. */
+  states: string[]
+}
+
+/** `setId` is empty for the fields that all items of the type have; `ready` once all its items are projected. */
+export interface ParameterSetTable {
+  no: Generated<number>
+  type: string
+  setId: string
+  ready: Generated<boolean>
+}
+
+/** The column of `parameter_value` that holds a key; not to be read before it is `ready`. */
+export interface ParameterSlotTable {
+  setNo: number
+  key: string
+  slot: string
+  ready: Generated<boolean>
+}
+
+/** Read only: a trigger writes one row for each public item that has a set. Besides these, its slots. */
+export interface ParameterValueTable {
+  itemId: ReadOnly<string>
+  setNo: ReadOnly<number>
+  publishedAt: ReadOnly<Date | null>
+  region: ReadOnly<string | null>
+}
+
+/** Read only: triggers keep it. The sum of `n` of all writers is how many items there are; '' stands for no category. */
+export interface ItemCountTable {
+  type: ReadOnly<string>
+  status: ReadOnly<string>
+  category: ReadOnly<string>
+  writer: ReadOnly<number>
+  n: ReadOnly<number>
+}
+
+export interface MigrationTable {
+  name: string
+  appliedAt: Time
+}
+
+export interface Schema extends PeopleTables, GateTables, FlowTables {
+  item: ItemTable
+  comment: CommentTable
+  commentReport: CommentReportTable
+  reaction: ReactionTable
+  collectFolder: CollectFolderTable
+  follow: FollowTable
+  viewRecord: ViewRecordTable
+  draft: DraftTable
+  account: AccountTable
+  session: SessionTable
+  signInAttempt: SignInAttemptTable
+  smsCode: SmsCodeTable
+  smsProof: SmsProofTable
+  captcha: CaptchaTable
+  quota: QuotaTable
+  usedTicket: UsedTicketTable
+  idempotency: IdempotencyTable
+  audit: AuditTable
+  auditHead: AuditHeadTable
+  contentVersion: ContentVersionTable
+  transitionLog: TransitionLogTable
+  setting: SettingTable
+  counter: CounterTable
+  file: FileTable
+  searchRecord: SearchRecordTable
+  searchWord: SearchWordTable
+  searchHit: SearchHitTable
+  searchHeat: SearchHeatTable
+  itemInterest: ItemInterestTable
+  measure: MeasureTable
+  parameterSource: ParameterSourceTable
+  parameterSet: ParameterSetTable
+  parameterSlot: ParameterSlotTable
+  parameterValue: ParameterValueTable
+  importJob: ImportJobTable
+  importRow: ImportRowTable
+  itemCount: ItemCountTable
+  migration: MigrationTable
+}

@@ -1,0 +1,42 @@
+// Owns the figures that Prometheus collects: calls by operation, and the process itself.
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Failure } from '#shared/calls/errors.ts'
+import { countUnhandledRejections } from './unhandled-rejections.ts'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const SECONDS = [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10]
+
+export function addMetrics(app: FastifyInstance): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const duration = new Histogram({
+    name: 'equipnet_request_duration_seconds',
+    help: 'Duration of requests by operation and status',
+    labelNames: ['operation', 'status'],
+    buckets: SECONDS,
+    registers: [registry],
+  })
+  new Counter({
+    name: 'equipnet_unhandled_rejections_total',
+    help: 'Promise rejections that no code handled, since the process started',
+    registers: [registry],
+    collect() {
+      this.reset()
+      this.inc(countUnhandledRejections())
+    },
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    duration.observe(
+      { operation: request.operation || 'other', status: reply.statusCode },
+      reply.elapsedTime / 1000,
+    )
+  })
+  app.addHook('onClose', async () => registry.clear())
+  app.get('/metrics', async (request, reply) => {
+    // What came through a proxy on this machine is not from this machine.
+    const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
+    if (isForwarded || !LOOPBACK.has(request.socket.remoteAddress ?? '')) throw new Failure('NO_SUCH_ADDRESS')
+    return reply.header('content-type', registry.contentType).send(await registry.metrics())
+  })
+}

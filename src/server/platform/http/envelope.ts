@@ -1,0 +1,23 @@
+// Owns how answers are written: the envelope of a success and of a refusal, as JSON text.
+
+import { Serialized } from '#server/platform/calls/serialized.ts'
+import type { Refusal } from '#shared/calls/envelope.ts'
+import { ERRORS, type Failure } from '#shared/calls/errors.ts'
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
+
+export function toSuccess(data: unknown): string {
+  const json = data instanceof Serialized ? data.json : JSON.stringify(data ?? null)
+  return `{"code":0,"msg":"success","data":${json}}`
+}
+
+export function toRefusal(failure: Failure, requestId: string): string {
+  const refusal: Refusal = {
+    code: ERRORS[failure.error].code,
+    msg: failure.message,
+    data: failure.data,
+    requestId,
+    ...(failure.errors ? { errors: failure.errors } : {}),
+  }
+  return JSON.stringify(refusal)
+}

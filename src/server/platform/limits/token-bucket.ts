@@ -1,0 +1,30 @@
+// Owns a rate limit in memory: so many at once, then so many a second, for each key.
+import { BoundedMap } from '#server/platform/cache/bounded-map.ts'
+
+interface Bucket {
+  tokens: number
+  at: number
+}
+
+const MOST_KEYS = 20_000
+
+export class TokenBucket {
+  readonly #size: number
+  readonly #perSecond: number
+  readonly #buckets = new BoundedMap<Bucket>(MOST_KEYS)
+
+  constructor(size: number, perSecond: number) {
+    this.#size = size
+    this.#perSecond = perSecond
+  }
+
+  /** Takes one; false when there is none left. `now` in milliseconds. */
+  take(key: string, now: number): boolean {
+    const bucket = this.#buckets.get(key) ?? { tokens: this.#size, at: now }
+    const refilled = bucket.tokens + (Math.max(0, now - bucket.at) / 1000) * this.#perSecond
+    const tokens = Math.min(this.#size, refilled)
+    const taken = tokens >= 1
+    this.#buckets.set(key, { tokens: taken ? tokens - 1 : tokens, at: now }, 1)
+    return taken
+  }
+}

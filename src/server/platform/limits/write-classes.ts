@@ -1,0 +1,73 @@
+// Owns how often one account may write, by what it does: the whole table of limits, and which call belongs where.
+import { type ContentAction, isContentAction, type Operation } from '#shared/model/content-model.ts'
+import type { Limit } from './quota.ts'
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+interface WriteClass {
+  /** What there was too much of, as the refusal calls it. */
+  readonly title: string
+  readonly limits: readonly Limit[]
+  /** So many uses are fetched from the database at a time, so that most calls need not ask it. */
+  readonly lease: number
+}
+
+const per = (minutes: number, most: number): Limit => ({ most, span: minutes * MINUTE })
+const perDay = (most: number): Limit => ({ most, span: DAY })
+
+export const WRITE_CLASSES = {
+  post: { title: '发布', limits: [per(10, 20), perDay(200)], lease: 1 },
+  edit: { title: '修改', limits: [per(10, 60), perDay(600)], lease: 4 },
+  comment: { title: '评论', limits: [per(10, 30), perDay(300)], lease: 2 },
+  reaction: { title: '点赞、收藏和支持', limits: [per(10, 120), perDay(1200)], lease: 10 },
+  draft: { title: '保存草稿', limits: [per(10, 600), perDay(10_000)], lease: 50 },
+  import: { title: '批量导入', limits: [per(10, 20), perDay(100)], lease: 1 },
+  importStep: { title: '批量导入', limits: [per(10, 1200), perDay(20_000)], lease: 40 },
+  message: { title: '发送站内信', limits: [per(10, 30), perDay(300)], lease: 1 },
+  chat: { title: '发送消息', limits: [per(1, 60), perDay(5_000)], lease: 5 },
+  chatMark: { title: '操作', limits: [per(1, 240), perDay(20_000)], lease: 20 },
+  upload: { title: '上传', limits: [per(10, 120), perDay(600)], lease: 5 },
+} as const satisfies Readonly<Record<string, WriteClass>>
+
+export type WriteClassName = keyof typeof WRITE_CLASSES
+
+/** Any other action that writes counts as an edit, so that a new one is not without limit. */
+const OF_ACTION: Partial<Readonly<Record<ContentAction, WriteClassName>>> = {
+  add: 'post',
+  commentAdd: 'comment',
+  like: 'reaction',
+  commentLike: 'reaction',
+  draftSave: 'draft',
+}
+
+const OF_OPERATION: Readonly<Record<string, WriteClassName>> = {
+  'chat.sendmessage': 'chat',
+  'chat.readMessage': 'chatMark',
+  'chat.blockUser': 'chatMark',
+  'chat.reportMessage': 'comment',
+  'draft.save': 'draft',
+  'draft.remove': 'draft',
+  'engagement.collect': 'reaction',
+  'engagement.uncollect': 'reaction',
+  'engagement.support': 'reaction',
+  'websiteMessage.send': 'message',
+  'websiteMessage.reply': 'message',
+  'file.upload': 'upload',
+  'file.describe': 'draft',
+  'import.upload': 'import',
+  'import.step': 'importStep',
+  'import.confirm': 'import',
+  'import.cancel': 'importStep',
+}
+
+type Classed = Pick<Operation, 'id' | 'content' | 'writes'>
+
+/** Undefined for calls that have limits of their own, or none. */
+export function writeClassOf({ id, content, writes }: Classed): WriteClassName | undefined {
+  if (content) {
+    const own = isContentAction(content.action) ? OF_ACTION[content.action] : undefined
+    return own ?? (writes ? 'edit' : undefined)
+  }
+  return Object.hasOwn(OF_OPERATION, id) ? OF_OPERATION[id] : undefined
+}

@@ -1,0 +1,86 @@
+// Owns how large a body an operation may be sent: bytes, values and depth, derived from its schema once.
+import type { JsonSchema, Operation } from '#shared/model/content-model.ts'
+
+export interface BodyLimits {
+  readonly bytes: number
+  /** Values at all depths, objects and lists among them. */
+  readonly values: number
+  readonly depth: number
+}
+
+/** What no operation goes beyond, and what a request to no operation may hold. */
+export const MOST: BodyLimits = { bytes: 1024 * 1024, values: 20_000, depth: 32 }
+const LEAST: BodyLimits = { bytes: 4 * 1024, values: 64, depth: 6 }
+/** For a value that the schema says nothing about, such as a draft's answers. */
+const OPAQUE: BodyLimits = { bytes: MOST.bytes, values: 10_000, depth: MOST.depth }
+/** A character takes up to four bytes as text; escaped, as some clients do, an emoji is two of six. */
+const BYTES_A_CHARACTER = 12
+const LONGEST_TEXT = 200
+const LONGEST_LIST = 100
+const NUMBER_BYTES = 32
+
+const known = new WeakMap<Operation, BodyLimits>()
+
+export function limitsOf(operation: Operation): BodyLimits {
+  const found = known.get(operation)
+  if (found) return found
+  const built = { ...derive(operation.body ?? {}), ...(operation.limits ?? {}) }
+  known.set(operation, built)
+  return built
+}
+
+/** Twice what the schema can hold at most, and room for a few unknown names that are to be told. */
+function derive(body: JsonSchema): BodyLimits {
+  const { bytes, values, depth } = measure(body, 0)
+  const within = (key: keyof BodyLimits, value: number) =>
+    Math.ceil(Math.min(MOST[key], Math.max(LEAST[key], value)))
+  return {
+    bytes: within('bytes', bytes * 1.2 + 2048),
+    values: within('values', values * 2 + 50),
+    depth: within('depth', depth + 4),
+  }
+}
+
+function measure(schema: JsonSchema, depth: number): BodyLimits {
+  if (depth > MOST.depth) return OPAQUE
+  const type = [schema.type].flat()
+  if (schema.properties !== undefined) {
+    const children = Object.entries(schema.properties as Readonly<Record<string, JsonSchema>>)
+    return children
+      .map(([name, child]) => plus(measure(child, depth + 1), name.length + 8))
+      .reduce(sum, { bytes: 2, values: 1, depth })
+  }
+  if (type.includes('array')) {
+    const entry = measure((schema.items ?? {}) as JsonSchema, depth + 1)
+    const most = typeof schema.maxItems === 'number' ? schema.maxItems : LONGEST_LIST
+    return { bytes: entry.bytes * most, values: entry.values * most + 1, depth: entry.depth }
+  }
+  if (type.includes('string') || schema.enum !== undefined) {
+    const longest = typeof schema.maxLength === 'number' ? schema.maxLength : LONGEST_TEXT
+    return { bytes: longest * BYTES_A_CHARACTER, values: 1, depth }
+  }
+  if (type.some((name) => name === 'number' || name === 'integer' || name === 'boolean'))
+    return { bytes: NUMBER_BYTES, values: 1, depth }
+  return depth === 0 ? { bytes: 0, values: 0, depth } : OPAQUE
+}
+
+function plus(limits: BodyLimits, bytes: number): BodyLimits {
+  return { ...limits, bytes: limits.bytes + bytes }
+}
+
+function sum(a: BodyLimits, b: BodyLimits): BodyLimits {
+  return { bytes: a.bytes + b.bytes, values: a.values + b.values, depth: Math.max(a.depth, b.depth) }
+}
+
+/** Stops at the first value too many, so that a hostile body costs no more than an honest one. */
+export function isTooMuch(body: unknown, { values, depth }: BodyLimits): boolean {
+  let left = values
+  const walk = (value: unknown, at: number): boolean => {
+    left -= 1
+    if (left < 0 || at > depth) return true
+    if (typeof value !== 'object' || value === null) return false
+    for (const name in value) if (walk((value as Record<string, unknown>)[name], at + 1)) return true
+    return false
+  }
+  return walk(body, 0)
+}

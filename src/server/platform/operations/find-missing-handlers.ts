@@ -1,0 +1,31 @@
+// Owns what keeps the server from serving a model that is valid in itself: every operation has its handler.
+// What a portal does not declare is off, so that a handler without an operation is none of its faults.
+import type { Problem } from '#config/load/problem.ts'
+import type { Handlers } from '#server/platform/call.ts'
+import type { Model } from '#shared/model/model.ts'
+
+/** Where an operation is declared; the compiled model does not keep the line. */
+function toProblem(slug: string, operation: string, message: string): Problem {
+  const file = `schemas/api/${operation.split('.', 1)[0]}.json`
+  return { slug, severity: 'error', file, line: 1, column: 1, message }
+}
+
+export function findGaps(model: Model, handlers: Handlers): Problem[] {
+  const own = model.operations.filter(({ content, registers }) => !content && !registers).map(({ id }) => id)
+  const addresses = new Map<string, string>()
+  const problems: Problem[] = []
+  for (const id of own) {
+    if (Object.hasOwn(handlers, id)) continue
+    problems.push(toProblem('operation_handler', id, `操作“${id}”没有处理程序`))
+  }
+  for (const { id, method, path, access } of model.operations) {
+    if (access.length === 0) problems.push(toProblem('operation_access', id, `操作“${id}”没有声明谁可以使用`))
+    // Two places that differ in a parameter's name only are one.
+    const address = `${method} ${path.replace(/\{\w+\}/g, '{}')}`
+    const other = addresses.get(address)
+    if (other)
+      problems.push(toProblem('operation_address', id, `操作“${id}”与“${other}”的地址相同：${address}`))
+    addresses.set(address, id)
+  }
+  return problems
+}

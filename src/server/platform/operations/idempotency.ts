@@ -1,0 +1,92 @@
+// Owns idempotency keys: the same key by the same person with the same content to the same call gets the first answer.
+import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type { Call } from '#server/platform/call.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { visitorId } from '#server/platform/http/visitor-id.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { normaliseInput } from '#shared/formats/normalise-input.ts'
+
+const MAX_KEY = 200
+/** A digest of them would be a help to guess them; the time of sending differs with each try. */
+const LEFT_OUT = new Set(['password', 'passwordAgain', 'oldPassword', 'smsCode', 'captcha', 'uuid', '_t'])
+
+export interface Claim {
+  readonly name: { readonly userId: string; readonly operation: string; readonly key: string }
+  /** Of what was handed in, after normalising. */
+  readonly digest: string
+}
+
+interface ClaimContext {
+  readonly call: Pick<Call, 'request' | 'params' | 'body' | 'asker'>
+  readonly operation: { readonly id: string }
+}
+
+/** Undefined for a call without a key. */
+export function toClaim({ call, operation }: ClaimContext): Claim | undefined {
+  const { request, params, body, asker } = call
+  const key = request.idempotencyKey
+  if (key === undefined || key === '') return undefined
+  if (key.length > MAX_KEY || !/^[\x21-\x7e]+$/.test(key)) {
+    throw new Failure('BAD_PARAMETER', { message: 'Idempotency-Key 只能是 200 个以内的可见字符' })
+  }
+  const userId = asker?.id ?? visitorId(request.address, '')
+  return { name: { userId, operation: operation.id, key }, digest: digestOf({ params, body }) }
+}
+
+/** The answer that the key got before; undefined where it is new. Throws when it came with other content. */
+export async function findAnswer(db: Kysely<Schema>, { name, digest }: Claim): Promise<unknown> {
+  const row = await db
+    .selectFrom('idempotency')
+    .select(['answer', 'digest'])
+    .where((eb) => eb.and(name))
+    .executeTakeFirst()
+  // Keys of former versions have no digest.
+  if (row && row.digest !== null && row.digest !== digest) throw new Failure('KEY_REUSED')
+  return row?.answer
+}
+
+/**
+ * Runs `work` unless the key was used, in the transaction that keeps its answer. A second call with the key waits
+ * for the first one's commit; when the first one fails, the second does the work.
+ */
+export async function once<T>(
+  transaction: Kysely<Schema>,
+  claim: Claim,
+  work: () => Promise<T>,
+): Promise<{ readonly answer: T; readonly isFirst: boolean }> {
+  const { name, digest } = claim
+  const claimed = await transaction
+    .insertInto('idempotency')
+    .values({ ...name, digest, status: 200, answer: 'null' })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  // The stored answer is what `work` returned for the same operation.
+  if (!claimed) return { answer: (await findAnswer(transaction, claim)) as T, isFirst: false }
+  const answer = await work()
+  await transaction
+    .updateTable('idempotency')
+    .set({ answer: JSON.stringify(answer) })
+    .where((eb) => eb.and(name))
+    .execute()
+  return { answer, isFirst: true }
+}
+
+/** Of what was handed in, alike for what means the same; without what `leftOut` names. */
+export function digestOf(value: unknown, leftOut: ReadonlySet<string> = LEFT_OUT): string {
+  return createHash('sha256')
+    .update(JSON.stringify(toSorted(value, leftOut)) ?? '')
+    .digest('base64url')
+}
+
+/** Neither the order of the fields makes a difference, nor blanks around a text. */
+function toSorted(value: unknown, leftOut: ReadonlySet<string>): unknown {
+  if (typeof value === 'string') return normaliseInput(value)
+  if (Array.isArray(value)) return value.map((entry) => toSorted(entry, leftOut))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).filter(([name]) => !leftOut.has(name))
+  return Object.fromEntries(
+    entries.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, entry]) => [name, toSorted(entry, leftOut)]),
+  )
+}

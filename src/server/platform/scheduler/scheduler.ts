@@ -1,0 +1,91 @@
+// Owns the doing of what is due: each timer by one process of all, again after a failure, later after a standstill.
+import type { Services } from '#server/platform/call.ts'
+import { ClaimLost, type Run, type Task } from './task.ts'
+import { type Claimed, claimTimer, endTimer, ensureTimer, holdTimer, postponeTimer } from './timers.ts'
+
+/** As long as a process that stopped without a word keeps others waiting. */
+const LEASE = 60_000
+const POLL = 5_000
+
+export interface SchedulerOptions {
+  readonly onError?: (task: string, error: unknown) => void
+  readonly poll?: number
+}
+
+export class Scheduler {
+  readonly #services: Services
+  readonly #tasks: ReadonlyMap<string, Task>
+  readonly #onError: (task: string, error: unknown) => void
+  readonly #poll: number
+  #timer: NodeJS.Timeout | undefined
+  #running: Promise<unknown> = Promise.resolve()
+  #isStopped = false
+
+  constructor(services: Services, tasks: readonly Task[], { onError, poll = POLL }: SchedulerOptions = {}) {
+    this.#services = services
+    this.#tasks = new Map(tasks.map((task) => [task.name, task]))
+    this.#onError = onError ?? (() => undefined)
+    this.#poll = poll
+  }
+
+  /** Begins to look for what is due; what is done again and again is due at once where it never was. */
+  start(): void {
+    const look = async () => {
+      await this.runDue().catch((error: unknown) => this.#onError('', error))
+      if (!this.#isStopped) this.#timer = setTimeout(begin, this.#poll * (0.75 + Math.random() / 2)).unref()
+    }
+    const begin = () => {
+      this.#running = look()
+    }
+    begin()
+  }
+
+  /** Resolves when what is being done is done. */
+  async stop(): Promise<void> {
+    this.#isStopped = true
+    clearTimeout(this.#timer)
+    await this.#running
+  }
+
+  /** Does all that is due now and that no other process is doing; answers the names of its timers. */
+  async runDue(): Promise<string[]> {
+    const { db, clock } = this.#services
+    for (const { name, next } of this.#tasks.values())
+      if (next) await ensureTimer(db, { name, task: name, subject: null, dueAt: clock() })
+    const done: string[] = []
+    while (!this.#isStopped) {
+      const claimed = await claimTimer(db, [...this.#tasks.keys()], clock(), LEASE)
+      if (!claimed) break
+      await this.#do(claimed)
+      done.push(claimed.name)
+    }
+    return done
+  }
+
+  async #do(claimed: Claimed): Promise<void> {
+    const { db, clock } = this.#services
+    const task = this.#tasks.get(claimed.task) as Task // only known ones are claimed
+    const hold = () => holdTimer(db, claimed, new Date(clock().getTime() + LEASE)).catch(() => false)
+    const holding = setInterval(() => void hold(), LEASE / 3).unref()
+    let isSettled = false
+    const run: Run = {
+      services: this.#services,
+      subject: claimed.subject,
+      dueAt: claimed.dueAt,
+      settle: async (transaction) => {
+        if (!(await endTimer(transaction, claimed, task.next?.(clock())))) throw new ClaimLost(claimed.name)
+        isSettled = true
+      },
+    }
+    try {
+      await task.run(run)
+      if (!isSettled) await endTimer(db, claimed, task.next?.(clock()))
+    } catch (error) {
+      this.#onError(claimed.task, error)
+      const failure = error instanceof Error ? error.message : String(error)
+      if (!(error instanceof ClaimLost)) await postponeTimer(db, claimed, clock(), failure)
+    } finally {
+      clearInterval(holding)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+// Owns the sealing of what lies in the database unsealed: from before there was a key, or from before a field was secret.
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Services } from '#server/platform/call.ts'
+import type { JsonObject } from '#server/platform/database/tables/schema.ts'
+import { isSecret } from '#shared/access/personal-fields.ts'
+import { rememberKey, requireKey } from './require-key.ts'
+import { needsSealing, sealFields, secretAnswers } from './seal-fields.ts'
+
+const SETTING = 'sealedFields'
+const CHUNK = 200
+/** Grows when something is found to have been stored open, so that the next start seals it. */
+const ROUND = 2
+
+type Needs = Pick<Services, 'database' | 'db' | 'model'>
+type Fields = Parameters<typeof sealFields>[1]
+
+/** A column of bodies: where its rows are, and what names one. */
+interface Place {
+  readonly table: string
+  readonly column: string
+  readonly key: RawBuilder<unknown>
+  readonly where: RawBuilder<unknown>
+  readonly fields: Fields
+}
+
+/**
+ * Call at start, after the migration, and after a swap of the configuration. Does nothing while key and secret fields
+ * are as they were the last time. Throws `SettingError` for a key that is not the database's.
+ */
+export async function prepareSecrets(services: Needs): Promise<void> {
+  const { db, database, model } = services
+  await requireKey(db, database.secrets)
+  const state = stateOf(services)
+  const before = await db.selectFrom('setting').select('value').where('key', '=', SETTING).executeTakeFirst()
+  if (before?.value === state) return
+  const answers = secretAnswers(model())
+  await sealColumn(services, accounts(answers))
+  await sealColumn(services, drafts(answers))
+  await sealColumn(services, beside('pending_version', answers))
+  await sealColumn(services, beside('left_version', answers))
+  for (const { name, fields } of model().contentTypes)
+    await sealColumn(services, items(name, fields.filter(isSecret)))
+  await sealIdCards(services)
+  await rememberKey(db, database.secrets)
+  const value = JSON.stringify(state)
+  await db
+    .insertInto('setting')
+    .values({ key: SETTING, value })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
+    .execute()
+}
+
+const accounts = (fields: Fields): Place => ({
+  table: 'account',
+  column: 'application',
+  key: sql`id`,
+  where: sql`application is not null`,
+  fields,
+})
+const drafts = (fields: Fields): Place => ({
+  table: 'draft',
+  column: 'body',
+  key: sql`user_id || ' ' || form || ' ' || key`,
+  where: sql`true`,
+  fields,
+})
+/** What waits beside items, and what others read of them last. */
+const beside = (table: 'pending_version' | 'left_version', fields: Fields): Place => ({
+  table,
+  column: 'body',
+  key: sql`item_id`,
+  where: sql`true`,
+  fields,
+})
+const items = (type: string, fields: Fields): Place => ({
+  table: 'item',
+  column: 'body',
+  key: sql`id`,
+  where: sql`type = ${type}`,
+  fields,
+})
+
+function stateOf({ database, model }: Needs): string {
+  const { forms, contentTypes } = model()
+  const fields = [...forms, ...contentTypes].map((form) =>
+    form.fields.filter(isSecret).map(({ name, schema }) => [name, schema]),
+  )
+  return createHash('sha256')
+    .update(JSON.stringify([ROUND, database.secrets.keyId, fields]))
+    .digest('hex')
+}
+
+/** A row that somebody writes meanwhile is left to him: he seals. */
+async function sealColumn({ db, database: { secrets } }: Needs, place: Place): Promise<void> {
+  const { table, column, key, where, fields } = place
+  if (fields.length === 0) return
+  let last = ''
+  for (;;) {
+    const { rows } = await sql<{ key: string; raw: string }>`
+      select ${key} as key, ${sql.id(column)}::text as raw from ${sql.id(table)}
+      where ${where} and ${key} > ${last} order by 1 limit ${CHUNK}`.execute(db)
+    for (const { key: name, raw } of rows) {
+      last = name
+      // Objects: the columns hold nothing else.
+      if (!needsSealing(secrets, fields, JSON.parse(raw) as JsonObject)) continue
+      const sealed = sealFields(secrets, fields, secrets.parseJson(raw) as JsonObject)
+      await sql`
+        update ${sql.id(table)} set ${sql.id(column)} = ${JSON.stringify(sealed)}::jsonb
+        where ${key} = ${name} and ${sql.id(column)} = ${raw}::jsonb`.execute(db)
+    }
+    if (rows.length < CHUNK) return
+  }
+}
+
+async function sealIdCards({ db, database: { secrets } }: Needs): Promise<void> {
+  // With something in front, so that it is not opened on its way.
+  const { rows } = await sql<{ id: string; raw: string }>`
+    select id, 'raw ' || id_card as raw from account where id_card is not null`.execute(db)
+  for (const { id, raw } of rows) {
+    const stored = raw.slice('raw '.length)
+    if (secrets.isCurrent(stored)) continue
+    const idCard = secrets.seal(secrets.parseText(stored))
+    await sql`update account set id_card = ${idCard} where id = ${id} and id_card = ${stored}`.execute(db)
+  }
+}

@@ -1,0 +1,252 @@
+// Owns the settings of a server process, read from the environment once.
+import { existsSync } from 'node:fs'
+import { isIP } from 'node:net'
+import { join } from 'node:path'
+import { PROGRAM, portalFolder } from '#config/load/portal-folder.ts'
+import { builtPages } from '#config/load/read-folder.ts'
+import type { Organiser } from '#shared/model/site.ts'
+import { parseKey } from './secrets/parse-key.ts'
+
+export interface Settings {
+  /** The program's folder, with dist in it. */
+  readonly root: string
+  /** Folder that holds schemas, pages-config and zones-config. */
+  readonly portal: string
+  /** Folder of the built pages: beside the portal's own widgets where it has some. */
+  readonly built: string
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  /** Connections that the process keeps to PostgreSQL at most, besides the one that listens. */
+  readonly databaseConnections: number
+  /** Proxies whose forwarded headers count. */
+  readonly trustProxy: readonly string[]
+  readonly publicUrl: string | null
+  /** Bytes of answers that the read cache may keep; 0 keeps none. */
+  readonly cacheBytes: number
+  /** Keys that encrypt what is secret in the database; the first seals. Empty: one lies in the data folder. */
+  readonly dataKeys: readonly Buffer[]
+  readonly demo: boolean
+  readonly demoPassword: string | null
+  /** HTTP gateway for text messages; without a signature of its own the portal's stands before them. */
+  readonly sms: {
+    readonly url: string
+    readonly key: string | null
+    readonly signature: string | null
+  } | null
+  /** SMTP server for e-mail, with its password where it needs one, and the sender's address. */
+  readonly mail: { readonly url: string; readonly from: string } | null
+  /** Bytes of files that one account may keep. */
+  readonly fileQuota: number
+  /** Text messages that the whole portal sends in a day at most. */
+  readonly smsPerDay: number
+  /** Times the limits of writing; null for none. */
+  readonly writeLimits: number | null
+  /** CAS server of the single sign-on; without it, demo mode brings its own. */
+  readonly sso: { readonly url: string; readonly protocol: 2 | 3 } | null
+  /** Where the outlines of the map's areas are, without a slash at the end, and what stands under the map. */
+  readonly map: { readonly url: string; readonly caption: string }
+  /** Who runs the portal, over what its configuration says. */
+  readonly organiser: Organiser
+  readonly production: boolean
+}
+
+export class SettingError extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const ENVIRONMENTS = ['production', 'development', 'test']
+
+/** Throws `SettingError` with one clear line for the first setting that is wrong. */
+export function readSettings(env: Environment): Settings {
+  const mode = env.NODE_ENV || 'development'
+  if (!ENVIRONMENTS.includes(mode))
+    throw new SettingError(`设置 NODE_ENV 应为 ${ENVIRONMENTS.join('、')} 之一，现为“${mode}”`)
+  const production = mode === 'production'
+  return {
+    root: PROGRAM,
+    portal: readPortal(env),
+    built: builtPages(portalFolder(env)),
+    port: readPort(env),
+    host: env.HOST || '0.0.0.0',
+    // Beside the portal whose data they are, so that no two share them by accident.
+    dataDir: env.DATA_DIR || (env.PORTAL_DIR ? join(portalFolder(env), 'data') : './data'),
+    databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseConnections: readConnections(env),
+    trustProxy: readProxies(env),
+    publicUrl: readUrl(env, 'PUBLIC_URL', ['http:', 'https:']),
+    cacheBytes: readMegabytes(env, 'READ_CACHE_MB', '24'),
+    fileQuota: readMegabytes(env, 'FILE_QUOTA_MB', '500'),
+    dataKeys: readKeys(env),
+    demo: readFlag(env, 'DEMO', !production),
+    demoPassword: readDemoPassword(env),
+    sms: readSms(env),
+    smsPerDay: readSmsPerDay(env),
+    mail: readMail(env),
+    writeLimits: readWriteLimits(env),
+    sso: readSso(env),
+    map: readMap(env),
+    organiser: readOrganiser(env),
+    production,
+  }
+}
+
+/** The portal's own file about itself is the sign that it is one. */
+function readPortal(env: Environment): string {
+  const folder = portalFolder(env)
+  if (!env.PORTAL_DIR || existsSync(join(folder, 'pages-config', 'site.json'))) return folder
+  throw new SettingError(
+    `设置 PORTAL_DIR 应为门户配置所在的文件夹，“${env.PORTAL_DIR}”中没有 pages-config/site.json`,
+  )
+}
+
+function readPort(env: Environment): number {
+  const text = env.PORT || '8080'
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (port >= 0 && port <= 65535) return port
+  throw new SettingError(`设置 PORT 应为 0 到 65535 的整数，现为“${text}”`)
+}
+
+function readConnections(env: Environment): number {
+  const text = env.DATABASE_CONNECTIONS || '10'
+  if (/^\d{1,4}$/.test(text) && Number(text) > 1) return Number(text)
+  throw new SettingError(`设置 DATABASE_CONNECTIONS 应为 2 到 9999 的整数，现为“${text}”`)
+}
+
+/** Answers bytes. */
+function readMegabytes(env: Environment, name: string, fallback: string): number {
+  const text = env[name] || fallback
+  if (/^\d{1,5}$/.test(text)) return Number(text) * 1024 * 1024
+  throw new SettingError(`设置 ${name} 应为 0 到 99999 的整数，现为“${text}”`)
+}
+
+/** The keys themselves are not repeated in the message. */
+function readKeys(env: Environment): Buffer[] {
+  const parts = (env.DATA_KEY ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  const keys = parts.flatMap((part) => parseKey(part) ?? [])
+  if (keys.length === parts.length) return keys
+  throw new SettingError(
+    '设置 DATA_KEY 应为 32 字节的密钥，写成 64 位十六进制数或 44 个字符的 base64（更换密钥时写“新密钥,旧密钥”）',
+  )
+}
+
+function readFlag(env: Environment, name: string, fallback: boolean): boolean {
+  const text = env[name]
+  if (!text) return fallback
+  if (text === '1' || text === 'true') return true
+  if (text === '0' || text === 'false') return false
+  throw new SettingError(`设置 ${name} 应为 1 或 0，现为“${text}”`)
+}
+
+/** The address itself is not repeated in the message: it may hold a password. */
+function readUrl(env: Environment, name: string, protocols: readonly string[]): string | null {
+  const text = env[name]
+  if (!text) return null
+  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text
+  throw new SettingError(
+    `设置 ${name} 应为 ${protocols.map((protocol) => `${protocol}//`).join(' 或 ')} 开头的地址`,
+  )
+}
+
+function readSms(env: Environment): Settings['sms'] {
+  const url = readUrl(env, 'SMS_URL', ['http:', 'https:'])
+  return url ? { url, key: env.SMS_KEY || null, signature: env.SMS_SIGN || null } : null
+}
+
+function readMail(env: Environment): Settings['mail'] {
+  const url = readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:'])
+  if (!url) return null
+  const from = (env.MAIL_FROM ?? '').trim()
+  if (!/^[^\s<>]{1,64}@[^\s<>]{1,190}$/.test(from))
+    throw new SettingError('设置 MAIL_FROM 应为发件人的邮箱地址，因为设置了 SMTP_URL')
+  return { url, from }
+}
+
+function readSmsPerDay(env: Environment): number {
+  const text = env.SMS_PER_DAY || '10000'
+  if (/^\d{1,7}$/.test(text)) return Number(text)
+  throw new SettingError(`设置 SMS_PER_DAY 应为 0 到 9999999 的整数，现为“${text}”`)
+}
+
+function readWriteLimits(env: Environment): number | null {
+  const text = env.WRITE_LIMITS || '1'
+  if (text === 'off') return null
+  if (/^\d{1,4}(\.\d{1,2})?$/.test(text) && Number(text) > 0) return Number(text)
+  throw new SettingError(`设置 WRITE_LIMITS 应为 off 或大于 0 的倍数（如 2），现为“${text}”`)
+}
+
+function readSso(env: Environment): Settings['sso'] {
+  const url = readUrl(env, 'SSO_URL', ['http:', 'https:'])
+  const protocol = env.SSO_PROTOCOL || '3'
+  if (protocol !== '2' && protocol !== '3')
+    throw new SettingError(`设置 SSO_PROTOCOL 应为 2 或 3，现为“${protocol}”`)
+  if (!url) return null
+  // Tickets are bound to the portal's address, which must not be taken from a request.
+  if (!env.PUBLIC_URL) throw new SettingError('设置 PUBLIC_URL 应为门户的地址，因为设置了 SSO_URL')
+  return { url, protocol: protocol === '2' ? 2 : 3 }
+}
+
+const OWN_MAP = '/map'
+const OWN_CAPTION = '示意图，不作划界依据，正式部署请替换为带审图号的标准地图'
+
+/** Another map brings its own caption, such as its 审图号; ours never stands under it. */
+function readMap(env: Environment): Settings['map'] {
+  const written = env.MAP_URL || OWN_MAP
+  const isPath = /^\/(?!\/)[\w./~-]*$/.test(written)
+  if (!isPath && !(URL.canParse(written) && /^https?:$/.test(new URL(written).protocol)))
+    throw new SettingError('设置 MAP_URL 应为 http:// 或 https:// 开头的地址，或本站上 / 开头的路径')
+  const caption = readLine(env, 'MAP_CAPTION') || (env.MAP_URL ? '' : OWN_CAPTION)
+  if (!caption) throw new SettingError('设置 MAP_CAPTION 应写明地图的审图号与来源，因为设置了 MAP_URL')
+  return { url: written.replace(/\/+$/, ''), caption }
+}
+
+function readLine(env: Environment, name: string): string {
+  const text = (env[name] ?? '').trim()
+  if (text.length > 100 || /\p{Cc}/u.test(text))
+    throw new SettingError(`设置 ${name} 应为一行文字，最多 100 个字符`)
+  return text
+}
+
+const ORGANISER = {
+  organizer: 'SITE_ORGANIZER',
+  contact: 'SITE_CONTACT',
+  code: 'SITE_CODE',
+  icp: 'SITE_ICP',
+  police: 'SITE_POLICE',
+} as const
+
+function readOrganiser(env: Environment): Organiser {
+  return Object.fromEntries(
+    Object.entries(ORGANISER).flatMap(([key, name]) => {
+      const text = readLine(env, name)
+      return text ? [[key, text]] : []
+    }),
+  )
+}
+
+function readProxies(env: Environment): string[] {
+  const proxies = (env.TRUST_PROXY ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
+  const wrong = proxies.find((part) => !isCidr(part))
+  if (wrong === undefined) return proxies
+  throw new SettingError(`设置 TRUST_PROXY 应为逗号分隔的网段（如 10.0.0.0/8），“${wrong}”不是网段`)
+}
+
+function isCidr(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+}
+
+function readDemoPassword(env: Environment): string | null {
+  const password = env.DEMO_PASSWORD || null
+  if (password === null || (password.length >= 8 && password.length <= 64)) return password
+  throw new SettingError('设置 DEMO_PASSWORD 应为 8 到 64 个字符')
+}

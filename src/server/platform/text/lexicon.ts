@@ -1,0 +1,92 @@
+// Collects the words that a portal's configuration knows for searches: synonyms, units, names of things.
+
+import { UNITS } from '#shared/formats/units.ts'
+import type { Model } from '#shared/model/model.ts'
+import { foldApart } from './fold-text.ts'
+import { runsOf } from './segment.ts'
+
+export interface Synonym {
+  /** Folded: runs apart by one blank. */
+  readonly phrase: string
+  readonly isHan: boolean
+  /** The other phrases that mean the same. */
+  readonly others: readonly string[]
+}
+
+export interface Lexicon {
+  /** The longest first. */
+  readonly synonyms: readonly Synonym[]
+  /** Letters that, after a number, belong to it. */
+  readonly units: ReadonlySet<string>
+  /** Names from dictionaries and categories, folded, for the correction of slips. */
+  readonly names: readonly string[]
+}
+
+/** Without the words of any portal. */
+export const PLAIN_LEXICON: Lexicon = { synonyms: [], units: unitsOf(UNITS), names: [] }
+
+const known = new WeakMap<Model, Lexicon>()
+
+export function lexiconOf(model: Model): Lexicon {
+  let lexicon = known.get(model)
+  if (!lexicon) {
+    lexicon = buildLexicon(model)
+    known.set(model, lexicon)
+  }
+  return lexicon
+}
+
+export const toPhrase = (text: string): string =>
+  runsOf(foldApart(text))
+    .map((run) => run.text)
+    .join(' ')
+
+function buildLexicon({ dictionaries, families }: Model): Lexicon {
+  const items = dictionaries.flatMap(({ items: all }) => all)
+  const groups = items.flatMap(({ label, alias = [] }) => (alias.length > 0 ? [[label, ...alias]] : []))
+  const sets = families.flatMap((family) => family.sets)
+  const units = sets.flatMap(({ fields }) => fields.flatMap(({ unit }) => unit ?? []))
+  // What only some may read is offered to nobody, but for words that are there to be searched.
+  const open = dictionaries.filter(({ access }) => access === undefined).flatMap(({ items: all }) => all)
+  const names = [
+    ...open.map(({ label }) => label),
+    ...groups.flat(),
+    ...sets.flatMap(({ title, alias }) => [title, ...alias]),
+  ]
+  return {
+    synonyms: synonymsOf(groups),
+    units: unitsOf([...UNITS, ...units]),
+    names: [...new Set(names.map(toPhrase))].filter(Boolean),
+  }
+}
+
+/** A phrase of several groups has the others of all of them. */
+function synonymsOf(groups: readonly (readonly string[])[]): readonly Synonym[] {
+  const others = new Map<string, Set<string>>()
+  for (const group of groups) {
+    const phrases = group.map(toPhrase).filter(Boolean)
+    for (const phrase of phrases) {
+      const all = others.get(phrase) ?? new Set()
+      for (const other of phrases) if (other !== phrase) all.add(other)
+      others.set(phrase, all)
+    }
+  }
+  return [...others]
+    .map(([phrase, all]) => ({ phrase, isHan: isHan(phrase), others: [...all] }))
+    .sort((a, b) => b.phrase.length - a.phrase.length)
+}
+
+function isHan(phrase: string): boolean {
+  const runs = runsOf(phrase)
+  return runs.length === 1 && runs[0]?.isHan === true
+}
+
+/** Of m³/h the m3. */
+function unitsOf(units: readonly string[]): ReadonlySet<string> {
+  return new Set(
+    units.flatMap((unit) => {
+      const [first] = runsOf(foldApart(unit))
+      return first && /^[a-z]{1,12}\d?$/.test(first.text) ? [first.text] : []
+    }),
+  )
+}

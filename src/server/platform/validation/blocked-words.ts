@@ -1,0 +1,37 @@
+// Owns the finding of blocked words in what people write, however they space or spell it.
+
+import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
+import type { Model } from '#shared/model/model.ts'
+
+const BLOCKED_WORDS = DICTIONARY.blockedWords
+
+/** Full-width forms, case, blanks, marks and invisible characters between the letters make no other word. */
+function fold(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+const known = new WeakMap<Model, readonly string[]>()
+
+function wordsOf(model: Model): readonly string[] {
+  let words = known.get(model)
+  if (!words) {
+    const items = model.dictionaries.find(({ name }) => name === BLOCKED_WORDS)?.items ?? []
+    words = items.map(({ label }) => fold(label)).filter((word) => word !== '')
+    known.set(model, words)
+  }
+  return words
+}
+
+export function holdsBlockedWord(model: Model, text: string): boolean {
+  const folded = fold(text)
+  return wordsOf(model).some((word) => folded.includes(word))
+}
+
+/** As they are written; only those that `part` is found in, compared as comments are. */
+export function listBlockedWords(model: Model, part = ''): string[] {
+  const items = model.dictionaries.find(({ name }) => name === BLOCKED_WORDS)?.items ?? []
+  return items.map(({ label }) => label).filter((word) => fold(word).includes(fold(part)))
+}

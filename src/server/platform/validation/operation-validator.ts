@@ -1,0 +1,104 @@
+// Owns the validation of one model's calls: parameters and bodies against the operations' schemas.
+
+import { Failure } from '#shared/calls/errors.ts'
+import { cutLetters } from '#shared/formats/text-length.ts'
+import { toVisibleText } from '#shared/formats/visible-text.ts'
+import type { FormModel, JsonSchema, Operation } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
+import { withDefaults } from '#shared/validation/defaults.ts'
+import { tidyObject } from '#shared/validation/normalise-answers.ts'
+import { type FormUser, NOBODY } from '#shared/validation/visible-fields.ts'
+import { validatorOf } from './build-ajv.ts'
+import { findUnknownValues, inBody, inParameter } from './find-unknown-values.ts'
+import { refuseUnstorable } from './refuse-unstorable.ts'
+import { toFieldErrors, toParameterErrors } from './to-field-errors.ts'
+import { judgeForm } from './validate-form.ts'
+
+/** What callers send for nothing at all. */
+const NOTHING = new Set(['', 'null', 'undefined', 'Invalid date'])
+/** Content actions that take a form's answers. */
+const WRITES_ITEM: ReadonlySet<string> = new Set(['add', 'update', 'save'])
+/** API-03: every call carries a time stamp that nobody reads. */
+const ALWAYS_ALLOWED = '_t'
+
+type Given = Readonly<Record<string, unknown>>
+
+export class OperationValidator {
+  readonly #forms: ReadonlyMap<string, FormModel>
+  /** What a parameter may say that is of a dictionary. */
+  readonly #values: Map<string, ReadonlySet<string>>
+
+  constructor({ forms, dictionaries, families }: Pick<Model, 'forms' | 'dictionaries' | 'families'>) {
+    this.#forms = new Map(forms.map((form) => [form.id, form]))
+    this.#values = new Map(
+      dictionaries.map(({ name, items }) => [name, new Set(items.map(({ value }) => value))]),
+    )
+    // A category above stands for all that are below it.
+    for (const { levels, sets } of families)
+      for (const [level, name] of levels.entries())
+        this.#values.set(name, new Set(sets.flatMap((set) => (set.level <= level ? [set.id] : []))))
+  }
+
+  /** Coerced to the declared types; unknown parameters are dropped for reads and refused for writes. */
+  readParams(operation: Operation, given: Given): Record<string, unknown> {
+    const params = pickParams(operation, given)
+    refuseUnstorable(params, 'BAD_PARAMETER')
+    const validate = validatorOf(operation.params, { coerce: true })
+    if (!validate(params))
+      throw new Failure('BAD_PARAMETER', { errors: toParameterErrors(validate.errors ?? []) })
+    const errors = findUnknownValues(operation.params, params, this.#values, inParameter)
+    if (errors.length > 0) throw new Failure('BAD_PARAMETER', { errors })
+    return params
+  }
+
+  /** Never coerced, so that browser and server judge the same input alike. */
+  readBody(operation: Operation, given: unknown, user: FormUser = NOBODY, now = new Date()): unknown {
+    if (!operation.body) return null
+    refuseUnstorable(given)
+    // An item's fields are judged by its type's form, where the item is known: see `prepareBody`.
+    if (WRITES_ITEM.has(operation.content?.action ?? '')) return given ?? {}
+    // Only what changes was sent: judged together with what stands, by the one who reads that.
+    if (operation.changes) return given ?? {}
+    const form = operation.form === undefined ? undefined : this.#forms.get(operation.form)
+    if (form) return judgeForm(form, given, { user, now })
+    const body = tidyBody(given, operation.body)
+    const validate = validatorOf(operation.body, { coerce: false })
+    if (!validate(body)) throw new Failure('BAD_INPUT', { errors: toFieldErrors(validate.errors ?? []) })
+    const errors = findUnknownValues(operation.body, body as Given, this.#values, inBody)
+    if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
+    return body
+  }
+}
+
+/** What is no object stays, for the validator to refuse. */
+function tidyBody(given: unknown, schema: JsonSchema): unknown {
+  const body = given ?? {}
+  const isRecord = typeof body === 'object' && !Array.isArray(body)
+  return isRecord ? withDefaults(schema, tidyObject(body as Given, schema)) : body
+}
+
+const patternsBySchema = new WeakMap<JsonSchema, readonly RegExp[]>()
+
+/** Of names that are not known one by one. */
+function patternsOf(schema: JsonSchema): readonly RegExp[] {
+  const known = patternsBySchema.get(schema)
+  if (known) return known
+  const patterns = Object.keys((schema.patternProperties ?? {}) as Given).map((one) => new RegExp(one, 'u'))
+  patternsBySchema.set(schema, patterns)
+  return patterns
+}
+
+function pickParams(operation: Operation, given: Given): Record<string, unknown> {
+  const declared = (operation.params.properties ?? {}) as Given
+  const patterns = patternsOf(operation.params)
+  const params: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(given)) {
+    if (!Object.hasOwn(declared, name) && !patterns.some((pattern) => pattern.test(name))) {
+      if (!operation.writes || name === ALWAYS_ALLOWED) continue
+      throw new Failure('UNKNOWN_PARAMETER', { message: `请求带有不支持的参数“${cutLetters(name, 40)}”` })
+    }
+    const text = typeof value === 'string' ? toVisibleText(value).trim() : value
+    if (!NOTHING.has(String(text))) params[name] = text
+  }
+  return params
+}

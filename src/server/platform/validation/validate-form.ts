@@ -1,0 +1,64 @@
+// Owns the verdict on a handed-in form: the shared judge with the server's validator, and the agreement.
+
+import { Failure, type FieldError } from '#shared/calls/errors.ts'
+import { agreementTitle, agreementVersion } from '#shared/forms/agreement.ts'
+import type { FormModel, JsonSchema } from '#shared/model/content-model.ts'
+import { findErrors, type JudgedForm, type Occasion, settle } from '#shared/validation/validate-form.ts'
+import { validatorOf } from './build-ajv.ts'
+
+export type FormBody = Readonly<Record<string, unknown>>
+
+function validateCompiled(schema: JsonSchema, value: unknown) {
+  const validate = validatorOf(schema, { coerce: false })
+  return validate(value) ? [] : (validate.errors ?? [])
+}
+
+/**
+ * The verdict on changes to answers that stand already: `given` over `standing`, null empties. What is wrong with
+ * answers that nobody changes now is no reason to refuse others. Answers all fields that apply, as they will be.
+ */
+export function judgeChanges(
+  form: JudgedForm,
+  standing: FormBody,
+  given: unknown,
+  occasion: Occasion,
+): FormBody {
+  const changes = toRecord(given)
+  const settled = settle(form, { ...standing, ...changes }, occasion)
+  const errors = findErrors(form, settled, occasion, validateCompiled).filter(({ path }) =>
+    Object.hasOwn(changes, path.split('/')[1] ?? ''),
+  )
+  if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
+  return settled.body
+}
+
+/** Answers the fields as they are handed on; the agreement is looked at and set aside. */
+export function judgeForm(
+  form: JudgedForm & Pick<FormModel, 'agreement'>,
+  given: unknown,
+  occasion: Occasion,
+): FormBody {
+  const { agreement, ...rest } = toRecord(given)
+  const extra = form.agreement || agreement === undefined ? {} : { agreement }
+  const settled = settle(form, { ...rest, ...extra }, occasion)
+  const errors = findErrors(form, settled, occasion, validateCompiled)
+  if (form.agreement && agreement !== agreementVersion(form.agreement))
+    errors.push(toConsentError(agreementTitle(form.agreement), agreement))
+  if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
+  return settled.body
+}
+
+function toRecord(given: unknown): Readonly<Record<string, unknown>> {
+  const value = given ?? {}
+  if (typeof value !== 'object' || Array.isArray(value))
+    throw new Failure('BAD_INPUT', { errors: [{ path: '', message: '提交的内容应为一张填好的表单' }] })
+  return value as Readonly<Record<string, unknown>> // an object, as was just asked
+}
+
+function toConsentError(title: string, given: unknown): FieldError {
+  const message =
+    given === undefined || given === null || given === ''
+      ? `请先阅读并同意${title}`
+      : `${title}已更新，请刷新页面，阅读后重新提交`
+  return { path: '/agreement', message }
+}

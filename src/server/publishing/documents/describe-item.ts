@@ -1,0 +1,63 @@
+// Owns what an item is called and how it is described to those who run no script, in words and never in codes.
+
+import {
+  cut,
+  DESCRIPTION_LENGTH,
+  fillWords,
+  type SaidField,
+  type Share,
+  TITLE_LENGTH,
+} from '#shared/content/page-description.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { Column } from '#shared/model/page-model.ts'
+import { toPlainText } from '#shared/rich-text/plain-text.ts'
+import { fieldWords, type Item } from './entry-words.ts'
+import { toAddresses } from './structured-data.ts'
+
+export interface Around {
+  readonly model: Model
+  readonly type: ContentType
+  /** Such as `https://portal.example`. */
+  readonly origin: string
+}
+
+export interface SaidItem {
+  readonly title: string
+  readonly description: string
+  /** With its origin. */
+  readonly image: string | undefined
+}
+
+export function saidItem(around: Around, share: Share, item: Item): SaidItem {
+  const say = (name: string): string => {
+    const field = share.fields.find((one) => one.name === name)
+    if (field) return sayField(around.model, field, item)
+    const value = item[name]
+    return value === null || value === undefined ? '' : [value].flat().join('、')
+  }
+  const title = cut(fillWords(share.title, say), TITLE_LENGTH)
+  return {
+    title: title || cut(String(item.title ?? ''), TITLE_LENGTH) || around.type.title,
+    description: cut(fillWords(share.description, say), DESCRIPTION_LENGTH),
+    image: imageOf(around, share, item),
+  }
+}
+
+/** Formatted text without its formatting. */
+export function sayField(
+  { dictionaries }: Pick<Model, 'dictionaries'>,
+  field: SaidField,
+  item: Item,
+  options?: Column['options'],
+): string {
+  const value = item[field.name]
+  if (field.type === 'rich-text') return typeof value === 'string' ? toPlainText(value) : ''
+  return fieldWords(dictionaries, field, item, options)
+}
+
+function imageOf(around: Around, { image }: Share, item: Item): string | undefined {
+  if (image?.startsWith('/')) return `${around.origin}${image}`
+  const name = /^\{item\.(\w+)\}$/.exec(image ?? '')?.[1]
+  return name === undefined ? undefined : toAddresses(around, { name }, item)?.[0]
+}

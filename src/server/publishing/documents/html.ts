@@ -1,0 +1,23 @@
+// Owns the writing of HTML: whatever is put into it is escaped, unless it was written here too.
+import { toHtml } from './to-html.ts'
+
+export class Html {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Part = Html | string | number | readonly (Html | null)[] | null | undefined
+
+export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
+  return new Html(strings.reduce((text, string, index) => text + write(parts[index - 1]) + string))
+}
+
+function write(part: Part): string {
+  if (part === null || part === undefined) return ''
+  if (part instanceof Html) return part.text
+  if (Array.isArray(part)) return part.map(write).join('')
+  return toHtml(String(part))
+}

@@ -1,0 +1,52 @@
+// Owns the reading of what shared pages show: through the front door as a visitor, so that nobody is told more than the interface tells everybody.
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Neighbour } from '#server/publishing/pages/item-page.ts'
+import type { ListedItems } from '#server/publishing/pages/list-page.ts'
+import type { SharedPages } from '#server/publishing/pages/shared-pages.ts'
+import type { Item } from './entry-words.ts'
+import { readAsVisitor } from './read-as-visitor.ts'
+
+/** Undefined where a visitor may not read it, or there is none. */
+export async function readItem(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { page, parameter }: SharedPages,
+  id: string,
+): Promise<Item | undefined> {
+  const { data } = await readAsVisitor(app, request, page.source, { [parameter]: id })
+  return (data as Item | null) ?? undefined // as the engine answers every item
+}
+
+export async function readNeighbours(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { page, parameter }: SharedPages,
+  id: string,
+): Promise<Neighbour[]> {
+  if (!page.neighbours) return []
+  const { data } = await readAsVisitor(app, request, page.neighbours, { [parameter]: id })
+  const beside = (data ?? {}) as { readonly previous?: Item | null; readonly next?: Item | null }
+  const sides = [
+    ['prev', beside.previous],
+    ['next', beside.next],
+  ] as const
+  return sides.flatMap(([side, item]) =>
+    item ? [{ side, id: String(item.id), title: String(item.title ?? '') }] : [],
+  )
+}
+
+const PER_PAGE = 50
+
+/** Undefined beyond the last page. */
+export async function readList(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  { list }: SharedPages,
+  page: number,
+): Promise<ListedItems | undefined> {
+  const asked = { limit: String(PER_PAGE), page: String(page) }
+  const { data } = await readAsVisitor(app, request, list, {}, asked)
+  const found = data as Omit<ListedItems, 'page'> | null // as every list answers
+  if (!found || (page > 1 && found.list.length === 0)) return undefined
+  return { ...found, page }
+}

@@ -1,0 +1,183 @@
+// Owns the addresses of feeds and calendars, which answer programs that run no script and never sign in.
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
+import { sendCompressed } from '#server/platform/http/compressed.ts'
+import { JSON_TYPE } from '#server/platform/http/envelope.ts'
+import { originOf } from '#server/platform/http/require-host.ts'
+import type { Settings } from '#server/platform/settings.ts'
+import type { Item } from '#server/publishing/documents/entry-words.ts'
+import { movedAddress, sendMoved } from '#server/publishing/documents/moved-address.ts'
+import { readAsVisitor, type VisitorAnswer } from '#server/publishing/documents/read-as-visitor.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import { type FeedForm, feedAddress } from '#shared/model/feed.ts'
+import type { Model } from '#shared/model/model.ts'
+import type { DetailPage } from '#shared/model/pages/detail.ts'
+import type { ListPage } from '#shared/model/pages/list.ts'
+import { type Around, buildEvents, buildFeed, listedAddress, ownAddress } from './build-feed.ts'
+import { toAtom } from './to-atom.ts'
+import { toCalendar } from './to-calendar.ts'
+import { toRss } from './to-rss.ts'
+
+const TYPES: Readonly<Record<FeedForm, string>> = {
+  atom: 'application/atom+xml; charset=utf-8',
+  rss: 'application/rss+xml; charset=utf-8',
+  ics: 'text/calendar; charset=utf-8',
+}
+const ADDRESS = /^(.+)\.(atom|rss|ics)$/
+/** What a reader asks for once an hour need not hold all there is. */
+const ENTRIES = 30
+const EVENTS_PAGE = 50
+const EVENTS_PAGES = 4
+/** Opened in a browser, they are nobody's page. */
+const NOTHING_ELSE = "default-src 'none'; sandbox"
+/** Who subscribes chooses by what the items are, not where to begin. */
+const OWN_BUSINESS: ReadonlySet<string> = new Set([
+  'page',
+  'limit',
+  'currentPage',
+  'pageSize',
+  'mine',
+  'received',
+  'ids',
+])
+
+type Query = Readonly<Record<string, string>>
+
+interface Asked {
+  readonly request: FastifyRequest
+  readonly model: Model
+  readonly origin: string
+  readonly form: FeedForm
+  readonly query: Query
+}
+
+/** Thrown through to the caller as the interface answered it. */
+class Refused extends Error {
+  readonly answer: VisitorAnswer
+
+  constructor(answer: VisitorAnswer) {
+    super(`refused with ${answer.status}`)
+    this.answer = answer
+  }
+}
+
+export function addFeedRoutes(app: FastifyInstance, source: ConfigurationSource, settings: Settings): void {
+  app.get<{ Params: { '*': string } }>('/feed/*', async (request, reply) => {
+    const { model } = source
+    const [, id, form] = ADDRESS.exec(request.params['*']) ?? []
+    const page = model.pages.find((one) => one.id === id)
+    const origin = settings.publicUrl ?? originOf(request)
+    const query = Object.fromEntries(new URL(request.url, origin).searchParams)
+    const asked = { request, model, origin, form: form as FeedForm, query }
+    const text = await textOf(app, asked, page).catch((error: unknown) => {
+      if (error instanceof Refused) return error
+      throw error
+    })
+    const moved = text === undefined && !page ? movedAddress(model, request.url) : undefined
+    if (moved !== undefined) return sendMoved(reply, moved)
+    if (text === undefined) throw new Failure('NO_SUCH_ADDRESS')
+    if (typeof text !== 'string')
+      return reply.code(text.answer.status).header('content-type', JSON_TYPE).send(text.answer.body)
+    return answer(request, reply, form as FeedForm, text)
+  })
+}
+
+async function textOf(
+  app: FastifyInstance,
+  asked: Asked,
+  page: Model['pages'][number] | undefined,
+): Promise<string | undefined> {
+  const { model, origin } = asked
+  if (page?.kind !== 'list' && page?.kind !== 'detail') return undefined
+  const type = model.contentTypes.find(({ name }) => name === page.contentType)
+  if (!type) return undefined
+  const around = { model, type, origin }
+  if (page.kind === 'list' && page.feed)
+    return asked.form === 'ics' ? toListCalendar(app, asked, around, page) : toFeed(app, asked, around, page)
+  return page.kind === 'detail' && page.calendar && asked.form === 'ics'
+    ? toItemCalendar(app, asked, around, page)
+    : undefined
+}
+
+async function toFeed(app: FastifyInstance, asked: Asked, around: Around, page: ListPage): Promise<string> {
+  const items = await listItems(app, asked, page, { limit: String(ENTRIES) })
+  const search = new URLSearchParams(narrowing(asked, page)).toString()
+  const self = `${asked.origin}${feedAddress(page.id, asked.form)}${search ? `?${search}` : ''}`
+  const feed = buildFeed(around, page, items, { self, publisher: around.model.site.name })
+  return asked.form === 'rss' ? toRss(feed) : toAtom(feed)
+}
+
+async function toListCalendar(
+  app: FastifyInstance,
+  asked: Asked,
+  around: Around,
+  page: ListPage,
+): Promise<string | undefined> {
+  if (!page.feed?.calendar) return undefined
+  const items: Item[] = []
+  for (let at = 1; at <= EVENTS_PAGES; at += 1) {
+    const more = await listItems(app, asked, page, { limit: String(EVENTS_PAGE), page: String(at) })
+    items.push(...more)
+    if (more.length < EVENTS_PAGE) break
+  }
+  return toCalendar(page.title, buildEvents(around, items, listedAddress(asked.origin, page)))
+}
+
+async function toItemCalendar(
+  app: FastifyInstance,
+  { request, origin, query }: Asked,
+  around: Around,
+  page: DetailPage,
+): Promise<string | undefined> {
+  const named = Object.entries(page.params)
+  if (named.some(([name, { required }]) => required && !query[name])) return undefined
+  const own = Object.fromEntries(Object.entries(query).filter(([name]) => Object.hasOwn(page.params, name)))
+  const read = await readAsVisitor(app, request, page.source, own)
+  if (read.status !== 200) throw new Refused(read)
+  if (read.data === null) return undefined
+  const item = read.data as Item // as the engine answers every item
+  return toCalendar(String(item.title), buildEvents(around, [item], ownAddress(origin, page, own)))
+}
+
+async function listItems(
+  app: FastifyInstance,
+  asked: Asked,
+  page: ListPage,
+  paging: Query,
+): Promise<readonly Item[]> {
+  const more = { ...narrowing(asked, page), ...paging }
+  const read = await readAsVisitor(app, asked.request, page.source, asked.query, more)
+  if (read.status !== 200) throw new Refused(read)
+  return (read.data as { readonly list: readonly Item[] }).list // as every list answers
+}
+
+/** What the address says that the list's call understands. */
+function narrowing({ model, query }: Asked, { source }: ListPage): Query {
+  const params = model.operations.find(({ id }) => id === source.operation)?.params ?? {}
+  const known = new Set(Object.keys((params.properties ?? {}) as object))
+  const patterns = Object.keys((params.patternProperties ?? {}) as object).map((one) => new RegExp(one))
+  const isKnown = (name: string) => known.has(name) || patterns.some((pattern) => pattern.test(name))
+  return Object.fromEntries(
+    Object.entries(query).filter(([name, value]) => value !== '' && isKnown(name) && !OWN_BUSINESS.has(name)),
+  )
+}
+
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  form: FeedForm,
+  text: string,
+): Promise<FastifyReply> | FastifyReply {
+  const tag = `W/"${createHash('sha256').update(text).digest('hex').slice(0, 24)}"`
+  reply
+    .header('etag', tag)
+    // What is taken off line is gone from every feed with the next request.
+    .header('cache-control', 'no-cache')
+    .header('content-security-policy', NOTHING_ELSE)
+  const known = (request.headers['if-none-match'] ?? '').split(',').map((mark) => mark.trim())
+  if (known.includes(tag) || known.includes('*')) return reply.code(304).send()
+  reply.header('content-type', TYPES[form])
+  if (form === 'ics') reply.header('content-disposition', 'attachment; filename="calendar.ics"')
+  return sendCompressed(request, reply, text)
+}

@@ -1,0 +1,95 @@
+// Owns the page of an item as it is read without a script: what everybody may know of it, in words, and what lies beside it.
+
+import { type Around, saidItem, sayField } from '#server/publishing/documents/describe-item.ts'
+import type { Item } from '#server/publishing/documents/entry-words.ts'
+import { type Html, html } from '#server/publishing/documents/html.ts'
+import type { ShownHead } from '#server/publishing/documents/page-metadata.ts'
+import { toProperties, toStructured } from '#server/publishing/documents/structured-data.ts'
+import { shareAddress, sharePicture } from '#shared/content/page-description.ts'
+import type { Field } from '#shared/model/content-model.ts'
+import type { Column } from '#shared/model/page-model.ts'
+import { crumbsOf, inFrame, toCrumbData } from './page-frame.ts'
+import type { SharedPages } from './shared-pages.ts'
+
+export interface Neighbour {
+  readonly side: 'prev' | 'next'
+  readonly id: string
+  readonly title: string
+}
+
+/** As the Open Graph calls what schema.org calls so. */
+const KINDS: Readonly<Record<string, string>> = {
+  Article: 'article',
+  NewsArticle: 'article',
+  Person: 'profile',
+  Product: 'product',
+  ScholarlyArticle: 'article',
+}
+const SIDES: Readonly<Record<Neighbour['side'], string>> = { prev: '上一篇', next: '下一篇' }
+
+export function itemPage(
+  around: Around,
+  { type, page, share, parameter }: SharedPages,
+  item: Item,
+  neighbours: readonly Neighbour[],
+): ShownHead {
+  const { model, origin } = around
+  const id = String(item.id)
+  const said = saidItem(around, share, item)
+  const path = shareAddress(type.name, id)
+  const address = `${origin}${path}`
+  const crumbs = crumbsOf(model, page.trail)
+  const structured = type.structured && toStructured(around, type.structured, item)
+  const { title, image } = said
+  const opens = `${page.path.replace(/\/:.*$/, '')}?${parameter}=${encodeURIComponent(id)}`
+  const main = html`<article class="eq-card eq-article"><h1>${String(item[page.heading] ?? title)}</h1>
+${image ? html`<img class="eq-shared-picture" src="${image.slice(origin.length)}" alt="" width="320" height="240">` : null}
+${factsOf(around, [...page.meta, ...page.lead, ...page.facts], item)}
+${page.body.map((column) => bodyOf(around, column, item))}
+<p><a href="/#${opens}">在${model.site.name}中打开</a></p></article>
+${neighbours.length > 0 ? html`<nav class="eq-neighbours" aria-label="上一篇与下一篇">${neighbours.map((one) => html`<a href="${shareAddress(type.name, one.id)}">${SIDES[one.side]}：${one.title}</a>`)}</nav>` : null}`
+  return {
+    title,
+    description: said.description || page.description || `${type.title}：${title}`,
+    address,
+    image: `${origin}${sharePicture(type.name, id)}`,
+    kind: KINDS[type.structured?.type ?? ''] ?? 'website',
+    data: [
+      ...(structured ? [{ ...structured, url: address }] : []),
+      toCrumbData(origin, crumbs, { title, address: path }),
+    ],
+    links: neighbours.map((one) => ({ rel: one.side, href: `${origin}${shareAddress(type.name, one.id)}` })),
+    opens,
+    body: inFrame(model, crumbs, title, main),
+  }
+}
+
+/** What only some may see is nobody's here, and what changes with every reader says nothing of the item. */
+const isTold = ({ visible, system, name }: Field): boolean =>
+  visible === undefined && (!system || name === 'publishedAt')
+
+function factsOf({ model }: Around, columns: readonly Column[], item: Item): Html | null {
+  const seen = new Set<string>()
+  const told = columns.flatMap((column) => {
+    const { field, label, options } = column
+    if (seen.has(field.name) || !isTold(field)) return []
+    seen.add(field.name)
+    const words = sayField(model, field, item, options)
+    return words === '' ? [] : [html`<div><dt>${label}</dt><dd>${words}</dd></div>`]
+  })
+  return told.length > 0 ? html`<dl class="eq-shared-facts">${told}</dl>` : null
+}
+
+function bodyOf({ model }: Around, { field, label, options }: Column, item: Item): Html | null {
+  if (!isTold(field)) return null
+  const parameters = field.parameters ? toProperties({ model }, field, item) : undefined
+  if (parameters)
+    return html`<h2>${label}</h2><dl class="eq-shared-facts">${parameters.map(
+      ({ name, value, unitText }) =>
+        html`<div><dt>${name}</dt><dd>${String(value)}${unitText ? ` ${unitText}` : ''}</dd></div>`,
+    )}</dl>`
+  const lines = sayField(model, field, item, options)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  return lines.length > 0 ? html`<h2>${label}</h2>${lines.map((line) => html`<p>${line}</p>`)}` : null
+}

@@ -1,0 +1,149 @@
+// Owns drawing what is shown of an item where its address is passed on: its picture, its title, and whose portal it is.
+
+import { inTurn, openImage } from '#server/files/formats/image-library.ts'
+import { toHtml } from '#server/publishing/documents/to-html.ts'
+import { toSigns } from '#shared/formats/text-length.ts'
+import type { SiteColor } from '#shared/model/site.ts'
+
+/** As messengers and social networks show it. */
+export const SHARE_WIDTH = 1200
+export const SHARE_HEIGHT = 630
+
+export interface SharedPicture {
+  readonly title: string
+  /** What kind of thing it is. */
+  readonly kind: string
+  readonly portal: string
+  readonly colors: Readonly<Partial<Record<SiteColor, string>>>
+  /** SVG, or a file that was uploaded. */
+  readonly image?: Buffer | undefined
+  readonly mark?: Buffer | undefined
+}
+
+const PICTURE_WIDTH = 480
+const EDGE = 64
+const MARK = 56
+const TITLE_SIZE = 56
+const TITLE_LINES = 5
+/** Around what is drawn on its own ground; a photograph goes to the edge. */
+const MARGIN = 24
+const FONTS = 'PingFang SC, Microsoft YaHei, Noto Sans CJK SC, Noto Sans SC, Source Han Sans SC, sans-serif'
+/** What paints where the portal names no colour. */
+const PLAIN = 'black'
+
+/** Latin words, blanks, and every other sign for itself. */
+function toWords(title: string): string[] {
+  const words: string[] = []
+  for (const sign of toSigns(title)) {
+    const last = words.at(-1)
+    const isSameRun = last !== undefined && RUNS.some((run) => run.test(last) && run.test(sign))
+    if (isSameRun) words[words.length - 1] = last + sign
+    else words.push(sign)
+  }
+  return words
+}
+
+const RUNS = [/^[\w.\-/+][\w.\-/+\p{M}]*$/u, /^\s+$/]
+
+/** Words are kept whole as far as a line holds them; letters of Latin are about half as wide. */
+export function wrapTitle(title: string, room: number, size: number, most: number): string[] {
+  const widthOf = (text: string) =>
+    [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) < 0x2000 ? 0.56 : 1), 0) * size
+  const lines: string[] = []
+  let line = ''
+  for (const word of toWords(title)) {
+    if (widthOf(line + word) <= room || line === '') {
+      line += word
+      continue
+    }
+    lines.push(line.trim())
+    line = word.trimStart()
+  }
+  if (line.trim() !== '') lines.push(line.trim())
+  if (lines.length <= most) return lines
+  const last = toSigns(lines[most - 1] ?? '')
+  while (widthOf(`${last.join('')}…`) > room) last.pop()
+  return [...lines.slice(0, most - 1), `${last.join('')}…`]
+}
+
+let writing: Promise<boolean> | undefined
+
+/** A machine without a Chinese font draws boxes for every character: then the picture speaks for itself. */
+export function canWrite(): Promise<boolean> {
+  writing ??= (async () => {
+    const drawn = (letter: string) =>
+      toPng(`<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48"><text y="40" font-size="40"
+        font-family="${FONTS}">${letter}</text></svg>`)
+    const [known, other, missing] = await Promise.all(['应', '急', '\uF8FE'].map(drawn))
+    return (
+      Boolean(known && other && missing) &&
+      !known?.equals(other as Buffer) &&
+      !known?.equals(missing as Buffer)
+    )
+  })().catch(() => false)
+  return writing
+}
+
+const toPng = async (svg: string): Promise<Buffer> => (await openImage(Buffer.from(svg))).png().toBuffer()
+
+/** PNG. */
+export async function drawShared(shared: SharedPicture): Promise<Buffer> {
+  const hasWords = await canWrite()
+  const frame = { width: hasWords ? PICTURE_WIDTH : SHARE_WIDTH, height: SHARE_HEIGHT }
+  return inTurn(async () => {
+    const ground = await openImage(Buffer.from(groundOf(shared, hasWords)))
+    const picture = shared.image && (await fitted(shared.image, frame))
+    const mark = shared.mark && hasWords && (await fitted(shared.mark, { width: MARK, height: MARK }))
+    const layers = [
+      ...(picture ? [{ input: picture, left: SHARE_WIDTH - frame.width, top: 0 }] : []),
+      ...(mark ? [{ input: mark, left: EDGE, top: SHARE_HEIGHT - EDGE - MARK }] : []),
+    ]
+    return ground.composite(layers).png({ palette: true, effort: 4 }).toBuffer()
+  })
+}
+
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
+const isDrawn = (image: Buffer): boolean => image.subarray(0, 200).toString().trimStart().startsWith('<')
+
+/** Undefined where the library cannot read it. */
+async function fitted(image: Buffer, { width, height }: Size): Promise<Buffer | undefined> {
+  const margin = isDrawn(image) && width > MARK ? MARGIN : 0
+  const inner = { width: width - 2 * margin, height: height - 2 * margin }
+  try {
+    const opened = await openImage(image)
+    return await opened
+      .resize({ ...inner, fit: isDrawn(image) ? 'contain' : 'cover', background: 'transparent' })
+      .extend({ top: margin, bottom: margin, left: margin, right: margin, background: 'transparent' })
+      .png()
+      .toBuffer()
+  } catch {
+    return undefined
+  }
+}
+
+function groundOf({ title, kind, portal, colors, mark, image }: SharedPicture, hasWords: boolean): string {
+  const beside = image ? PICTURE_WIDTH : 0
+  const room = SHARE_WIDTH - beside - 2 * EDGE
+  const lines = hasWords ? wrapTitle(title, room, TITLE_SIZE, TITLE_LINES) : []
+  const text = (x: number, y: number, size: number, weight: number, words: string) =>
+    `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}">${toHtml(words)}</text>`
+  const base = SHARE_HEIGHT - EDGE - MARK / 2 + 11
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}" xml:lang="zh-CN">
+<rect width="100%" height="100%" fill="${toHtml(colors.primaryDark ?? colors.primary ?? PLAIN)}"/>
+<rect x="${SHARE_WIDTH - beside}" width="${beside}" height="100%" fill="${toHtml(colors.primarySoft ?? 'white')}"/>
+<g fill="white" font-family="${FONTS}">${
+    hasWords
+      ? [
+          text(EDGE, EDGE + 28, 30, 400, kind),
+          ...lines.map((line, index) =>
+            text(EDGE, EDGE + 118 + index * TITLE_SIZE * 1.3, TITLE_SIZE, 700, line),
+          ),
+          text(EDGE + (mark ? MARK + 18 : 0), base, 32, 400, portal),
+        ].join('')
+      : ''
+  }</g></svg>`
+}

@@ -1,0 +1,120 @@
+// Owns the addresses that readers without scripts and search engines use: of items, of lists, of everything there is.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { originOf } from '#server/platform/http/require-host.ts'
+import type { Settings } from '#server/platform/settings.ts'
+import { movedAddress, sendMoved } from '#server/publishing/documents/moved-address.ts'
+import type { ShownHead } from '#server/publishing/documents/page-metadata.ts'
+import { readItem, readList, readNeighbours } from '#server/publishing/documents/read-shared.ts'
+import type { SendPage } from '#server/publishing/portal/portal-page.ts'
+import type { Model } from '#shared/model/model.ts'
+import { itemPage } from './item-page.ts'
+import { contentsPage, listPage } from './list-page.ts'
+import { gonePage } from './not-found-page.ts'
+import { type SharedPages, sharedPages } from './shared-pages.ts'
+
+const PAGE = /^[1-9]\d{0,5}$/
+
+export class SharedAddresses {
+  readonly #app: FastifyInstance
+  readonly #source: ConfigurationSource
+  readonly #settings: Settings
+
+  constructor(app: FastifyInstance, source: ConfigurationSource, settings: Settings) {
+    this.#app = app
+    this.#source = source
+    this.#settings = settings
+  }
+
+  get model(): Model {
+    return this.#source.model
+  }
+
+  originOf(request: FastifyRequest): string {
+    return this.#settings.publicUrl ?? originOf(request)
+  }
+
+  async item(request: FastifyRequest, shared: SharedPages, id: string): Promise<ShownHead | undefined> {
+    const item = await readItem(this.#app, request, shared, id)
+    if (!item) return undefined
+    const neighbours = await readNeighbours(this.#app, request, shared, id)
+    const around = { model: this.model, type: shared.type, origin: this.originOf(request) }
+    return itemPage(around, shared, item, neighbours)
+  }
+
+  async list(request: FastifyRequest, shared: SharedPages, page: number): Promise<ShownHead | undefined> {
+    const items = await readList(this.#app, request, shared, page)
+    const around = { model: this.model, type: shared.type, origin: this.originOf(request) }
+    return items && listPage(around, shared, items)
+  }
+
+  /** What the address that the portal's own page has behind `#` shows, without it. */
+  async behindHash(request: FastifyRequest): Promise<ShownHead | undefined> {
+    const { pathname, searchParams } = new URL(request.url, this.originOf(request))
+    for (const shared of sharedPages(this.model).values()) {
+      if (shared.page.path !== pathname) continue
+      const id = searchParams.get(shared.parameter)
+      const { params } = shared.page
+      const isNamed = Object.entries(params).every(
+        ([name, { required }]) => !required || searchParams.get(name),
+      )
+      return id && isNamed ? this.item(request, shared, id) : undefined
+    }
+    return undefined
+  }
+}
+
+export function addShareRoutes(
+  app: FastifyInstance,
+  addresses: SharedAddresses,
+  db: Kysely<Schema>,
+  send: SendPage,
+): void {
+  const lost = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    why: 'gone' | 'missing',
+    shared?: SharedPages,
+  ) => {
+    const moved = shared ? undefined : movedAddress(addresses.model, request.url)
+    if (moved !== undefined) return sendMoved(reply, moved)
+    return send(request, reply.code(why === 'gone' ? 410 : 404), {
+      shown: gonePage(addresses.model, addresses.originOf(request), why, shared),
+    })
+  }
+  app.get('/share', async (request, reply) =>
+    send(request, reply, { shown: contentsPage(addresses.model, addresses.originOf(request)) }),
+  )
+  app.get<{ Params: { type: string }; Querystring: { page?: unknown } }>(
+    '/share/:type',
+    async (request, reply) => {
+      const shared = sharedPages(addresses.model).get(request.params.type)
+      const { page = '1' } = request.query
+      const isPage = typeof page === 'string' && PAGE.test(page)
+      const shown = shared && isPage ? await addresses.list(request, shared, Number(page)) : undefined
+      return shown ? send(request, reply, { shown }) : lost(request, reply, 'missing', shared)
+    },
+  )
+  app.get<{ Params: { type: string; id: string } }>('/share/:type/:id', async (request, reply) => {
+    const { type, id } = request.params
+    const shared = sharedPages(addresses.model).get(type)
+    const shown = shared && (await addresses.item(request, shared, id))
+    if (shown) return send(request, reply, { shown })
+    const wasThere = shared !== undefined && (await wasPublished(db, type, id))
+    return lost(request, reply, wasThere ? 'gone' : 'missing', shared)
+  })
+}
+
+/** What nobody ever read openly stays unknown: nothing tells it from what never was. */
+async function wasPublished(db: Kysely<Schema>, type: string, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('item')
+    .select('id')
+    .where('id', '=', id)
+    .where('type', '=', type)
+    .where('publishedAt', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

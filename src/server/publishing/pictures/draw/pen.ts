@@ -1,0 +1,78 @@
+// Owns what every motif of a scene draws with: the frame, ground in perspective, colours in air and light, chance.
+import type { Layer, SceneTime } from '#shared/model/scene-model.ts'
+
+export interface Frame {
+  readonly width: number
+  readonly height: number
+  /** Height at which the ground ends. */
+  readonly horizon: number
+  /** Between which shares of the width the subject stands; beside it a page may write. */
+  readonly subject: readonly [from: number, to: number]
+}
+
+export interface Thing {
+  /** Inside of an illustration of 240 by 160, with what its root says. */
+  readonly body: string
+}
+
+export interface Pen extends Frame {
+  readonly time: SceneTime
+  readonly isMirrored: boolean
+  readonly random: () => number
+  /** A number between two, by chance. */
+  readonly between: (from: number, to: number) => number
+  readonly pick: <One>(list: readonly One[]) => One | undefined
+  /** The colour of a material as it looks at that distance and time: 0 near, 1 at the horizon; `shade` darkens. */
+  readonly colour: (material: string, depth: number, shade?: number) => string
+  /** Its own colour, which no hour changes: of what gives light. */
+  readonly own: (material: string) => string
+  /** Where the subject's share `at` of 0 to 1 lies, mirrored where the scene is. */
+  readonly x: (at: number) => number
+  /** Where a thing at that distance stands on the ground. */
+  readonly foot: (depth: number) => number
+  /** How large a thing at that distance is. */
+  readonly scale: (depth: number) => number
+  readonly thing: (id: string) => Thing | undefined
+}
+
+export type Motif = (pen: Pen, layer: Layer) => string
+
+export const n = (value: number): string => String(Math.round(value * 10) / 10)
+
+export const points = (list: readonly (readonly [number, number])[]): string =>
+  list.map(([x, y], index) => `${index === 0 ? 'M' : 'L'}${n(x)} ${n(y)}`).join('')
+
+export const times = (count: number, draw: (index: number) => string): string =>
+  Array.from({ length: Math.max(0, Math.round(count)) }, (_, index) => draw(index)).join('')
+
+export const path = (d: string, fill: string, more = ''): string => `<path d="${d}" fill="${fill}"${more}/>`
+
+export const box = (x: number, y: number, w: number, h: number, fill: string, more = ''): string =>
+  w <= 0 || h <= 0 ? '' : `<path d="M${n(x)} ${n(y)}h${n(w)}v${n(h)}h${n(-w)}z" fill="${fill}"${more}/>`
+
+export const disc = (x: number, y: number, r: number, fill: string, more = ''): string =>
+  `<circle cx="${n(x)}" cy="${n(y)}" r="${n(r)}" fill="${fill}"${more}/>`
+
+export const line = (d: string, stroke: string, width: number, more = ''): string =>
+  `<path d="${d}" stroke="${stroke}" stroke-width="${n(width)}"${more}/>`
+
+/** What is near has the outline of the illustrations, what is further a thinner one, what is far none. */
+export function outline(pen: Pen, depth: number): string {
+  if (depth > 0.62) return ''
+  const width = depth < 0.3 ? 2 : 1.2
+  return ` stroke="${pen.colour('ink', depth < 0.3 ? 0 : depth * 0.8)}" stroke-width="${width}"`
+}
+
+const parse = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
+
+export function mix(one: string, other: string, share: number): string {
+  const to = parse(other)
+  const kept = Math.max(0, Math.min(1, share))
+  return `#${parse(one)
+    .map((value, index) =>
+      Math.round(value + ((to[index] ?? 0) - value) * kept)
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`
+}

@@ -1,0 +1,60 @@
+// Owns reading the pictures of categories, which lie beside the files of their parameter sets.
+import { createHash } from 'node:crypto'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
+import type { ParameterSet } from '#shared/parameters/parameter-model.ts'
+import { NEUTRAL_PICTURE } from './neutral-picture.ts'
+
+export interface StoredPicture {
+  readonly text: string
+  readonly digest: string
+  /** Of the file: another one is read again. */
+  readonly version: string
+}
+
+const FOLDER = join('schemas', 'parameters')
+
+export class PictureStore {
+  readonly #source: ConfigurationSource
+  readonly #kept = new Map<string, StoredPicture>()
+
+  constructor(source: ConfigurationSource) {
+    this.#source = source
+  }
+
+  /**
+   * The picture of a category, else of the nearest one above that has one, else a neutral one, as a category may be
+   * added without any; null for what is no category of a family with pictures. Names are looked up
+   * in the configuration before any of them becomes part of a path.
+   */
+  async find(familyName: string, id: string): Promise<StoredPicture | null> {
+    const family = this.#source.model.families.find(({ name, pictures }) => name === familyName && pictures)
+    if (!family) return null
+    const categories = withThoseAbove(family.sets, id)
+    for (const category of categories) {
+      const picture = await this.#read(join(this.#source.root, FOLDER, family.name, `${category}.svg`))
+      if (picture) return picture
+    }
+    return categories.length > 0 ? NEUTRAL_PICTURE : null
+  }
+
+  async #read(path: string): Promise<StoredPicture | null> {
+    const found = await stat(path).catch(() => null)
+    if (!found?.isFile()) return null
+    const version = `${found.mtimeMs} ${found.size} ${found.ino}`
+    const kept = this.#kept.get(path)
+    if (kept?.version === version) return kept
+    const text = await readFile(path, 'utf8').catch(() => null)
+    if (text === null) return null
+    const picture = { text, digest: createHash('sha256').update(text).digest('hex').slice(0, 32), version }
+    this.#kept.set(path, picture)
+    return picture
+  }
+}
+
+function withThoseAbove(sets: readonly ParameterSet[], id: string): string[] {
+  const set = sets.find((one) => one.id === id)
+  if (!set) return []
+  return [set.id, ...(set.parent === undefined ? [] : withThoseAbove(sets, set.parent))]
+}

@@ -1,0 +1,26 @@
+// Owns the sending of a picture that is drawn: under a mark of its own, compressed, allowed nothing.
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pickEncoding, sendCompressed } from '#server/platform/http/compressed.ts'
+
+/** Colours stand in attributes, so that not even styles have to be allowed; opened alone, it is nobody's page. */
+const NOTHING_ELSE = "default-src 'none'; sandbox"
+
+export async function sendPicture(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  picture: { readonly text: string; readonly digest: string },
+  caching: string,
+): Promise<FastifyReply> {
+  const encoding = pickEncoding(request.headers['accept-encoding'])
+  // Each form of the same picture has bytes of its own, hence a mark of its own.
+  const tag = `"${picture.digest}${encoding === null ? '' : `-${encoding}`}"`
+  reply
+    .header('etag', tag)
+    .header('cache-control', caching)
+    .header('vary', 'accept-encoding')
+    .header('content-security-policy', NOTHING_ELSE)
+  if (marksOf(request.headers['if-none-match']).includes(tag)) return reply.code(304).send()
+  return sendCompressed(request, reply.header('content-type', 'image/svg+xml'), picture.text, picture)
+}
+
+const marksOf = (header: string | undefined): string[] => (header ?? '').split(',').map((mark) => mark.trim())

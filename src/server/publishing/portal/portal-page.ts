@@ -1,0 +1,81 @@
+// Owns the sending of the portal's HTML page: with the manifest's address and a nonce put in, and what its address shows.
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ConfigurationBodies } from '#server/configuration/configuration-bodies.ts'
+import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
+import { sendCompressed } from '#server/platform/http/compressed.ts'
+import { newNonce, toPolicy } from '#server/platform/http/security-headers.ts'
+import type { Settings } from '#server/platform/settings.ts'
+import { themeIn } from '#shared/appearance/theme.ts'
+import type { Site } from '#shared/model/site.ts'
+import { type Inserted, toIndexPage } from './index-page.ts'
+import { fillTemplate, toSiteBlock } from './site-head.ts'
+
+export type SendPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  found: Pick<Inserted, 'shown' | 'feeds'>,
+) => Promise<FastifyReply>
+
+const NOT_BUILT =
+  '<!doctype html><html lang="zh-CN"><head><title>尚未构建</title></head><body>页面尚未构建，请先运行 npm run build</body></html>'
+
+/** `folder` is what the portal was built into. */
+export async function buildSendPage(
+  folder: string,
+  bodies: ConfigurationBodies,
+  settings: Settings,
+  source: ConfigurationSource,
+): Promise<SendPage> {
+  const template = await readFile(join(folder, 'index.html'), 'utf8').catch(() => NOT_BUILT)
+  const { demo, map } = settings
+  const filled = filledTemplates(template)
+  // Where the operator keeps the map's outlines, when that is not here.
+  const asks = map.url.startsWith('/') ? [] : [new URL(map.url).origin]
+  return async (request, reply, found) => {
+    const nonce = newNonce()
+    const { site } = source.model
+    const theme = themeIn(request.headers.cookie, `${site.storagePrefix}-theme`)
+    const block = toSiteBlock(source.model, settings)
+    const manifest = bodies.manifest.url
+    const page = filled(site)
+    if (found.shown) {
+      const tag = tagOf([page, manifest, JSON.stringify(block), JSON.stringify(found), theme])
+      // What is taken off line is gone with the next request; what stayed the same is not sent again.
+      reply.header('etag', tag).header('cache-control', 'no-cache')
+      if (marksOf(request.headers['if-none-match']).includes(tag)) {
+        // The page that is kept came with a nonce of its own.
+        reply.removeHeader('content-security-policy')
+        return reply.code(304).send()
+      }
+    } else reply.header('cache-control', 'no-store')
+    reply
+      .header('content-security-policy', toPolicy(nonce, asks))
+      .header('content-type', 'text/html; charset=utf-8')
+    return sendCompressed(
+      request,
+      reply,
+      toIndexPage(page, { manifest, nonce, theme, demo, site, block, ...found }),
+    )
+  }
+}
+
+const marksOf = (header: string | undefined): string[] => (header ?? '').split(',').map((mark) => mark.trim())
+
+function tagOf(parts: readonly string[]): string {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part).update('\0')
+  return `W/"${hash.digest('hex').slice(0, 24)}"`
+}
+
+/** Filled once for each configuration, and not for each visitor. */
+function filledTemplates(template: string): (site: Site) => string {
+  const known = new WeakMap<Site, string>()
+  return (site) => {
+    const page = known.get(site) ?? fillTemplate(template, site)
+    known.set(site, page)
+    return page
+  }
+}

@@ -1,0 +1,58 @@
+// Owns serving the built portal: hashed assets for ever, and the page itself at the entrance and at the addresses of its pages.
+import { existsSync } from 'node:fs'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
+import { answerNotFound } from '#server/platform/http/not-found.ts'
+import { movedAddress, sendMoved } from '#server/publishing/documents/moved-address.ts'
+import type { ShownHead } from '#server/publishing/documents/page-metadata.ts'
+import { feedsAt, feedsOfMenu } from '#server/publishing/feeds/feed-pages.ts'
+import type { SendPage } from './portal-page.ts'
+
+const FOR_EVER = 'public, max-age=31536000, immutable'
+/** Files that are called by what they hold. */
+const HASHED = '/assets/:file(^[\\w.-]+$)'
+
+/** `folder` is what the portal was built into; without it only the interface is served. */
+export async function addPortalRoutes(
+  app: FastifyInstance,
+  folder: string,
+  source: ConfigurationSource,
+  {
+    send,
+    findShown,
+  }: {
+    readonly send: SendPage
+    /** What the page at an address of the portal shows to everybody, where it tells of an item. */
+    readonly findShown: (request: FastifyRequest) => Promise<ShownHead | undefined>
+  },
+): Promise<void> {
+  if (existsSync(folder)) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const isHashed = path.slice(folder.length).replaceAll('\\', '/').startsWith('/assets/')
+        reply.header('cache-control', isHashed ? FOR_EVER : 'no-cache')
+      },
+    })
+    // Past the route of all files, which lists the whole folder for each of them to compare how the name is spelt.
+    app.get<{ Params: { file: string } }>(HASHED, (request, reply) =>
+      reply.sendFile(`/assets/${request.params.file}`),
+    )
+  }
+  for (const path of ['/', '/index.html'])
+    app.get(path, async (request, reply) => send(request, reply, { feeds: feedsOfMenu(source.model) }))
+  app.setNotFoundHandler(async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.method !== 'GET') return answerNotFound(request, reply)
+    const path = request.url.split('?', 1)[0] as string
+    const shown = await findShown(request)
+    if (shown) return send(request, reply, { shown })
+    const moved = movedAddress(source.model, request.url)
+    if (moved !== undefined) return sendMoved(reply, moved)
+    const feeds = feedsAt(source.model, path)
+    return feeds.length > 0 ? send(request, reply, { feeds }) : answerNotFound(request, reply)
+  })
+}

@@ -1,0 +1,24 @@
+// Owns the calls of the map: its base and layers, numbers by region, markers and the list.
+import type { Handlers } from '#server/platform/call.ts'
+import type { Settings } from '#server/platform/settings.ts'
+import { layersOf } from './map-layers.ts'
+import { mapList } from './map-list.ts'
+import { mapPoints } from './map-points.ts'
+import { mapNumbers } from './map-regions.ts'
+
+export function buildMapHandlers(base: Settings['map']): Handlers {
+  return {
+    'map.base': async ({ services, asker }) => ({
+      ...base,
+      kinds: layersOf(services.model(), asker).map(({ kind, title, color, icon }) => ({
+        kind,
+        title,
+        color,
+        icon,
+      })),
+    }),
+    'map.regions': mapNumbers,
+    'map.points': mapPoints,
+    'map.list': mapList,
+  }
+}

@@ -1,0 +1,125 @@
+// Owns the layers of the map as the configuration declares them, and the rows of each that a call asks for.
+import type { RawBuilder } from 'kysely'
+import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
+import { parseListQuery } from '#server/content/query/list-query.ts'
+import { whereOf } from '#server/content/query/run-list.ts'
+import type { Call } from '#server/platform/call.ts'
+import { badParameter, type Parameters, readText, readValues } from '#server/platform/calls/read-parameter.ts'
+import { canCall } from '#server/platform/operations/access.ts'
+import type { Asker } from '#shared/access/roles.ts'
+import type { ContentType, MapLayer } from '#shared/model/content-model.ts'
+import type { Model } from '#shared/model/model.ts'
+import { readRegion } from './map-region.ts'
+
+export interface Layer extends MapLayer {
+  readonly kind: string
+  readonly icon: string | null
+  readonly type: ContentType
+  /** Whether everybody sees the same of it. */
+  readonly isOpen: boolean
+}
+
+/** What a call asks of the map, plain, so that it can be part of a cache key. */
+export interface MapQuery {
+  readonly region: string
+  readonly sysCategoryId?: string
+  readonly keyWord?: string
+}
+
+/** The condition on the rows of one layer. */
+export interface LayerRows {
+  readonly layer: Layer
+  readonly plan: TypePlan
+  readonly where: RawBuilder<unknown>
+}
+
+/** Of what not everybody reads, only those that `asker` may list. */
+export function layersOf(model: Model, asker: Asker): Layer[] {
+  return model.contentTypes
+    .flatMap((type) =>
+      type.map && (isOpen(type) || lists(model, type, asker)) ? [{ type, map: type.map }] : [],
+    )
+    .sort((a, b) => a.map.order - b.map.order)
+    .map(({ type, map: { order: _order, ...layer } }) => ({
+      ...layer,
+      kind: type.name,
+      icon: type.icon ?? null,
+      type,
+      isOpen: isOpen(type),
+    }))
+}
+
+const isOpen = ({ lifecycle }: ContentType): boolean =>
+  Object.values(lifecycle.states).some(({ readers }) => readers === undefined)
+
+function lists({ operations }: Model, { name }: ContentType, asker: Asker): boolean {
+  const own = operations.filter(({ content }) => content?.type === name && content.action === 'list')
+  return asker !== null && own.some((operation) => canCall(asker, operation))
+}
+
+/** From the cache where everybody gets the same. */
+export function readLayers(
+  { services }: Pick<Call, 'services'>,
+  layers: readonly Layer[],
+  key: string,
+  load: () => Promise<unknown>,
+): Promise<unknown> {
+  if (!layers.every((layer) => layer.isOpen)) return load()
+  const model = services.model()
+  return services.cache.read(topicsOf(model, layers), `map.${key}:${model.hash}`, load)
+}
+
+/** The layers that `kinds` names; all where it names none. */
+export function chosenLayers(model: Model, params: Parameters, asker: Asker): Layer[] {
+  const layers = layersOf(model, asker)
+  const kinds = readValues(params, 'kinds')
+  if (!kinds) return layers
+  const unknown = kinds.find((kind) => !layers.some((layer) => layer.kind === kind))
+  if (unknown !== undefined)
+    throw badParameter('kinds', `没有图层“${unknown}”，可用：${layers.map(({ kind }) => kind).join('、')}`)
+  return layers.filter(({ kind }) => kinds.includes(kind))
+}
+
+export function readMapQuery(params: Parameters): MapQuery {
+  const sysCategoryId = readText(params, 'sysCategoryId')
+  const keyWord = readText(params, 'keyWord')
+  return {
+    region: readRegion(params),
+    ...(sysCategoryId === undefined ? {} : { sysCategoryId }),
+    ...(keyWord === undefined ? {} : { keyWord }),
+  }
+}
+
+/** Filtered like the lists that everybody reads; a layer that knows no categories has nothing of a category. */
+export function rowsOf(model: Model, layers: readonly Layer[], query: MapQuery, asker: Asker): LayerRows[] {
+  return layers.flatMap((layer) => {
+    const { type } = layer
+    const plan = findPlan(model, type.name)
+    if (!plan || (query.sysCategoryId !== undefined && !takes(type, 'sysCategoryId'))) return []
+    const params = {
+      ...query,
+      ...(query.region
+        ? { [type.region ?? 'region']: query.region }
+        : { [type.region ?? 'region']: undefined }),
+    }
+    const reader = layer.isOpen ? null : asker
+    const list = parseListQuery(plan, { type: type.name, action: 'list', fixed: {} }, params, reader)
+    const statuses = layer.isOpen ? list.statuses : list.statuses.filter((status) => isGoingOn(type, status))
+    return [{ layer, plan, where: whereOf(plan, { ...list, statuses }) }]
+  })
+}
+
+/** Of what not everybody reads the map shows what is under way: neither drafts nor what is over. */
+function isGoingOn({ lifecycle }: ContentType, status: string): boolean {
+  const { editable = false, final = false } = lifecycle.states[status] ?? {}
+  return !editable && !final
+}
+
+function takes({ parameters, fields }: ContentType, name: string): boolean {
+  return Object.hasOwn(parameters, name) || fields.some((field) => field.name === name && field.filter)
+}
+
+/** What answers about these layers depend on. */
+export function topicsOf(model: Model, layers: readonly Layer[]): string[] {
+  return [...new Set(layers.flatMap(({ kind }) => findPlan(model, kind)?.topics ?? []))]
+}

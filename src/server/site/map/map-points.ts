@@ -1,0 +1,103 @@
+// Owns the markers of the map: each item where there are few, else how many of a kind lie in each place.
+import { type RawBuilder, sql } from 'kysely'
+import { valueExpression } from '#server/content/fields/field-expression.ts'
+import type { Call } from '#server/platform/call.ts'
+import { readInteger } from '#server/platform/calls/read-parameter.ts'
+import type { MapMarker, MapPoints } from '#shared/calls/map-answers.ts'
+import type { Field } from '#shared/model/content-model.ts'
+import { loadCounts, regionOf } from './map-counts.ts'
+import { chosenLayers, type LayerRows, readLayers, readMapQuery, rowsOf } from './map-layers.ts'
+import { centreOf, positionOf } from './map-position.ts'
+import { placeOf } from './map-region.ts'
+
+/** As many markers as a slow line brings in a moment. */
+const USUAL = 2_000
+const MOST = 10_000
+const DISTRICT = 6
+/** Longitudes and latitudes between which the country lies; others are mistakes. */
+const BOX = { west: 73, east: 136, south: 3, north: 54 } as const
+
+interface PointRow {
+  readonly id: string
+  readonly kind: string
+  readonly title: string
+  readonly region: string
+  readonly lng: number | null
+  readonly lat: number | null
+}
+
+export function mapPoints(call: Call): Promise<unknown> {
+  const { services, params } = call
+  const model = services.model()
+  const query = readMapQuery(params)
+  const layers = chosenLayers(model, params, call.asker)
+  const limit = readInteger(params, 'limit', { min: 1, max: MOST }) ?? USUAL
+  const key = JSON.stringify([query, layers.map(({ kind }) => kind), limit])
+  return readLayers(call, layers, `points:${key}`, async (): Promise<MapPoints> => {
+    const rows = rowsOf(model, layers, query, call.asker)
+    const single = await loadSingle(call, rows, limit)
+    const list = single ?? (await loadPlaces(call, rows, query.region))
+    return { total: list.reduce((total, { count }) => total + count, 0), single: single !== null, list }
+  })
+}
+
+/** Null where there are more than `limit`. */
+async function loadSingle(
+  { services }: Call,
+  layers: readonly LayerRows[],
+  limit: number,
+): Promise<MapMarker[] | null> {
+  if (layers.length === 0) return []
+  const enough = sql.lit(limit + 1)
+  const parts = layers.map(({ layer, plan, where }) => {
+    const region = sql.raw(regionOf(plan))
+    const coordinate = (name: string | undefined) =>
+      sql.raw(coordinateOf(plan.byName.get(name ?? ''), plan.type))
+    return sql`(select id, ${sql.lit(layer.kind)} as kind, title, ${region} as region,
+      ${coordinate(layer.longitude)} as lng, ${coordinate(layer.latitude)} as lat
+      from item where ${where} and ${region} is not null limit ${enough})`
+  })
+  const { rows } = await sql<PointRow>`select * from (${unionAll(parts)}) points limit ${enough}`.execute(
+    services.db,
+  )
+  if (rows.length > limit) return null
+  return rows.flatMap(toPoint).sort(byPlace)
+}
+
+function coordinateOf(field: Field | undefined, type: LayerRows['plan']['type']): string {
+  const value = field && valueExpression(type, field)
+  return value === undefined ? 'null::float8' : `${value}::float8`
+}
+
+function toPoint({ lng, lat, ...row }: PointRow): MapMarker[] {
+  const isHere =
+    lng !== null && lat !== null && lng > BOX.west && lng < BOX.east && lat > BOX.south && lat < BOX.north
+  const position = isHere ? { lng, lat } : positionOf(row.region, row.id)
+  return position ? [{ ...row, ...position, count: 1, exact: isHere }] : []
+}
+
+/** Cities from afar, districts within a province. */
+async function loadPlaces(
+  { services }: Call,
+  layers: readonly LayerRows[],
+  within: string,
+): Promise<MapMarker[]> {
+  const counts = await loadCounts(services.db, layers, DISTRICT)
+  const places = new Map<string, MapMarker>()
+  for (const { kind, region, count } of counts) {
+    if (region === null) continue
+    const place = within === '' ? (placeOf(region) ?? region.slice(0, 2)) : region
+    const key = `${kind} ${place}`
+    const known = places.get(key)
+    // Districts have no middle of their own on the map: they lie around that of their city.
+    const position = place.length > 4 ? positionOf(place, place) : centreOf(place)
+    if (known) places.set(key, { ...known, count: known.count + count })
+    else if (position) places.set(key, { kind, region: place, count, ...position, exact: false })
+  }
+  return [...places.values()].sort(byPlace)
+}
+
+const byPlace = (a: MapMarker, b: MapMarker): number =>
+  a.region === b.region ? ((a.id ?? a.kind) < (b.id ?? b.kind) ? -1 : 1) : a.region < b.region ? -1 : 1
+
+const unionAll = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)

@@ -1,0 +1,84 @@
+// Owns the numbers of the map: how many items each area holds, by kind.
+
+import { areaName } from '#server/platform/areas/area-names.ts'
+import type { Call } from '#server/platform/call.ts'
+import type { MapNumbers } from '#shared/calls/map-answers.ts'
+import { loadCounts, type RegionCount } from './map-counts.ts'
+import {
+  chosenLayers,
+  type Layer,
+  layersOf,
+  type MapQuery,
+  readMapQuery,
+  rowsOf,
+  topicsOf,
+} from './map-layers.ts'
+import { partOf, trailOf } from './map-region.ts'
+
+const DISTRICT = 6
+const PROVINCE = 2
+
+/**
+ * All layers are counted, so that every choice of kinds is answered by one statement and each kind has its number.
+ * What only some see is counted for each of them.
+ */
+export async function loadRegionCounts(
+  { services, asker }: Pick<Call, 'services' | 'asker'>,
+  query: MapQuery,
+): Promise<readonly RegionCount[]> {
+  const model = services.model()
+  const layers = layersOf(model, asker)
+  const open = layers.filter(({ isOpen }) => isOpen)
+  const digits = query.region === '' ? PROVINCE : DISTRICT
+  const count = (some: readonly Layer[]) => loadCounts(services.db, rowsOf(model, some, query, asker), digits)
+  const [{ json }, others] = await Promise.all([
+    services.cache.read(topicsOf(model, open), `map.counts:${model.hash}:${JSON.stringify(query)}`, () =>
+      count(open),
+    ),
+    count(layers.filter(({ isOpen }) => !isOpen)),
+  ])
+  return [...(JSON.parse(json) as RegionCount[]), ...others]
+}
+
+export async function mapNumbers(call: Call): Promise<MapNumbers> {
+  const model = call.services.model()
+  const query = readMapQuery(call.params)
+  const chosen = chosenLayers(model, call.params, call.asker)
+  const counts = await loadRegionCounts(call, query)
+  return toNumbers(query.region, layersOf(model, call.asker), new Set(chosen.map(({ kind }) => kind)), counts)
+}
+
+function toNumbers(
+  within: string,
+  layers: readonly Layer[],
+  chosen: ReadonlySet<string>,
+  counts: readonly RegionCount[],
+): MapNumbers {
+  const byRegion = new Map<string, Record<string, number>>()
+  const byKind = new Map<string, number>()
+  let unplaced = 0
+  for (const { kind, region, count } of counts) {
+    byKind.set(kind, (byKind.get(kind) ?? 0) + count)
+    if (!chosen.has(kind)) continue
+    const part = partOf(region, within)
+    if (part === null) {
+      unplaced += count
+      continue
+    }
+    const kinds = byRegion.get(part) ?? {}
+    kinds[kind] = (kinds[kind] ?? 0) + count
+    byRegion.set(part, kinds)
+  }
+  const regions = [...byRegion]
+    .map(([code, kinds]) => ({ code, name: areaName(code) ?? code, count: sum(Object.values(kinds)), kinds }))
+    .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1))
+  return {
+    total: unplaced + sum(regions.map(({ count }) => count)),
+    unplaced,
+    trail: trailOf(within),
+    kinds: layers.map(({ kind, title }) => ({ kind, title, count: byKind.get(kind) ?? 0 })),
+    regions,
+  }
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)

@@ -1,0 +1,123 @@
+// Owns the reading of a backup: its entries in order, every byte checked against the manifest at its end.
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import { MIGRATIONS } from '#server/platform/database/migrations.ts'
+import { ArchiveError, damaged } from './archive-error.ts'
+import {
+  type ArchiveHead,
+  FORMAT,
+  HEAD,
+  MANIFEST,
+  type Manifest,
+  type Part,
+  VERSION,
+} from './archive-format.ts'
+import { readTar } from './tar.ts'
+
+const MAX_HEAD_BYTES = 16 * 1024 * 1024
+const MAX_MANIFEST_BYTES = 512 * 1024 * 1024
+
+export interface ArchivePart {
+  readonly name: string
+  /** May be left unread. */
+  readonly body: AsyncIterable<Buffer>
+}
+
+/** What to do with the archive as it goes by; the manifest is checked after the last part. */
+export interface ArchiveReader {
+  onHead?(head: ArchiveHead): Promise<void>
+  onPart?(part: ArchivePart): Promise<void>
+}
+
+/** Throws `ArchiveError` for what is no backup, is damaged, or was made by a newer program. */
+export async function readArchive(
+  file: string,
+  reader: ArchiveReader = {},
+): Promise<{ readonly head: ArchiveHead; readonly manifest: Manifest }> {
+  const source = createReadStream(file)
+  const plain = source.on('error', (error) => plain.destroy(error)).pipe(createGunzip())
+  try {
+    return await readEntries(plain, reader)
+  } catch (error) {
+    throw isOfZlib(error) ? damaged('压缩数据不完整') : error
+  } finally {
+    source.destroy()
+    plain.destroy()
+  }
+}
+
+async function readEntries(source: AsyncIterable<Buffer>, { onHead, onPart }: ArchiveReader) {
+  const parts: Part[] = []
+  let head: ArchiveHead | undefined
+  let manifest: Manifest | undefined
+  for await (const { name, size, body } of readTar(source)) {
+    if (manifest) throw damaged('清单之后还有内容')
+    if (name === MANIFEST) {
+      manifest = parse<Manifest>(await collect(body, size, MAX_MANIFEST_BYTES))
+      continue
+    }
+    const hash = createHash('sha256')
+    const hashed = passThrough(body, hash)
+    if (!head) {
+      head = requireHead(name, await collect(hashed, size, MAX_HEAD_BYTES))
+      await onHead?.(head)
+    } else await onPart?.({ name, body: hashed })
+    for await (const _ of hashed); // what the reader left
+    parts.push({ name, bytes: size, sha256: hash.digest('hex') })
+  }
+  if (!head || !manifest) throw damaged('文件不完整')
+  comparePartsTo(manifest, parts)
+  return { head, manifest }
+}
+
+function comparePartsTo(manifest: Manifest, parts: readonly Part[]): void {
+  if (!Array.isArray(manifest.parts) || manifest.parts.length !== parts.length)
+    throw damaged('内容与清单不符')
+  for (const [index, { name, bytes, sha256 }] of parts.entries()) {
+    const expected = manifest.parts[index] as Part // as many as there are parts
+    if (expected.name !== name || expected.bytes !== bytes || expected.sha256 !== sha256)
+      throw damaged(`${name} 与校验值不符`)
+  }
+}
+
+function requireHead(name: string, content: Buffer): ArchiveHead {
+  const head = name === HEAD ? parse<ArchiveHead>(content) : undefined
+  if (head?.format !== FORMAT) throw new ArchiveError('这不是本门户的备份文件，请检查文件名')
+  const known = new Set(MIGRATIONS.map((migration) => migration.name))
+  const unknown = head.migrations.filter((migration) => !known.has(migration))
+  if (head.version > VERSION || unknown.length > 0)
+    throw new ArchiveError('备份由更新版本的程序制作，请先把本程序升级到同一版本，再恢复')
+  return head
+}
+
+export async function collect(body: AsyncIterable<Buffer>, size: number, most: number): Promise<Buffer> {
+  if (size > most) throw damaged('格式不对')
+  const chunks: Buffer[] = []
+  for await (const chunk of body) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+/** What `writeArchive` wrote; the checksums hold it equal. */
+function parse<T>(content: Buffer): T {
+  try {
+    return JSON.parse(content.toString('utf8')) as T
+  } catch {
+    throw damaged('格式不对')
+  }
+}
+
+async function* passThrough(
+  source: AsyncIterable<Buffer>,
+  hash: ReturnType<typeof createHash>,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of source) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+function isOfZlib(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^Z_|^ERR_STREAM_PREMATURE_CLOSE$/.test(code)
+}

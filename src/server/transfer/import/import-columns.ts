@@ -1,0 +1,72 @@
+// Owns the columns of a table from which items of a type are imported: what its form asks of this writer.
+
+import type { Account } from '#server/platform/call.ts'
+import { toFormUser } from '#server/platform/validation/form-scope.ts'
+import { fitsCell } from '#shared/forms/import-columns.ts'
+import type { Dictionary, Field, FormModel } from '#shared/model/content-model.ts'
+import { formWith, parameterField } from '#shared/parameters/parameter-form.ts'
+import type { ParameterSet } from '#shared/parameters/parameter-model.ts'
+import { settle } from '#shared/validation/validate-form.ts'
+
+export interface ImportColumn {
+  /** Way to the value in the answers, such as `name` or `params.flow`. */
+  readonly key: string
+  readonly field: Field
+  readonly title: string
+  /** What stands over the column: title, unit, a star where it must be filled. */
+  readonly head: string
+  readonly choices: readonly Choice[]
+}
+
+export interface Choice {
+  readonly value: string
+  readonly label: string
+}
+
+export interface ColumnParts {
+  readonly form: FormModel
+  readonly set: ParameterSet | undefined
+  readonly dictionaries: readonly Dictionary[]
+}
+
+/** In the order of the form's steps. */
+export function buildColumns({ form, set, dictionaries }: ColumnParts, account: Account): ImportColumn[] {
+  const whole = formWith(form, set)
+  const holder = parameterField(whole.fields)
+  const closed = closedTo(whole, account)
+  const byName = new Map(whole.fields.map((field) => [field.name, field]))
+  const order = new Set([...whole.steps.flatMap(({ fields }) => fields), ...byName.keys()])
+  const titles = new Set<string>()
+  return [...order].flatMap((name) => {
+    const field = byName.get(name)
+    if (!field || closed.has(name) || name === holder?.parameters.by) return []
+    const inner = field === holder ? (set?.fields ?? []) : [field]
+    return inner.filter(fitsCell).map((one) => {
+      const title = titles.has(one.title) ? `${field.title}·${one.title}` : one.title
+      titles.add(title)
+      const key = field === holder ? `${name}.${one.name}` : one.name
+      return { key, field: one, title, head: headOf(one, title), choices: choicesOf(one, dictionaries) }
+    })
+  })
+}
+
+function headOf({ required, unit }: Field, title: string): string {
+  return `${required ? '*' : ''}${title}${unit ? `（${unit}）` : ''}`
+}
+
+/** What this writer may not say of something new. */
+function closedTo(form: FormModel, account: Account): ReadonlySet<string> {
+  const { hidden, locked } = settle(form, {}, { user: toFormUser(account), now: new Date(0) })
+  // What a condition hides may apply in one row and not in the next.
+  return new Set([...locked, ...[...hidden].filter((name) => !Object.hasOwn(form.conditions, name))])
+}
+
+function choicesOf({ dict, schema }: Field, dictionaries: readonly Dictionary[]): Choice[] {
+  if (dict !== undefined)
+    return (dictionaries.find(({ name }) => name === dict)?.items ?? []).map(({ value, label }) => ({
+      value,
+      label,
+    }))
+  const listed = schema.enum ?? (schema.items as Field['schema'] | undefined)?.enum
+  return Array.isArray(listed) ? listed.map((value) => ({ value: String(value), label: String(value) })) : []
+}

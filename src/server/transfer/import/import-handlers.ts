@@ -1,0 +1,167 @@
+// Owns the calls of an import: what there is to do, template, sending, judging step by step, report, decision.
+
+import { namingDuplicates } from '#server/content/write/refuse-duplicates.ts'
+import type { Call, Handlers } from '#server/platform/call.ts'
+import { bodyOf } from '#server/platform/calls/body-of.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import type { ImportDeskAnswer, ImportView } from '#shared/calls/import-answers.ts'
+import { parameterField } from '#shared/parameters/parameter-form.ts'
+import { keepBasis } from './import-basis.ts'
+import { importItems } from './import-items.ts'
+import { type ImportKind, requireImportKind, requireImportType } from './import-kind.ts'
+import { MOST_BYTES, MOST_ROWS } from './import-limits.ts'
+import { reportSheets } from './import-report.ts'
+import {
+  countVerdicts,
+  dropImports,
+  faultyRows,
+  findJob,
+  type ImportJob,
+  requireJob,
+  storeVerdicts,
+} from './import-store.ts'
+import { templateSheets } from './import-template.ts'
+import { markKnown } from './mark-duplicates.ts'
+import { receiveTable } from './receive-table.ts'
+import { type TableFormat, toTableAnswer } from './table-answer.ts'
+import { judgeRows } from './validate-rows.ts'
+
+/** One step: short enough that a cancelled import ends at once, and that others hardly wait. */
+const STEP_ROWS = 250
+/** Shown on the page; the report holds all. */
+const SHOWN = 100
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const formatOf = (value: unknown): TableFormat => (value === 'csv' ? 'csv' : 'xlsx')
+
+/** Of what was sent before; the category may have gone since. */
+function requireKindOf(call: Call, { type, setId }: ImportJob): ImportKind {
+  try {
+    return requireImportKind(call, type, setId ?? undefined)
+  } catch (error) {
+    if (!(error instanceof Failure) || error.error !== 'BAD_PARAMETER') throw error
+    throw new Failure('WRONG_STATE', {
+      message: '这份文件所属的类别已停用或调整，不能继续导入；请放弃这次导入，按新的模板填写后再上传',
+    })
+  }
+}
+
+/** What the page shows of an import, whatever its state. */
+async function toView({ services }: Call, job: ImportJob): Promise<ImportView> {
+  const { id, setId: category, name, state, total, judged, imported, renewed, notes, createdAt } = job
+  const decides = state === 'judged'
+  const counts = decides ? await countVerdicts(services.db, id) : { right: 0, wrong: 0, exists: 0 }
+  const rows = decides ? await faultyRows(services.db, id, SHOWN) : []
+  const faults = rows.flatMap(({ rowNo, verdict, errors }) =>
+    errors.map((fault) => ({ row: rowNo, verdict, ...fault })),
+  )
+  return {
+    id,
+    category,
+    name,
+    state,
+    total,
+    judged,
+    imported,
+    renewed,
+    notes,
+    createdAt: createdAt.toISOString(),
+    ...counts,
+    faults,
+  }
+}
+
+async function readState(call: Call): Promise<ImportDeskAnswer> {
+  const { services, params } = call
+  const { plan, account } = requireImportType(call, String(params.type))
+  const holder = parameterField(plan.form.fields)
+  const family = services.model().families.find(({ name }) => name === holder?.parameters.family)
+  const job = await findJob(services.db, account.id, plan.type.name)
+  return {
+    title: plan.type.title,
+    rows: MOST_ROWS,
+    bytes: MOST_BYTES,
+    categories: (family?.sets ?? []).map(({ id, title, parent, isLast }) => ({
+      value: id,
+      label: title,
+      parent: parent ?? null,
+      isLast,
+    })),
+    job: job ? await toView(call, job) : null,
+  }
+}
+
+async function step(call: Call) {
+  const { services, account } = call
+  const { id } = bodyOf<'import.step'>(call)
+  const job = await requireJob(services.db, account?.id ?? '', id)
+  if (job.state === 'judging') {
+    const kind = requireKindOf(call, job)
+    const { plan, same } = kind
+    if (await keepBasis(services, kind, job))
+      return toView(call, await requireJob(services.db, account?.id ?? '', id))
+    const judged = await judgeRows(call, kind, job, STEP_ROWS)
+    await services.db.transaction().execute(async (transaction) => {
+      const isFirst = await storeVerdicts(transaction, job, judged, services.clock())
+      if (!isFirst || job.judged + judged.length < job.total) return
+      await markKnown(transaction, { id, ownerId: kind.account.id, plan, same })
+      await transaction.updateTable('importJob').set({ state: 'judged' }).where('id', '=', id).execute()
+    })
+  }
+  return toView(call, await requireJob(services.db, account?.id ?? '', id))
+}
+
+async function confirm(call: Call) {
+  const { services, account } = call
+  const { id } = bodyOf<'import.confirm'>(call)
+  const job = await requireJob(services.db, account?.id ?? '', id)
+  const kind = requireKindOf(call, job)
+  // The rows are judged anew, and whoever asked decides once more.
+  if (await keepBasis(services, kind, job))
+    return toView(call, await requireJob(services.db, account?.id ?? '', id))
+  if (job.state === 'judging')
+    throw new Failure('WRONG_STATE', { message: '这份文件还没有检查完，请等检查完成后再导入' })
+  const imported = await namingDuplicates(services.model(), () => importItems(call, kind, job))
+  if (imported === undefined) {
+    // Outside the transaction, which stored nothing.
+    throw new Failure('WRONG_STATE', {
+      message: '检查之后您又发布了相同的内容，请刷新页面，核对后再导入',
+    })
+  }
+  return toView(call, await requireJob(services.db, account?.id ?? '', id))
+}
+
+async function readReport(call: Call) {
+  const { services, account, params } = call
+  const job = await requireJob(services.db, account?.id ?? '', String(params.id))
+  if (job.state !== 'judged')
+    throw new Failure('WRONG_STATE', { message: '这份文件没有待处理的问题，请刷新页面' })
+  const rows = await faultyRows(services.db, job.id, MOST_ROWS)
+  return toTableAnswer('导入问题', formatOf(params.format), reportSheets(rows))
+}
+
+export const importHandlers: Handlers = {
+  'import.state': readState,
+  'import.template': async (call) => {
+    const { params } = call
+    const { columns, set, plan } = requireImportKind(call, String(params.type), textOf(params.category))
+    const title = set?.title ?? plan.type.title
+    const format = formatOf(params.format)
+    return toTableAnswer(`${title}导入模板`, format, templateSheets(title, columns, format))
+  },
+  'import.upload': async (call) => {
+    const { params, services } = call
+    const kind = requireImportKind(call, String(params.type), textOf(params.category))
+    const id = await receiveTable(call, kind)
+    return toView(call, await requireJob(services.db, kind.account.id, id))
+  },
+  'import.step': step,
+  'import.problems': readReport,
+  'import.confirm': confirm,
+  'import.cancel': async ({ services, account, body }) => {
+    const { id } = bodyOf<'import.cancel'>({ body })
+    const job = await requireJob(services.db, account?.id ?? '', id)
+    await services.db.transaction().execute((transaction) => dropImports(transaction, job.ownerId, job.type))
+    return null
+  },
+}

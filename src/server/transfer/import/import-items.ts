@@ -1,0 +1,85 @@
+// Owns the storing of an import's right rows: all of them in one transaction, or none.
+import { type Kysely, sql } from 'kysely'
+import { bumpVersion } from '#server/platform/cache/content-versions.ts'
+import type { Call } from '#server/platform/call.ts'
+import type { Schema } from '#server/platform/database/tables/schema.ts'
+import { isPublic } from '#shared/lifecycles/lifecycle.ts'
+import { basisOf } from './import-basis.ts'
+import type { ImportKind } from './import-kind.ts'
+import { type ImportJob, requireJob } from './import-store.ts'
+import { markExisting } from './mark-duplicates.ts'
+
+/** So many ids stand in one entry of the audit log. */
+const LOGGED = 500
+
+/** Answers how many became items; undefined where meanwhile some were added otherwise, which its owner has to see first. */
+export async function importItems(
+  call: Call,
+  kind: ImportKind,
+  { id }: ImportJob,
+): Promise<number | undefined> {
+  const { services } = call
+  const { plan, account, same } = kind
+  const now = services.clock()
+  const imported = await services.db.transaction().execute(async (transaction) => {
+    const { state, basis } = await requireJob(transaction, account.id, id, true)
+    // Judged by other rules: nothing of it is stored, whoever asked.
+    if (state !== 'judged' || basis !== basisOf(kind)) return 0
+    if ((await markExisting(transaction, { id, ownerId: account.id, plan, same })) > 0) return undefined
+    const ids = await insertAll(transaction, kind, id, now)
+    await transaction.deleteFrom('importRow').where('jobId', '=', id).execute()
+    await transaction
+      .updateTable('importJob')
+      .set({ state: 'done', imported: ids.length, updatedAt: now })
+      .where('id', '=', id)
+      .execute()
+    for (let at = 0; at < ids.length; at += LOGGED)
+      await log(call, kind, id, ids.slice(at, at + LOGGED), transaction)
+    await bumpVersion(transaction, plan.type.name)
+    return ids.length
+  })
+  if (imported) services.cache.changed(plan.type.name)
+  return imported
+}
+
+/** What `insertItem` does for one, as one statement for all: what was judged is stored as it was judged. */
+async function insertAll(
+  transaction: Kysely<Schema>,
+  { plan, account, operation }: ImportKind,
+  jobId: string,
+  now: Date,
+): Promise<string[]> {
+  const { type } = plan
+  const given = operation.content?.fixed.status
+  const status = typeof given === 'string' ? given : type.lifecycle.initial
+  const published = isPublic(type.lifecycle, status) ? now : null
+  const { rows } = await sql<{ id: string }>`
+    insert into item (id, type, status, owner_id, category, region, title, body, search,
+      published_at, created_at, updated_at)
+    select item->>'id', ${type.name}, ${status}, ${account.id}, item->>'category', item->>'region', item->>'title',
+      item->'body', (item->>'search')::tsvector, ${published}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    from import_row where job_id = ${jobId} and verdict = 'right' order by place
+    returning id`.execute(transaction)
+  return rows.map(({ id }) => id)
+}
+
+function log(
+  { services, request }: Call,
+  { plan, account }: ImportKind,
+  jobId: string,
+  ids: readonly string[],
+  transaction: Kysely<Schema>,
+): Promise<void> {
+  return services.audit(
+    {
+      actor: account.id,
+      action: 'import.confirm',
+      target: jobId,
+      result: 'ok',
+      address: request.address,
+      requestId: request.id,
+      detail: { type: plan.type.name, imported: ids.length, ids: ids.join(' ') },
+    },
+    transaction,
+  )
+}

@@ -1,0 +1,57 @@
+// Owns what somebody imports: a type that lets him, with the form and the columns of one category.
+
+import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
+import type { Account, Call } from '#server/platform/call.ts'
+import { refuseAccess } from '#server/platform/operations/access.ts'
+import { Failure } from '#shared/calls/errors.ts'
+import type { Operation } from '#shared/model/content-model.ts'
+import { parameterField } from '#shared/parameters/parameter-form.ts'
+import { findSet, type ParameterSet } from '#shared/parameters/parameter-model.ts'
+import { buildColumns, type ImportColumn } from './import-columns.ts'
+
+export interface ImportType {
+  readonly plan: TypePlan
+  readonly account: Account
+  readonly same: readonly string[]
+  readonly operation: Operation
+}
+
+export interface ImportKind extends ImportType {
+  readonly set: ParameterSet | undefined
+  readonly columns: readonly ImportColumn[]
+  /** What every row answers, because the category was chosen for all of them. */
+  readonly given: Readonly<Record<string, unknown>>
+}
+
+/** Whoever may add items of the type may import them. Throws for a type that nobody imports. */
+export function requireImportType({ services, account }: Call, type: string): ImportType {
+  const model = services.model()
+  const plan = findPlan(model, type)
+  const operation = model.operations.find(({ content }) => content?.type === type && content.action === 'add')
+  if (account === null) throw new Failure('SIGN_IN_REQUIRED')
+  if (!plan?.type.import || !operation)
+    throw new Failure('NOT_FOUND', { message: '这类内容不能批量导入，请在发布页面逐件填写' })
+  refuseAccess(account, operation)
+  return { plan, account, operation, same: plan.type.import.same }
+}
+
+/** With the category that was chosen, where the type has categories. */
+export function requireImportKind(call: Call, type: string, setId: string | undefined): ImportKind {
+  const kind = requireImportType(call, type)
+  const model = call.services.model()
+  const { form } = kind.plan
+  const holder = parameterField(form.fields)
+  const set = holder && findSet(model, holder.parameters.family, setId ?? '')
+  if (holder && !set?.isLast) {
+    const title = form.fields.find(({ name }) => name === holder.parameters.by)?.title ?? '类别'
+    throw new Failure('BAD_PARAMETER', {
+      errors: [{ path: '/category', message: `请先选择${title}，再下载模板或上传文件` }],
+    })
+  }
+  return {
+    ...kind,
+    set,
+    given: holder && set ? { [holder.parameters.by]: set.id } : {},
+    columns: buildColumns({ form, set, dictionaries: model.dictionaries }, kind.account),
+  }
+}

@@ -1,0 +1,95 @@
+// Owns the verdict on one row: its cells read, the answers judged as the form's, every fault named with its column.
+
+import { type Body, prepareBody } from '#server/content/write/prepare-body.ts'
+import type { Services } from '#server/platform/call.ts'
+import { toVisible } from '#server/platform/table-files/table-file.ts'
+import { Failure, type FieldError } from '#shared/calls/errors.ts'
+import type { RowFault } from '#shared/calls/import-answers.ts'
+import { cutLetters } from '#shared/formats/text-length.ts'
+import { helpOf } from './column-help.ts'
+import type { ImportKind } from './import-kind.ts'
+import type { FileColumn } from './match-columns.ts'
+import { readCell, type Titles } from './read-cell.ts'
+
+export type RowVerdict = { readonly body: Body } | { readonly faults: readonly RowFault[] }
+
+export interface RowJudge {
+  readonly kind: ImportKind
+  /** In the order of the file. */
+  readonly file: readonly (FileColumn | null)[]
+  readonly titles: Titles
+  readonly services: Pick<Services, 'clock' | 'model'>
+}
+
+const LONGEST_VALUE = 60
+
+export function judgeRow({ kind, file, titles, services }: RowJudge, cells: readonly string[]): RowVerdict {
+  const byKey = new Map(kind.columns.map((column) => [column.key, column]))
+  const answers: Record<string, unknown> = { ...kind.given }
+  const problems = new Map<string, string>()
+  const written = new Map<string, string>()
+  for (const [index, place] of file.entries()) {
+    const column = place && byKey.get(place.key)
+    const text = cells[index] ?? ''
+    const read = column && readCell(text, column, { file: place, titles })
+    if (!column || !read) continue
+    written.set(column.key, toVisible(text.trim()))
+    put(answers, column.key, 'value' in read ? read.value : text)
+    if ('problem' in read) problems.set(column.key, read.problem)
+  }
+  const judged = judge(kind, answers, services)
+  const faults = new Map<string, string>()
+  for (const { path, message } of judged.errors ?? []) {
+    const key = keyOf(path, byKey)
+    if (!faults.has(key)) faults.set(key, message)
+  }
+  // What could not be read is told in its own words.
+  for (const [key, problem] of problems) faults.set(key, problem)
+  for (const key of written.keys())
+    if (judged.body && !has(judged.body, key) && !faults.has(key))
+      faults.set(key, `按这一行其他项目的填写，“${byKey.get(key)?.title}”不适用，请清空这一格`)
+  if (judged.body && faults.size === 0) return { body: judged.body }
+  return {
+    faults: [...faults].map(([key, message]) => {
+      const column = byKey.get(key)
+      const value = cutLetters(written.get(key) ?? '', LONGEST_VALUE)
+      return { column: column?.title ?? null, value, message, help: column ? helpOf(column) : '' }
+    }),
+  }
+}
+
+interface Judged {
+  readonly body?: Body
+  readonly errors?: readonly FieldError[]
+}
+
+function judge(
+  { plan, account }: ImportKind,
+  answers: Body,
+  services: Pick<Services, 'clock' | 'model'>,
+): Judged {
+  try {
+    return { body: prepareBody({ call: { account }, plan, services }, answers) }
+  } catch (error) {
+    if (!(error instanceof Failure) || error.error !== 'BAD_INPUT') throw error
+    return { errors: error.errors ?? [{ path: '', message: error.message }] }
+  }
+}
+
+function put(answers: Record<string, unknown>, key: string, value: unknown): void {
+  const [name = '', inner] = key.split('.')
+  answers[name] = inner === undefined ? value : { ...(answers[name] as object | undefined), [inner]: value }
+}
+
+function has(body: Body, key: string): boolean {
+  const [name = '', inner] = key.split('.')
+  const value = body[name]
+  return inner === undefined ? value !== undefined : Object.hasOwn((value as object | undefined) ?? {}, inner)
+}
+
+/** `/params/flow` is the column `params.flow`, `/application/0` the column `application`. */
+function keyOf(path: string, columns: ReadonlyMap<string, unknown>): string {
+  const parts = path.split('/').slice(1)
+  const deep = parts.slice(0, 2).join('.')
+  return columns.has(deep) ? deep : (parts[0] ?? '')
+}

@@ -1,0 +1,70 @@
+// Owns a step of an import: some more rows get their verdict, and what is right is made ready to be stored.
+import { setImmediate as giveWay } from 'node:timers/promises'
+import { toColumns } from '#server/content/items/item-columns.ts'
+import { RECEIPT_KEY } from '#server/content/items/item-row.ts'
+import type { Body } from '#server/content/write/prepare-body.ts'
+import { systemFields } from '#server/content/write/system-fields.ts'
+import type { Call } from '#server/platform/call.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { takeReceiptNumbers } from '#server/platform/operations/receipt-number.ts'
+import { sealItem } from '#server/platform/secrets/seal-fields.ts'
+import type { ImportKind } from './import-kind.ts'
+import { type ImportJob, type JudgedRow, nextRows, type StoredRow } from './import-store.ts'
+import { loadTitles } from './ref-titles.ts'
+import { judgeRow } from './validate-row.ts'
+
+/** So many rows are judged before others have their turn. */
+const TURN = 10
+
+export async function judgeRows(
+  call: Call,
+  kind: ImportKind,
+  job: ImportJob,
+  most: number,
+): Promise<readonly JudgedRow[]> {
+  const { services } = call
+  const { db } = services
+  const rows = await nextRows(db, job, most)
+  const titles = await loadTitles(db, services.model(), kind.columns, job.columns, rows)
+  const content = kind.operation.content
+  if (!content) throw new TypeError(`operation ${kind.operation.id} belongs to no content type`)
+  const { plan, account } = kind
+  const system = await systemFields({ db, plan, asker: account, content, call }, {})
+  const now = services.clock()
+  const numbers = await takeReceiptNumbers(db, now, rows.length)
+  const judged: JudgedRow[] = []
+  for (const [index, row] of rows.entries()) {
+    if (index % TURN === TURN - 1) await giveWay()
+    const verdict = judgeRow({ kind, file: job.columns, titles, services }, row.cells)
+    if ('faults' in verdict) {
+      judged.push({ place: row.place, verdict: 'wrong', errors: verdict.faults, item: null, same: null })
+      continue
+    }
+    const { status: _, ...fixed } = content.fixed
+    const body = { ...verdict.body, ...system, ...fixed }
+    const item = toItem(call, kind, { body, row, now, receiptNo: numbers[index] ?? '' })
+    judged.push({ place: row.place, verdict: 'right', errors: null, item, same: null })
+  }
+  return judged
+}
+
+interface Ready {
+  readonly body: Body
+  readonly row: StoredRow
+  readonly now: Date
+  readonly receiptNo: string
+}
+
+/** As `importItems` stores it. */
+function toItem({ services }: Call, { plan }: ImportKind, { body, row, now, receiptNo }: Ready): object {
+  const columns = toColumns(plan, body)
+  return {
+    // A millisecond for each row keeps them in the order of the file.
+    id: newId(new Date(now.getTime() + row.place)),
+    category: columns.category,
+    region: columns.region,
+    title: columns.title,
+    search: columns.search,
+    body: sealItem(services, plan.type, { ...body, [RECEIPT_KEY]: receiptNo }),
+  }
+}

@@ -1,0 +1,156 @@
+// Owns the making of volume data: many variations of a type's samples, for measurements.
+
+import { toColumns } from '#server/content/items/item-columns.ts'
+import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
+import { parameterWords } from '#server/content/parameters/parameter-words.ts'
+import { insertRows, type SeedRow } from '#server/content/write/insert-many.ts'
+import { bumpVersion } from '#server/platform/cache/content-versions.ts'
+import type { Services } from '#server/platform/call.ts'
+import { newId } from '#server/platform/database/new-id.ts'
+import { sealItem } from '#server/platform/secrets/seal-fields.ts'
+import { VectorBuilder, type Words } from '#server/platform/text/search-vector.ts'
+import { bulkLoad } from './bulk-load.ts'
+import { createRandom } from './random.ts'
+import type { Sample } from './sample.ts'
+import { toSeedRow } from './sample-row.ts'
+import { varyParameters } from './vary-parameters.ts'
+
+const BATCH = 500
+/** From here on, making indexes again costs less than keeping them up to date. */
+const MANY = 5_000
+const SPREAD_MS = 3 * 365 * 86_400_000
+
+/** Types of fields whose values are exchanged between samples, so that filters find differing numbers of rows. */
+const EXCHANGED = new Set([
+  'dict',
+  'dict-list',
+  'region',
+  'number',
+  'integer',
+  'date',
+  'date-time',
+  'boolean',
+])
+
+interface Options {
+  readonly type: string
+  readonly items: number
+  readonly onProgress?: (done: number) => void
+}
+
+/** Returns how many were made; without samples none. Many are made at once: all or none, and nobody reads meanwhile. */
+export async function seedVolume(services: Services, options: Options): Promise<number> {
+  const { db, database, model, cache } = services
+  const { type, items } = options
+  const plan = findPlan(model(), type)
+  const samples = (model().samples[type] ?? []) as readonly Sample[] // checked with the configuration
+  if (!plan || samples.length === 0) return 0
+  const fill = (into: Services['db']) => insertVaried(services, into, plan, samples, options)
+  if (items < MANY) await fill(db)
+  else
+    await db
+      .transaction()
+      .execute((transaction) =>
+        bulkLoad(transaction, { kind: database.kind, types: [type] }, () => fill(transaction)),
+      )
+  await bumpVersion(db, type)
+  cache.changed(type)
+  return items
+}
+
+async function insertVaried(
+  services: Services,
+  db: Services['db'],
+  plan: TypePlan,
+  samples: readonly Sample[],
+  { items, onProgress }: Options,
+): Promise<void> {
+  const now = services.clock()
+  const random = createRandom(items)
+  const templates = samples.map((sample) => toTemplate(plan, toSeedRow(plan, sample, new Map(), now)))
+  let inserting = Promise.resolve()
+  for (let done = 0; done < items; done += BATCH) {
+    const size = Math.min(BATCH, items - done)
+    const rows = Array.from({ length: size }, (_, index) =>
+      vary(plan, templates, random, now, done + index + 1),
+    )
+    const sealed = rows.map((row) => ({ ...row, body: sealItem(services, plan.type, row.body) }))
+    await inserting
+    // The next batch is made while the database takes this one.
+    inserting = insertRows(db, sealed)
+    inserting.catch(() => undefined) // is awaited with the next
+    await new Promise(setImmediate)
+    onProgress?.(done + size)
+  }
+  await inserting
+}
+
+interface Template {
+  readonly row: SeedRow
+  /** Vector of everything but the title, made once. */
+  readonly rest: string
+}
+
+/** What is chosen from lists differs between the items made of a template. */
+const withoutCodes = ({ coded }: TypePlan) => ({ ...coded, of: () => [] })
+
+function toTemplate(plan: TypePlan, row: SeedRow): Template {
+  const { type } = plan
+  const { [type.heading]: _heading, ...body } = row.body
+  return { row, rest: toColumns({ type, coded: withoutCodes(plan) }, body).search }
+}
+
+function vary(
+  plan: TypePlan,
+  templates: readonly Template[],
+  random: () => number,
+  now: Date,
+  number: number,
+): SeedRow {
+  const pick = () => templates[Math.floor(random() * templates.length)] as Template // there is at least one
+  const { row, rest } = pick()
+  const title = `${row.title.slice(0, 40)} ${number}`
+  const body: Record<string, unknown> = { ...row.body, [plan.type.heading]: title }
+  for (const field of plan.own) {
+    // The category stays, since names and pictures are of it.
+    if (field === plan.parameters?.chooser) continue
+    const other = EXCHANGED.has(field.type) ? pick().row.body[field.name] : undefined
+    if (other !== undefined) body[field.name] = other
+  }
+  Object.assign(body, varyParameters(plan, body, random))
+  const createdAt = new Date(now.getTime() - Math.floor(random() * SPREAD_MS))
+  const id = newId(createdAt)
+  tellApart(plan, body, id)
+  const { search: _search, ...columns } = {
+    ...toColumns({ type: { ...plan.type, fields: [] }, coded: withoutCodes(plan) }, body),
+  }
+  return {
+    ...row,
+    ...columns,
+    id,
+    search: `${titleVector(plan, title, [...plan.coded.of(body), ...parameterWords(plan.parameters, body)])} ${rest}`,
+    viewCount: Math.floor(random() ** 3 * 5_000),
+    likeCount: 0,
+    status: row.status,
+    publishedAt: row.publishedAt && createdAt,
+    createdAt,
+  }
+}
+
+/** What may be there once is an item's own, as far as a text can say it, or left out. */
+function tellApart({ own }: TypePlan, body: Record<string, unknown>, id: string): void {
+  for (const { name, type, unique } of own) {
+    if (!unique || body[name] === undefined) continue
+    if (type === 'text') body[name] = `${String(body[name]).slice(0, 20)} ${id}`
+    else delete body[name]
+  }
+}
+
+/** Terms that stand in both parts keep the positions of both: the text form of a tsvector allows repetition. */
+function titleVector(plan: TypePlan, title: string, words: Words): string {
+  const weight = plan.byName.get(plan.type.heading)?.search
+  const vector = new VectorBuilder()
+  if (weight !== undefined) vector.add(title, weight)
+  vector.addWords(words)
+  return vector.toString()
+}

@@ -1,0 +1,110 @@
+// Masks phone numbers, identity numbers, addresses of persons and what is stored encrypted.
+
+import type { ContentType, Field, JsonSchema } from '#shared/model/content-model.ts'
+import { alwaysOf } from './field-read-access.ts'
+import { mask } from './mask.ts'
+import { isSecret, mayHoldNumber } from './personal-fields.ts'
+import { isForMembers } from './roles.ts'
+
+type Typed = Pick<Field, 'type' | 'schema'>
+
+/** `13800001234` becomes `138****1234`, `440524188001010014` becomes `440************014`. */
+export function maskIdentity(field: Typed, value: string): string {
+  if (field.type === 'mobile' || field.schema.format === 'mobile') return mask(value, 3, 4)
+  if (field.schema.format === 'id-card') return mask(value, 3, 3)
+  return value
+}
+
+/** Whether lists mask it for everybody, also where it is open to the public. */
+export const isMaskedInLists = ({ type, schema }: Typed): boolean =>
+  type === 'mobile' || schema.format === 'mobile' || schema.format === 'id-card'
+
+/** The same for every way to reach a person. */
+export function maskContact(field: Typed, value: string): string {
+  if (field.schema.format === 'telephone') return mask(value, 0, 4)
+  if (field.schema.format === 'email') return maskAddress(value)
+  if (field.schema.format === undefined && field.schema['x-personal'] === true) return maskWithin(value)
+  return maskIdentity(field, value)
+}
+
+const maskAddress = (text: string): string => text.replace(/([^\s@])[^\s@]*(?=@)/gu, '$1***')
+
+/** Of a text in a person's own words: `微信同号 13800001234` becomes `微信同号 138****1234`. */
+const maskWithin = (text: string): string =>
+  maskAddress(text).replace(/\d(?:[ -]?\d){6,}/g, (number) => mask(number, 3, number.length > 9 ? 4 : 2))
+
+/**
+ * The value with every personal number in it masked, also inside lists and groups. What is encrypted as a choice of a
+ * dictionary or as a long text stays: only its readers get it, and each reading is logged.
+ */
+export function maskValue(field: Typed & { readonly dict?: string | undefined }, value: unknown): unknown {
+  if (typeof value === 'string') {
+    const masked = maskContact(field, value)
+    if (masked !== value || !hidesText(field)) return masked
+    return mask(value, 3, 3)
+  }
+  if (Array.isArray(value)) {
+    const items = (field.schema.items ?? {}) as JsonSchema
+    return value.map((entry) => maskValue(toPart(items), entry))
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const properties = (field.schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>
+  return Object.fromEntries(
+    Object.entries(value).map(([name, entry]) => [name, maskValue(toPart(properties[name] ?? {}), entry)]),
+  )
+}
+
+/** Encrypted, and one line of its own words: a number of a paper. */
+const hidesText = ({ type, schema, dict }: Typed & { readonly dict?: string | undefined }): boolean =>
+  schema['x-secret'] === true && type === 'text' && dict === undefined && schema['x-dict'] === undefined
+
+const toPart = (schema: JsonSchema) => ({
+  type: 'text' as const,
+  schema,
+  ...(typeof schema['x-dict'] === 'string' ? { dict: schema['x-dict'] } : {}),
+})
+
+/**
+ * Whether the server answers the field of a content type masked to everybody but the owner; the whole number is a call
+ * of its own. A number that its field opens to everybody is meant to be called, and so is a unit's telephone that
+ * members or readers of a public item may see.
+ */
+export function isMaskedFor({ lifecycle }: Pick<ContentType, 'lifecycle'>, field: Field): boolean {
+  const { visible } = field
+  if (!mayHoldNumber(field)) return false
+  if (isSecret(field)) return true
+  if (visible?.includes('anyone')) return false
+  if (holdsIdentity(field)) return true
+  if (visible) return !isForMembers(alwaysOf(visible))
+  return !Object.values(lifecycle.states).some(
+    ({ readers }) => readers === undefined || isForMembers(readers),
+  )
+}
+
+function holdsIdentity({ type, schema }: Typed): boolean {
+  if (isMaskedInLists({ type, schema })) return true
+  const { items, properties } = schema as { items?: JsonSchema; properties?: Record<string, JsonSchema> }
+  return [...(items ? [items] : []), ...Object.values(properties ?? {})].some((part) =>
+    holdsIdentity({ type: 'text', schema: part }),
+  )
+}
+
+/** What was sent back as it was masked stands for what is stored: whoever edits need not see a number to keep it. */
+export function withUnmasked(
+  fields: readonly Field[],
+  sent: Readonly<Record<string, unknown>>,
+  stored: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const kept = fields.filter(
+    (field) => isMaskedValue(field, sent[field.name]) && isSame(sent[field.name], field, stored[field.name]),
+  )
+  return { ...sent, ...Object.fromEntries(kept.map(({ name }) => [name, stored[name]])) }
+}
+
+const isSame = (sent: unknown, field: Field, stored: unknown): boolean =>
+  JSON.stringify(sent) === JSON.stringify(maskValue(field, stored))
+
+/** Whether the value came masked, and the whole one can be asked for. */
+export function isMaskedValue(field: Typed, value: unknown): boolean {
+  return mayHoldNumber(field) && /\*{2}/.test(typeof value === 'string' ? value : JSON.stringify(value ?? ''))
+}

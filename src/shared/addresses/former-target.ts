@@ -1,0 +1,13 @@
+// Owns where an address leads that a page had before.
+import type { FormerPath } from '#shared/model/manifest.ts'
+import { matchPage } from './match-page.ts'
+
+/** With the same parameters; undefined for an address that was never a page's. */
+export function formerTarget(former: readonly FormerPath[], pathname: string): string | undefined {
+  const found = matchPage(former, pathname)
+  if (!found) return undefined
+  const { page, params } = found
+  return page.to.replaceAll(/\/:(\w+)\??/g, (_, name: string) =>
+    params[name] === undefined ? '' : `/${encodeURIComponent(params[name])}`,
+  )
+}

@@ -1,0 +1,17 @@
+// Owns the addresses of scenes.
+
+import { seedOf } from '#shared/formats/seeded-random.ts'
+import { type Crop, VARIANTS } from '#shared/model/scene-model.ts'
+
+/** Any number chooses a variant; the next one has another hour. */
+export function sceneAddress(name: string, variant: number, crop: Crop = 'card', front?: string): string {
+  const one = ((variant % VARIANTS) + VARIANTS) % VARIANTS
+  const asked = [
+    ...(crop === 'card' ? [] : [`crop=${crop}`]),
+    ...(front === undefined ? [] : [`with=${encodeURIComponent(front)}`]),
+  ]
+  return `/pictures/scene/${name}/${one}.svg${asked.length > 0 ? `?${asked.join('&')}` : ''}`
+}
+
+/** The variant of an item's scene; items whose ids differ little have variants that differ much. */
+export const variantOf = (scene: string, id: string): number => (seedOf(`${scene} ${id}`) >>> 0) % VARIANTS

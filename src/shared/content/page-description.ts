@@ -1,0 +1,51 @@
+// Owns what an item's page is called and how it is described where the page itself is not seen: tabs, shared links, search engines.
+
+import { shortenText } from '#shared/formats/text-length.ts'
+import type { Field } from '#shared/model/content-model.ts'
+
+/** A field as far as it takes to say its value. */
+export interface SaidField extends Pick<Field, 'name' | 'type' | 'dict'> {
+  readonly unit?: string
+}
+
+export interface Share {
+  /** Placeholders of the item, which `fields` say. */
+  readonly title: string
+  readonly description: string
+  /** The field with the picture, or an address of the portal's own. */
+  readonly image?: string
+  readonly fields: readonly SaidField[]
+  /** Set where everybody reads the items at `/share/<type>/<id>`. */
+  readonly type?: string
+}
+
+export const TITLE_LENGTH = 60
+export const DESCRIPTION_LENGTH = 150
+
+export function shareAddress(type: string, id: string): string {
+  return `/share/${type}/${encodeURIComponent(id)}`
+}
+
+/** What is shown of it where its address is passed on: messengers read no SVG. */
+export const sharePicture = (type: string, id: string): string => `${shareAddress(type, id)}/picture.png`
+
+/** On one line; long ones are cut: tabs, bookmarks and results have little room. */
+export function cut(text: string, most: number): string {
+  return shortenText(text.replace(/\s+/g, ' ').trim(), most)
+}
+
+const CLAUSE = /（[^（）]*）|[^，。；（]+[，。；]?|[，。；（]/g
+const PLACEHOLDER = /\{item\.(\w+)\}/g
+
+/** With each placeholder said; a clause of which no placeholder has anything to say is left out. */
+export function fillWords(text: string, say: (name: string) => string): string {
+  const clauses = (text.match(CLAUSE) ?? []).map((clause) => {
+    const said = [...clause.matchAll(PLACEHOLDER)].map(([, name = '']) => say(name))
+    if (said.length > 0 && said.every((one) => one === '')) return ''
+    return clause.replace(PLACEHOLDER, () => said.shift() ?? '')
+  })
+  return clauses
+    .join('')
+    .replace(/[，；]$/, '')
+    .replace(/([。！？])。/g, '$1')
+}

@@ -1,0 +1,69 @@
+// Owns how typed text and payloads are tidied before they are checked, sent or stored.
+import { tidyMobile, tidyTelephone } from './normalise-telephone.ts'
+import { toVisibleLine } from './visible-text.ts'
+
+/** Formats whose values are codes: every full-width character is meant as its half-width twin. */
+const CODES = new Set([
+  'mobile',
+  'id-card',
+  'uscc',
+  'post-code',
+  'telephone',
+  'date',
+  'time',
+  'email',
+  'uri',
+  'region',
+])
+const UPPER = new Set(['id-card', 'uscc'])
+const DEEPEST = 32
+const MOST_NODES = 100_000
+
+function toHalfWidth(text: string, range: RegExp): string {
+  return text
+    .replace(range, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
+    .replace(/\u3000/g, ' ')
+}
+
+/**
+ * Tidies one typed line: without characters that nobody sees, trimmed, full-width letters and digits to half-width. In codes every full-width
+ * character is replaced, letters become upper case where the code has them, and numbers to call are tidied. Chinese punctuation in ordinary text stays as it was written.
+ */
+export function normaliseInput(text: string, format?: string): string {
+  const line = toVisibleLine(text)
+  if (format === undefined || !CODES.has(format)) return toHalfWidth(line, /[０-９Ａ-Ｚａ-ｚ]/g).trim()
+  const plain = toHalfWidth(line, /[！-～]/g).trim()
+  if (format === 'mobile') return tidyMobile(plain)
+  if (format === 'telephone') return tidyTelephone(plain)
+  if (UPPER.has(format)) return plain.replace(/\s/g, '').toUpperCase()
+  return plain
+}
+
+/** What programs write where nothing was given. */
+const NOTHING: ReadonlySet<unknown> = new Set([undefined, '', 'null', 'undefined', 'Invalid date'])
+
+export function isNothing(value: unknown): boolean {
+  return NOTHING.has(value)
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
+
+/**
+ * Rule API-05: empty, undefined, "null" and "Invalid date" become null, at every depth.
+ * Files, dates and form data pass through. Throws a RangeError beyond 32 levels or 100,000 values.
+ */
+export function normalisePayload<T>(payload: T): T {
+  let nodes = 0
+  const walk = (value: unknown, depth: number): unknown => {
+    nodes += 1
+    if (depth > DEEPEST || nodes > MOST_NODES) throw new RangeError('payload too large')
+    if (isNothing(value)) return null
+    if (Array.isArray(value)) return value.map((entry) => walk(entry, depth + 1))
+    if (value === null || typeof value !== 'object' || !isPlain(value)) return value
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, walk(entry, depth + 1)]))
+  }
+  return walk(payload, 0) as T
+}

@@ -1,0 +1,71 @@
+// Owns what is done with a transition, as configured: a small set, so that every effect can be checked.
+import type { Scalar } from '#shared/expressions/condition.ts'
+import type { Notify } from '#shared/model/notice-events.ts'
+
+/** What stands for a value that is known only when the step is taken. */
+export interface TakenValue {
+  /** `today`, `now`, `actor`, `form.` and a field of the step's form, `item.` and a field of the item. */
+  readonly from: string
+}
+
+export type EffectValue = Scalar | TakenValue
+
+/** Fields of the item that it writes; null empties one. */
+export interface SetEffect {
+  readonly set: Readonly<Record<string, EffectValue>>
+}
+
+/** Numbers the item's receipt, such as `DEC-2026-000123`: once, and in the field too. */
+export interface ReceiptEffect {
+  readonly receipt: string
+  readonly field?: string
+}
+
+/**
+ * Takes a step of related items along: of the one above, which must be able to; of those of a type below it, or of those
+ * beside it under the same one, as far as they are in a state that the step leads from. Whoever takes this step may.
+ */
+export interface MoveEffect {
+  readonly move: 'parent' | 'children' | 'siblings'
+  readonly action: string
+  /** Of the children. */
+  readonly type?: string
+}
+
+/** Makes a record of another type, once for an item and a step: what it holds is taken from here. */
+export interface CreateEffect {
+  readonly create: string
+  readonly with: Readonly<Record<string, EffectValue>>
+  /** Whose it is: the item's owner's, where nothing is said. */
+  readonly for?: 'owner' | 'actor'
+}
+
+/** A clock of the lifecycle begins or goes on (`start`; from nothing with `anew`), or stands still (`stop`). */
+export type ClockEffect = { readonly start: string; readonly anew?: true } | { readonly stop: string }
+
+export type Effect = Notify | SetEffect | ReceiptEffect | MoveEffect | CreateEffect | ClockEffect
+
+export const isCreating = (effect: Effect): effect is CreateEffect => 'create' in effect
+
+export const isClock = (effect: Effect): effect is ClockEffect => 'start' in effect || 'stop' in effect
+
+export const isMoving = (effect: Effect): effect is MoveEffect => 'move' in effect
+
+export const isNotify = (effect: Effect): effect is Notify => 'notify' in effect
+
+/** Whether it tells those who read the item no more. */
+export const isForLosers = (effect: Effect): boolean => isNotify(effect) && effect.lost === true
+
+/** Those that write to the item itself, in their order. */
+export type WritingEffect = SetEffect | ReceiptEffect
+
+export const isWriting = (effect: Effect): effect is WritingEffect => 'set' in effect || 'receipt' in effect
+
+export const isTaken = (value: EffectValue): value is TakenValue =>
+  typeof value === 'object' && value !== null
+
+/** The fields of the item that it writes. */
+export function writtenBy(effect: Effect): readonly string[] {
+  if ('set' in effect) return Object.keys(effect.set)
+  return 'receipt' in effect && effect.field !== undefined ? [effect.field] : []
+}

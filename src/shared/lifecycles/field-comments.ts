@@ -1,0 +1,69 @@
+// Owns remarks: what is said with a step about single fields of an item, for whoever mends them.
+import type { ContentType } from '#shared/model/content-model.ts'
+
+/** A field that something can be said about, and what it is called. */
+export interface Remarkable {
+  readonly field: string
+  readonly title: string
+}
+
+/** As its readers see it. */
+export interface Remark extends Remarkable {
+  readonly text: string
+}
+
+export const REMARKS_KEY = 'remarks'
+export const MOST_REMARKS = 30
+export const LONGEST_REMARK = 200
+
+/** Of the body of a call that takes them. */
+export const REMARKS_SCHEMA = {
+  type: 'array',
+  title: '需要修改的内容',
+  maxItems: MOST_REMARKS,
+  items: {
+    type: 'object',
+    additionalProperties: false,
+    required: ['field', 'text'],
+    properties: {
+      field: { type: 'string', maxLength: 100, title: '字段' },
+      text: { type: 'string', title: '怎样修改', minLength: 1, maxLength: LONGEST_REMARK },
+    },
+  },
+}
+
+/** What the type's form asks, in its order. */
+export function remarkableFields({ steps, fields }: Pick<ContentType, 'steps' | 'fields'>): Remarkable[] {
+  const titles = new Map(fields.map(({ name, title }) => [name, title]))
+  return steps
+    .flatMap((step) => step.fields)
+    .flatMap((field) => {
+      const title = titles.get(field)
+      return title === undefined ? [] : [{ field, title }]
+    })
+}
+
+/** The words of a step for whom a notice tells it: with which fields are to be mended. */
+export function withRemarked(
+  type: Pick<ContentType, 'steps' | 'fields'>,
+  reason: string | undefined,
+  texts: Readonly<Record<string, string>> | undefined,
+): string | undefined {
+  const titles = toRemarks(type, texts).map(({ title }) => title)
+  if (titles.length === 0) return reason
+  return [...(reason ? [reason] : []), `需要修改：${titles.join('、')}`].join('；')
+}
+
+/** In the order of the form; what it asks no more keeps its words. */
+export function toRemarks(
+  type: Pick<ContentType, 'steps' | 'fields'>,
+  texts: Readonly<Record<string, string>> | null | undefined,
+): Remark[] {
+  const asked = remarkableFields(type)
+  const known = asked.flatMap((one) => {
+    const text = texts?.[one.field]
+    return text === undefined ? [] : [{ ...one, text }]
+  })
+  const gone = Object.entries(texts ?? {}).filter(([name]) => asked.every(({ field }) => field !== name))
+  return [...known, ...gone.map(([field, text]) => ({ field, title: '不再填写的一项', text }))]
+}

@@ -1,0 +1,14 @@
+// Owns an answer to the form of a step, as the timeline tells it.
+import type { FieldType } from '#shared/model/content-model.ts'
+
+/** With as much of its field as draws it. */
+export interface StepAnswer {
+  readonly field: {
+    readonly name: string
+    readonly title: string
+    readonly type: FieldType
+    readonly dict?: string
+    readonly unit?: string
+  }
+  readonly value: unknown
+}

@@ -1,0 +1,42 @@
+// Owns what the portal knows of its pages before it opens one: the manifest.
+
+import type { Audience, PublicRole } from '#shared/access/roles.ts'
+import type { Json } from './content-model.ts'
+import type { PageKind } from './page-model.ts'
+
+export interface ManifestPage {
+  readonly id: string
+  readonly path: string
+  readonly title: string
+  readonly kind: PageKind
+  readonly shell: 'site' | 'bare'
+  readonly access: readonly Audience[]
+  readonly url: string
+  /** Address of the large picture at its head, fetched while code still loads. */
+  readonly picture?: string
+  /** Goes there unless the visitor arrives from it (NAV-06): known before the page's body is. */
+  readonly onlyFrom?: string
+  /** Read calls whose parameters need nothing but the address, fetched while code still loads. */
+  readonly preload: readonly {
+    readonly path: string
+    readonly params: Readonly<Record<string, Json>>
+    /** What else of the address goes along: all, as with a list, or what narrows it, as with its facets. */
+    readonly narrowed?: 'list' | 'filters'
+  }[]
+}
+
+export interface Manifest {
+  readonly hash: string
+  readonly pages: readonly ManifestPage[]
+  readonly roles: readonly PublicRole[]
+  /** The states in which everybody finds an item, whatever its type. */
+  readonly publicStates: readonly string[]
+  /** Addresses that pages had, with those that they have now. */
+  readonly former?: readonly FormerPath[]
+}
+
+export interface FormerPath {
+  /** May have parameters, which `to` has by the same names. */
+  readonly path: string
+  readonly to: string
+}

@@ -1,0 +1,32 @@
+// Owns the types of the menu tree and of the zones that stand in it.
+import type { Audience } from '#shared/access/roles.ts'
+
+export interface MenuNode {
+  readonly id: string
+  readonly title: string
+  readonly url: string
+  readonly icon?: string
+  readonly redirect?: string
+  readonly hidden: boolean
+  /** Stands in the menu of the signed-in user instead of the main navigation. */
+  readonly user?: boolean
+  /** Its children are the side navigation of its page, and of pages below it. */
+  readonly side?: boolean
+  /** Heading under which it stands in a side navigation. */
+  readonly group?: string
+  readonly access: readonly Audience[]
+  readonly children: readonly MenuNode[]
+}
+
+/** A zone as the 重点专区 page lists it. */
+export interface ZoneEntry {
+  readonly id: string
+  readonly title: string
+  readonly path: string
+  readonly slogan: string
+  readonly color: string
+  readonly cover: string
+  /** Empty where it has none. */
+  readonly scene: string
+  readonly variant?: number
+}

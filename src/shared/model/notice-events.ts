@@ -1,0 +1,123 @@
+// Owns what leads to notices as configured, and to whom they go.
+
+import type { Audience } from '#shared/access/roles.ts'
+import type { Condition } from '#shared/expressions/condition.ts'
+
+/**
+ * Whoever follows the item; who wrote the comment that it is about; who handed something in for it; whose unfinished
+ * records keep it; whose account a field of it names.
+ */
+export type Receiver =
+  | Audience
+  | 'followers'
+  | 'author'
+  | 'applicants'
+  | 'holders'
+  | { readonly field: string }
+
+/** One notice that something leads to. */
+export interface Notify {
+  /** Name of the template. */
+  readonly notify: string
+  readonly to: readonly Receiver[]
+  /** Of a step: goes to those who read the item before it, or before it was put aside, and read it no more. */
+  readonly lost?: true
+  /** Of a step: only where it ends in one of these states. */
+  readonly in?: readonly string[]
+}
+
+/** What happens to items besides their transitions. */
+export interface NoticeEvents {
+  /** It was handed in; with `when` only such items. */
+  readonly add?: readonly (Notify & { readonly when?: Condition })[]
+  /** Somebody else than its owner changed its fields. */
+  readonly edit?: readonly Notify[]
+  /** A comment on it became public. */
+  readonly comment?: readonly Notify[]
+  /** A reply to a comment became public; `author` wrote that comment. */
+  readonly reply?: readonly Notify[]
+  /** A comment was not let in, or removed; `author` wrote it. */
+  readonly commentRefused?: readonly Notify[]
+  readonly commentRemoved?: readonly Notify[]
+  /** So many people like it. */
+  readonly like?: readonly (Notify & { readonly at: readonly number[] })[]
+  /** A date of it is near: `before` days and fewer, while the item is in one of `states`. */
+  readonly due?: readonly DueNotice[]
+}
+
+export interface DueNotice extends Notify {
+  readonly field: string
+  readonly before: number
+  readonly states: readonly string[]
+}
+
+export type NoticeEvent = keyof NoticeEvents | 'transition' | 'deadline'
+
+/** What happens whatever the configuration of a type says. */
+export const SYSTEM_EVENTS = [
+  'account.approved',
+  'account.region',
+  'account.paused',
+  'account.vacant',
+  'announcement',
+  'follow.new',
+  'follow.digest',
+  'account.blackened',
+  'account.whitened',
+  'comment.settled',
+  'staff.created',
+  'staff.passwordReset',
+  'chat.settled',
+  'chat.upheld',
+  'delegation.begun',
+  'delegation.ended',
+] as const
+export type SystemEvent = (typeof SYSTEM_EVENTS)[number]
+
+/** Those about an item, of whatever type; the others are about none. */
+export const ABOUT_ITEMS: ReadonlySet<SystemEvent> = new Set([
+  'follow.new',
+  'account.paused',
+  'account.vacant',
+])
+
+/** What texts may name as `{event.…}`, by event. */
+export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly string[]>> = {
+  // `dropped`: that a change which waited beside the item is dropped by the step; empty where none did.
+  transition: ['type', 'step', 'state', 'reason', 'words', 'dropped'],
+  deadline: ['type', 'step', 'state', 'date', 'days'],
+  add: ['type'],
+  // Titles of what was changed and every reader sees.
+  edit: ['type', 'fields'],
+  comment: ['type', 'content', 'author'],
+  reply: ['type', 'content', 'author'],
+  commentRefused: ['type', 'content', 'reason'],
+  commentRemoved: ['type', 'content', 'reason'],
+  like: ['type', 'count'],
+  due: ['type', 'date', 'days'],
+  'account.approved': ['name'],
+  // To whose area it is; `field` is what that is called.
+  'account.region': ['name', 'field', 'from', 'to', 'reason'],
+  // To who shares the matter with the account of that name, which is closed to its owner now.
+  'account.paused': ['type', 'name'],
+  // To who acts for that account meanwhile.
+  'account.vacant': ['type', 'name'],
+  announcement: ['title', 'content'],
+  'follow.new': ['type'],
+  'follow.digest': ['count', 'titles'],
+  // To who is put on the blacklist, and to who is taken off it.
+  'account.blackened': ['name', 'reason'],
+  'account.whitened': ['name'],
+  // To whoever reported a comment; `decision` is what became of it.
+  'comment.settled': ['content', 'decision', 'reason'],
+  // To who audits: an operator has made an account of the staff, or given it a new password.
+  'staff.created': ['id', 'name', 'userName', 'role', 'by'],
+  'staff.passwordReset': ['id', 'name', 'userName', 'role', 'by'],
+  // To whoever reported a message; `userId` and `name` are of who wrote it.
+  'chat.settled': ['userId', 'name', 'decision', 'reason'],
+  // To whoever wrote a message that was found to be what it was reported for.
+  'chat.upheld': ['content', 'reason'],
+  // To both, of whose part it is (`principal`) and who takes it over.
+  'delegation.begun': ['principal', 'delegate', 'from', 'until', 'matters'],
+  'delegation.ended': ['principal', 'delegate', 'from', 'until', 'matters', 'how'],
+}

@@ -1,0 +1,212 @@
+// Owns what compiled pages of all kinds have, and the types of what stands on them: links, columns, filters, sections.
+
+import type { Audience } from '#shared/access/roles.ts'
+import type { Condition } from '#shared/expressions/condition.ts'
+import type { ActionKind } from '#shared/generated/action-kinds.ts'
+import type { Remarkable } from '#shared/lifecycles/field-comments.ts'
+import type { TransitionWords } from '#shared/lifecycles/lifecycle.ts'
+import type { Admission, Field, FieldType, FormModel, Json, Method } from './content-model.ts'
+import type { ItemPicture } from './item-picture.ts'
+
+/** A read call bound to a page: parameters may hold placeholders. */
+export interface Source {
+  readonly operation: string
+  readonly method: Method
+  readonly path: string
+  readonly params: Readonly<Record<string, Json>>
+  /** What a POST sends, where no form gives it. */
+  readonly body?: Readonly<Record<string, Json>>
+  /** It concerns the own account only, so the blacklisted may call it too. */
+  readonly personal?: true
+}
+
+/** A link to another page, by id; `path` is that page's route, or the placeholder of an address that the item holds. */
+export interface Link {
+  /** With `*` the page depends on the content type that `type` names. */
+  readonly page: string
+  readonly path: string
+  readonly type?: string
+  /** Routes by content type. */
+  readonly pages?: Readonly<Record<string, string>>
+  /** How many items the page compares at most, where it compares. */
+  readonly max?: number
+  readonly params: Readonly<Record<string, Json>>
+}
+
+/** A field drawn by a cell widget. */
+export interface Column {
+  readonly field: Field
+  readonly label: string
+  readonly cell: string
+  readonly options?: Json
+}
+
+export interface Filter {
+  /** Query parameter; equals the field's name, or `keyWord`. */
+  readonly name: string
+  readonly label: string
+  readonly widget: string
+  readonly field?: Field
+  /** Where the choices of a reference come from: the list of the type referred to. */
+  readonly source?: Source
+  readonly options?: Json
+}
+
+/** As much of a field as a table file says of it. */
+export interface ExportColumn {
+  readonly name: string
+  readonly title: string
+  readonly type: FieldType
+  readonly dict?: string
+  readonly unit?: string
+}
+
+export interface Action {
+  readonly do: ActionKind
+  readonly label: string
+  readonly icon?: string
+  readonly when?: Condition
+  readonly link?: Link
+  readonly transition?: string
+  /** The forms that its step may ask for, by name; the server's offer says which one is due. */
+  readonly forms?: Readonly<Record<string, FormModel>>
+  readonly source?: Source
+  /** Who may call `source`; absent where everybody signed in may. */
+  readonly access?: readonly Audience[]
+  /** Takes back what `source` did, where that is another call. */
+  readonly undo?: Source
+  readonly confirm?: string
+  readonly reason?: TransitionWords
+  /** What can be named with it as to be mended. */
+  readonly remarks?: readonly Remarkable[]
+  /** What is said when it is done. */
+  readonly done?: string
+  readonly then?: 'stay' | 'sign-out'
+  /** The main one of its page; of transitions those that make the item public. */
+  readonly primary?: boolean
+  /** A transition that takes the item on: none that takes back, turns down or needs a reason. */
+  readonly forward?: boolean
+  /** After it the item is gone. */
+  readonly danger?: boolean
+  /** Who may undo that. */
+  readonly undoneBy?: readonly Audience[]
+  /** States in which it makes sense: those that everybody reads, or from which a step leads. */
+  readonly states?: readonly string[]
+  /** It makes no sense on what is one's own. */
+  readonly notOwn?: boolean
+  /** Of the list, for its file. */
+  readonly columns?: readonly ExportColumn[]
+  /** As the server offers its step for the item: the field that names for which of his own its taker takes it. */
+  readonly claim?: ClaimOffer
+}
+
+export interface ClaimOffer {
+  readonly field: string
+  readonly title: string
+  /** `barred` says why it is not open to that one now. */
+  readonly among: readonly { readonly id: string; readonly title: string; readonly barred?: string }[]
+}
+
+/** A call that a section offers; `access` where not everybody signed in may make it. */
+export interface SectionCall extends Source {
+  readonly access?: readonly Audience[]
+}
+
+/** What a section knows of the content type that its source reads. */
+export interface SectionContent {
+  readonly type: string
+  readonly title: string
+  readonly badge?: string
+  readonly icon?: string
+  /** Field that is an item's title. */
+  readonly heading: string
+  /** Field by which a cover is drawn. */
+  readonly category?: string
+  readonly picture?: ItemPicture
+  /** Columns for the options that name a field, by option. */
+  readonly columns: Readonly<Record<string, Column>>
+  /** Columns for the options that list fields, by option. */
+  readonly lists?: Readonly<Record<string, readonly Column[]>>
+  /** Further calls of the type that the widget asks for, by endpoint name. */
+  readonly calls: Readonly<Record<string, SectionCall>>
+  /** The fields a writer fills in, where the widget offers `add` or asks for `update`. */
+  readonly fields?: readonly Field[]
+  /** When something is handed in under the item shown, and who does not, although he may elsewhere. */
+  readonly admission?: Admission
+}
+
+/** What is said where there is nothing, and where that leads. */
+export interface EmptyWords {
+  readonly text: string
+  readonly label?: string
+  readonly link?: Link
+}
+
+export interface Section {
+  readonly widget: string
+  readonly content?: SectionContent
+  readonly title?: string
+  readonly source?: Source
+  readonly more?: Link
+  readonly open?: Link
+  /** What is shown of each item beside its title. */
+  readonly columns?: readonly Column[]
+  /** Columns of the 12-column grid; default 12. */
+  readonly span?: number
+  /** Set where it is left out while it has nothing to show. */
+  readonly optional?: true
+  /** What it says while it has nothing to show, and where that leads. */
+  readonly empty?: EmptyWords
+  /** Set where a phone leaves it out. */
+  readonly wideOnly?: true
+  /** Content types whose changes it follows while it is open. */
+  readonly live?: readonly string[]
+  readonly when?: Condition
+  readonly options?: Json
+}
+
+/** The inputs of the title bar (TTL-01 to TTL-03). */
+export interface TitleBarModel {
+  readonly title?: string
+  /** With the home page's route name 返回 goes there. */
+  readonly type?: string
+  /** Steps in the history otherwise; default -1. */
+  readonly back?: number
+}
+
+/** With which controls a page is drawn: the site's own light ones, or those of who works there all day. */
+export type Surface = 'site' | 'console'
+
+export interface PageBase {
+  readonly id: string
+  readonly kind: PageKind
+  readonly path: string
+  readonly title: string
+  readonly description?: string
+  readonly shell: 'site' | 'bare'
+  /** Absent on the site's pages. */
+  readonly surface?: 'console'
+  readonly access: readonly Audience[]
+  /** Query and route parameters the page takes. */
+  readonly params: Readonly<Record<string, { readonly required: boolean }>>
+  /** From 首页 to the parent page; the page itself is not in it. */
+  readonly trail: readonly { readonly title: string; readonly path: string }[]
+  readonly theme?: {
+    readonly color: string
+    readonly cover: string
+    readonly scene?: string
+    readonly variant?: number
+    /** The subject of the scene, in percent from the left and the top. */
+    readonly focus?: { readonly x: number; readonly y: number }
+  }
+  /** What differs from the usual title bar; pages of the first level have one only with it. */
+  readonly titleBar?: TitleBarModel
+  /** Goes there unless the visitor arrives from it (NAV-06). */
+  readonly onlyFrom?: string
+}
+
+/** Models by kind of page; each is entered by its own file in `pages/`. */
+// biome-ignore lint/suspicious/noEmptyInterface: filled from there
+export interface PageKinds {}
+export type PageKind = keyof PageKinds
+export type Page = PageKinds[PageKind]

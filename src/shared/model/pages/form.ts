@@ -1,0 +1,107 @@
+// Owns the model of form pages.
+
+import type { StateReceipt } from '#shared/lifecycles/lifecycle.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
+import type { Column, Link, PageBase, Source } from '#shared/model/page-model.ts'
+import type { DetailPage } from './detail.ts'
+
+/** One of several ways to the same end, chosen by tabs: another form, or a visit elsewhere. */
+export interface FormWay {
+  readonly value: string
+  readonly title: string
+  readonly form?: FormModel
+  readonly submit?: Source
+  /** Answers `{ url }`, where the visitor is sent. */
+  readonly visit?: Source
+  readonly note?: string
+}
+
+/** The form is one of several, named by what was loaded. */
+export interface FormChoice {
+  /** Property of the loaded object that names the form. */
+  readonly by: string
+  /** Property that holds the answers given so far, and takes the new ones when handed in. */
+  readonly values: string
+  readonly forms: readonly FormModel[]
+}
+
+/** What to offer when handing in is refused with a certain code; `item` is the refusal's data. */
+export interface Refusal {
+  readonly code: number
+  readonly label: string
+  readonly link: Link
+}
+
+/** The article that a form's answers will make. */
+export interface Preview extends Pick<DetailPage, 'heading' | 'meta' | 'facts' | 'body' | 'badge'> {
+  /** Answer that, while true, hides who publishes. */
+  readonly anonymous?: string
+}
+
+/** What a form is about: the item that its answers will lie under. */
+export interface Subject extends Pick<DetailPage, 'source' | 'heading' | 'picture'> {
+  /** Of its content type. */
+  readonly title: string
+  readonly open: Link
+  readonly facts: readonly Column[]
+  /** The type submitted under it, where the item above refuses it at times. */
+  readonly submits?: string
+  /** The revision that was shown is handed in with the answers, which decide about it. */
+  readonly decides?: boolean
+}
+
+export interface FormPage extends PageBase {
+  readonly kind: 'form'
+  readonly preview?: Preview
+  readonly subject?: Subject
+  readonly form: FormModel
+  readonly submit: Source
+  /** Reads what is to be edited, or an earlier submission. */
+  readonly load?: Source
+  readonly update?: Source
+  /** Says whether it was handed in already: asked before the form is shown, or once the fields have values that it names as `form`. */
+  readonly check?: Source
+  /** Where a signed-in user's draft is kept. */
+  readonly draft: boolean
+  readonly intro?: string
+  /** Said above the form; placeholders read what was loaded as `item`. */
+  readonly notice?: string
+  readonly choice?: FormChoice
+  readonly refusals?: readonly Refusal[]
+  readonly receipt: {
+    readonly title: string
+    readonly next: string
+    readonly follow?: Link
+    readonly followLabel?: string
+    /** Of the link to an empty form of the same page. */
+    readonly againLabel?: string
+    /** Parts of the answer, shown once and kept nowhere. */
+    readonly facts?: readonly Column[]
+    /** Dictionary of the answer's state. */
+    readonly states?: string
+    /** By the state that an edit of one's own left the item in; with `waiting` only where its change waits beside it. */
+    readonly saved?: Readonly<Record<string, StateReceipt & { readonly waiting?: boolean }>>
+    /** By the state from which an edit of one's own handed the item in, where it was withdrawn before. */
+    readonly submitted?: Readonly<Record<string, StateReceipt>>
+  }
+  /** What the button is called by states from which handing in a correction of one's own hands the item in. */
+  readonly again?: Readonly<Record<string, string>>
+  /** `sign-in` stores the session from the answer, `sign-out` ends it; `receipt` is the default. */
+  readonly then: 'receipt' | 'sign-in' | 'sign-out'
+  /** Asked before it is submitted, where nothing undoes that: the person types the own user name. */
+  readonly confirm?: {
+    readonly text: string
+    readonly running: string
+  }
+  readonly submitLabel?: string
+  readonly links?: readonly { readonly label: string; readonly link: Link }[]
+  /** The first is this page's own form. */
+  readonly ways?: readonly FormWay[]
+  readonly review: boolean
+}
+
+declare module '#shared/model/page-model.ts' {
+  interface PageKinds {
+    readonly form: FormPage
+  }
+}

@@ -1,0 +1,109 @@
+// Owns what a portal says of itself: its names, who runs it, its colours, and the pages that the program itself leads to.
+
+import type { CallAddresses } from '#shared/calls/program-calls.ts'
+import type { Zone } from '#shared/formats/portal-time.ts'
+
+/** Who runs the portal, as its footer and its receipts show; what is not set is left out. */
+export interface Organiser {
+  /** 主办单位 */
+  readonly organizer?: string
+  /** 联系方式 */
+  readonly contact?: string
+  /** 网站标识码 */
+  readonly code?: string
+  /** ICP 备案号 */
+  readonly icp?: string
+  /** 公安备案号 */
+  readonly police?: string
+}
+
+/** Each for one purpose of the program; what has no page is left out of the portal. */
+export const SITE_PAGES = [
+  'home',
+  'login',
+  'register',
+  'newPassword',
+  'refused',
+  'missing',
+  'failed',
+  'maintenance',
+  'search',
+  'report',
+  'progress',
+  'zones',
+  'operatorHome',
+  'notices',
+  'privacy',
+] as const
+
+export type SitePage = (typeof SITE_PAGES)[number]
+
+/** Something of `T` for each purpose: a page's id, or its address. */
+export type SitePages<T> = Readonly<Partial<Record<SitePage, T>>> & {
+  readonly home: T
+  /** Other pages to sign in on. */
+  readonly signIn: readonly T[]
+  /** What the footer offers as help. */
+  readonly help: readonly T[]
+}
+
+export const SITE_COLORS = [
+  'primary',
+  'primaryDark',
+  'primarySoft',
+  'accent',
+  'accentDark',
+  'alert',
+  'success',
+] as const
+
+export type SiteColor = (typeof SITE_COLORS)[number]
+
+/** What the shell of every page says. */
+interface Names {
+  readonly name: string
+  readonly subtitle?: string
+  readonly motto?: string
+  /** What the portal is for, in the footer. */
+  readonly summary?: string
+  /** What signing in is good for, a line each. */
+  readonly welcome?: readonly string[]
+  /** Dictionary whose looks covers have. */
+  readonly covers?: string
+  /** What begins the names under which a browser keeps something. */
+  readonly storagePrefix: string
+  /** In which its days begin and its clocks are read. */
+  readonly timeZone: Zone
+  /** Whether browsers stay connected, and show at once what they are told. */
+  readonly websocket?: boolean
+}
+
+/** A file of pages-config, and what changes with its content. */
+export interface SiteAsset {
+  readonly file: string
+  readonly version: string
+}
+
+/** As compiled from site.json. */
+export interface Site extends Names, Organiser {
+  readonly shortName: string
+  readonly description: string
+  readonly logo?: SiteAsset
+  readonly icon?: SiteAsset
+  /** Such as `#0B4EA2`. */
+  readonly colors: Readonly<Partial<Record<SiteColor, string>>>
+  /** Stands for what the portal does not say of who runs it, in demo mode. */
+  readonly demo: Organiser
+  readonly smsSign: string
+  /** Addresses without optional parameters, such as `/login`. */
+  readonly pages: SitePages<string>
+}
+
+/** As it stands in the portal's HTML page, for the browser. */
+export interface SiteBlock extends Names, Organiser {
+  /** Address of the mark. */
+  readonly logo?: string
+  readonly pages: SitePages<string>
+  /** What of the program's own calls there is. */
+  readonly calls: CallAddresses
+}

@@ -1,0 +1,63 @@
+// Owns what a form asks for once a category is chosen: the parameters of its set, inside the field that holds them.
+import type { Field, FormModel, JsonSchema } from '#shared/model/content-model.ts'
+import type { ParameterSet } from './parameter-model.ts'
+
+export type ParameterField = Field & Required<Pick<Field, 'parameters'>>
+
+/** The field whose content depends on a category; a form has one at most. */
+export function parameterField(fields: readonly Field[]): ParameterField | undefined {
+  return fields.find((field): field is ParameterField => field.parameters !== undefined)
+}
+
+/** The value that chooses the set, as far as `answers` hold one. */
+export function chosenSet({ parameters }: ParameterField, answers: unknown): string | undefined {
+  const value = (answers as Readonly<Record<string, unknown>> | null | undefined)?.[parameters.by]
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}
+
+/** Closed, as every object in a form: nothing but what the set names. */
+export function parameterSchema({ fields }: Pick<ParameterSet, 'fields'>, base: JsonSchema): JsonSchema {
+  const required = fields.filter((field) => field.required).map(({ name }) => name)
+  return {
+    ...base,
+    properties: Object.fromEntries(fields.map(({ name, schema }) => [name, schema])),
+    ...(required.length > 0 ? { required } : {}),
+  }
+}
+
+/** Without parameters of other categories, which were given before this one was chosen. */
+export function ownAnswers<A extends Readonly<Record<string, unknown>>>(
+  { fields }: FormModel,
+  answers: A,
+): A {
+  const field = parameterField(fields)
+  const properties = field?.schema.properties
+  const given = field && answers[field.name]
+  if (!properties || typeof given !== 'object' || given === null) return answers
+  const known = Object.entries(given).filter(([name]) => Object.hasOwn(properties, name))
+  return known.length === Object.keys(given).length
+    ? answers
+    : { ...answers, [field.name]: Object.fromEntries(known) }
+}
+
+const forms = new WeakMap<FormModel, WeakMap<ParameterSet, FormModel>>()
+
+/** The form for items of the set's category; the same object each time. */
+export function formWith(form: FormModel, set: ParameterSet | undefined): FormModel {
+  const field = parameterField(form.fields)
+  if (!field || !set) return form
+  const known = forms.get(form)?.get(set)
+  if (known) return known
+  const schema = parameterSchema(set, field.schema)
+  const built: FormModel = {
+    ...form,
+    fields: form.fields.map((one) => (one === field ? { ...field, schema } : one)),
+    schema: {
+      ...form.schema,
+      properties: { ...(form.schema.properties as object), [field.name]: schema },
+    },
+  }
+  const bySet = forms.get(form) ?? new WeakMap<ParameterSet, FormModel>()
+  forms.set(form, bySet.set(set, built))
+  return built
+}

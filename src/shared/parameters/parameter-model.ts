@@ -1,0 +1,73 @@
+// Owns the types of parameter sets: fields that an item has because of the category it is in.
+import type { Field } from '#shared/model/content-model.ts'
+
+/** A tree of categories; those of the last level have parameters, those above offer what all below share. */
+export interface ParameterFamily {
+  readonly name: string
+  readonly title: string
+  /** The dictionary that the categories of each level make up, from the top. */
+  readonly levels: readonly string[]
+  /** Beside the files of categories lie pictures of theirs. */
+  readonly pictures?: boolean
+  /** Categories in the order of the tree, each before what is below it. */
+  readonly sets: readonly ParameterSet[]
+}
+
+export interface ParameterSet {
+  readonly id: string
+  readonly title: string
+  readonly parent?: string
+  /** 0 for the top of the tree. */
+  readonly level: number
+  /** Whether items are of it, not only of those below. */
+  readonly isLast: boolean
+  readonly alias: readonly string[]
+  /** What pieces are counted in, such as 台. */
+  readonly measure?: string
+  readonly description?: string
+  readonly groups: readonly ParameterGroup[]
+  /** Of the last level its own; above, those that all below share, in one unit. Their names are keys of the set. */
+  readonly fields: readonly Field[]
+}
+
+export interface ParameterGroup {
+  readonly title: string
+  /** Names of its fields. */
+  readonly fields: readonly string[]
+}
+
+/** What is shown of a parameter on a card. */
+export interface KeyFigure {
+  readonly name: string
+  readonly title: string
+  readonly type: Field['type']
+  readonly unit?: string
+  readonly dict?: string
+}
+
+/** So many of a category are told: some items lack the first ones. */
+const MAX_FIGURES = 6
+
+/** Of each category of the last level its first parameters, in the order of its file. */
+export function keyFiguresOf({ sets }: ParameterFamily): Readonly<Record<string, readonly KeyFigure[]>> {
+  const toFigure = ({ name, title, type, unit, dict }: Field): KeyFigure => ({
+    name,
+    title,
+    type,
+    ...(unit === undefined ? {} : { unit }),
+    ...(dict === undefined ? {} : { dict }),
+  })
+  return Object.fromEntries(
+    sets
+      .filter(({ isLast }) => isLast)
+      .map(({ id, fields }) => [id, fields.slice(0, MAX_FIGURES).map(toFigure)]),
+  )
+}
+
+export function findSet(
+  { families }: { readonly families: readonly ParameterFamily[] },
+  family: string | undefined,
+  id: string,
+): ParameterSet | undefined {
+  return families.find(({ name }) => name === family)?.sets.find((set) => set.id === id)
+}

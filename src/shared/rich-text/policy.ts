@@ -1,0 +1,69 @@
+// Owns the allow-list for rich text, which server and browser apply alike.
+import { isFileAddress } from '#shared/addresses/file-address.ts'
+
+/** Everything else is removed; the text inside of it stays, but for `RICH_TEXT_DROPPED`. */
+export const RICH_TEXT_TAGS = [
+  'p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'code',
+  'ul', 'ol', 'li', 'strong', 'b', 'em', 'i', 'u', 's', 'sub', 'sup', 'span',
+  'a', 'img', 'figure', 'figcaption',
+  'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td',
+] as const // biome-ignore format: a table
+
+/** Removed together with what is inside. */
+export const RICH_TEXT_DROPPED = [
+  'script', 'style', 'textarea', 'option', 'noscript', 'template', 'iframe', 'object', 'embed',
+  'svg', 'math', 'title', 'xmp', 'noembed', 'noframes', 'plaintext', 'select',
+] as const // biome-ignore format: a table
+
+/** No `style`, `class`, `id`, `name` and no handlers. */
+export const RICH_TEXT_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  a: ['href', 'title'],
+  img: ['src', 'alt', 'title', 'width', 'height'],
+  ol: ['start'],
+  th: ['colspan', 'rowspan', 'scope'],
+  td: ['colspan', 'rowspan'],
+}
+
+/** Elements nested deeper are removed, their text stays. */
+export const RICH_TEXT_NESTING = 60
+
+/** Pictures that may be uploaded into rich text; `maxSize` in megabytes. */
+export const RICH_TEXT_PICTURES = { accept: ['jpg', 'png', 'webp', 'gif'], maxSize: 5 } as const
+
+/** Whether a reader would see nothing of it. */
+export function isBlankRichText(html: string): boolean {
+  return !/<img\b/.test(html) && html.replace(/<[^<>]{0,2000}>|&nbsp;|\s/g, '') === ''
+}
+
+/** Addresses that answer programs, some of which act: no text leads there. */
+const INTERFACES = new Set(['newapi', 'file', 'messageinfo', 'config', 'websocket', 'sso'])
+
+/** Where a link may lead; addresses without a scheme stay inside the portal, on its pages and files. */
+export function isAllowedLink(address: string): boolean {
+  const compact = removeInvisible(address)
+  if (/^(https?:\/\/|mailto:)/i.test(compact)) return true
+  if (compact.startsWith('#')) return true
+  return isInternal(compact) && (isFileAddress(compact) || !isInterface(compact))
+}
+
+/** Pictures come from the portal's own files only: any other address would be called by whoever reads the text. */
+export function isAllowedImage(address: string): boolean {
+  return isFileAddress(removeInvisible(address))
+}
+
+/** Also what a browser might turn into one: names are plain, without dots that lead elsewhere and without escapes. */
+function isInterface(address: string): boolean {
+  const [path = ''] = address.split(/[?#]/, 1)
+  const [, first = ''] = path.split('/')
+  return !/^(\/[\w-]+(\.\w+)?)*\/?$/.test(path) || INTERFACES.has(first.toLowerCase())
+}
+
+function isInternal(address: string): boolean {
+  return address.startsWith('/') && !/^\/[/\\]/.test(address)
+}
+
+/** Browsers ignore control characters inside an address, so `java\tscript:` is a scheme. */
+function removeInvisible(address: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it removes
+  return address.replace(/[\u0000-\u0020\u007f-\u00a0\u2028\u2029]+/g, '')
+}

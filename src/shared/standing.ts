@@ -1,5 +1,0 @@
-// Owns what somebody is told of where he stands to an item.
-import type { Audience } from './roles.ts'
-
-/** Whether he is among the audiences, or the first value whose audiences he is among. */
-export type Standing = readonly Audience[] | Readonly<Record<string, readonly Audience[]>>

@@ -1,0 +1,165 @@
+// Owns the one verdict on a form's answers; browser and server differ only in the validator that they bring.
+
+import { viewersIn } from '#shared/access/field-read-access.ts'
+import { isMaskedValue } from '#shared/access/mask-field.ts'
+import { type Audience, isInAudience } from '#shared/access/roles.ts'
+import type { FieldError } from '#shared/calls/errors.ts'
+import type { Field, FormModel, JsonSchema } from '#shared/model/content-model.ts'
+import { withDefaults } from './defaults.ts'
+import { isTick } from './error-messages.ts'
+import { type RawError, toFieldErrors } from './field-errors.ts'
+import { brokenRules, rulesOf } from './form-rules.ts'
+import { fieldsByName, tidyAnswers } from './normalise-answers.ts'
+import { placeOf } from './validation-error.ts'
+import { type FormData, type FormUser, hiddenFields, NOBODY, withoutFields } from './visible-fields.ts'
+
+export type JudgedForm = Pick<FormModel, 'schema' | 'fields' | 'conditions' | 'inputs'>
+
+/** Who hands in, when, and what stands already. */
+export interface Occasion {
+  readonly user: FormUser
+  readonly now: Date
+  /** Whether what is written belongs to the person; what somebody adds is his own. Default true. */
+  readonly isOwner?: boolean
+  /** False for a draft, which may lack things. Default true. */
+  readonly complete?: boolean
+  /** State of the item that is changed; absent for something new. */
+  readonly status?: string | undefined
+  /** What is changed, as it stands; absent for something new. */
+  readonly stored?: FormData | undefined
+}
+
+export const SOMEBODY: Occasion = { user: NOBODY, now: new Date(0) }
+
+/** All errors that the schema finds, in Ajv's form. */
+export type Validate = (schema: JsonSchema, value: unknown) => readonly RawError[]
+
+export interface Settled {
+  /** Tidied, with defaults, without what does not apply: what is checked, sent and stored. */
+  readonly body: Record<string, unknown>
+  /** Paths of what does not apply. */
+  readonly hidden: ReadonlySet<string>
+  /** Names of what may not be written now, and stays as it stands. */
+  readonly locked: ReadonlySet<string>
+  /** Of the locked ones those that were given all the same, with another value. */
+  readonly clashes: readonly Field[]
+}
+
+/** What is wrong with something that is only missing or too short so far. */
+const LACKS = new Set(['required', 'minLength', 'minItems', 'minProperties'])
+
+/** Also what has not been ticked so far. */
+const isLack = ({ keyword, params }: RawError): boolean =>
+  LACKS.has(keyword) || (keyword === 'enum' && isTick(params.allowedValues))
+
+type IsAmong = (audiences: readonly Audience[]) => boolean
+
+function audienceOf({ user, isOwner = true }: Occasion): IsAmong {
+  const id = user.id ?? ''
+  const asker = user.signedIn && user.role ? { id, role: user.role, grants: user.grants ?? [] } : null
+  return (audiences) =>
+    (isOwner && audiences.includes('owner')) ||
+    isInAudience(asker, audiences, { ownerId: isOwner ? id : null })
+}
+
+function isLocked({ set }: Field, { status }: Occasion, isAmong: IsAmong): boolean {
+  if (!set) return false
+  const isTime = !set.states || (status !== undefined && set.states.includes(status))
+  return !isTime || (set.by !== undefined && !isAmong(set.by))
+}
+
+export function settle(form: JudgedForm, data: FormData, occasion: Occasion): Settled {
+  const isAmong = audienceOf(occasion)
+  // What somebody may not see he does not write.
+  const unseen = form.fields
+    .filter(({ visible }) => visible && !isAmong(viewersIn(visible, occasion.status)))
+    .map(({ name }) => name)
+  const given = tidyAnswers(form, data)
+  const clashes: Field[] = []
+  const locked = form.fields.filter((field) => isLocked(field, occasion, isAmong))
+  for (const field of locked) {
+    const { name, schema } = field
+    const standing = occasion.stored?.[name] ?? schema.default
+    if (Object.hasOwn(given, name) && JSON.stringify(given[name]) !== JSON.stringify(standing))
+      clashes.push(field)
+    if (standing === undefined) delete given[name]
+    else given[name] = standing
+  }
+  const tidy = withDefaults(form.schema, given) as FormData // an object stays one
+  const hidden = hiddenFields(form, tidy, occasion.user, new Set(unseen))
+  const body = { ...withoutFields(tidy, hidden) }
+  return { body, hidden, locked: new Set(locked.map(({ name }) => name)), clashes }
+}
+
+/** What is wrong with settled answers: all of them, or of those fields that `names` lists. */
+export function findErrors(
+  form: JudgedForm,
+  { body, hidden, locked, clashes }: Settled,
+  { now, stored, complete = true }: Occasion,
+  validate: Validate,
+  names?: readonly string[],
+): FieldError[] {
+  const schema = names ? partOf(form, names) : form.schema
+  // The editor got it masked and left it so; the server keeps the whole number.
+  const masked = new Set(
+    form.fields
+      .filter((field) => stored && isUntouched(field, body[field.name], stored[field.name]))
+      .map(({ name }) => name),
+  )
+  const part = names ? pick(body, names) : body
+  const found = validate(schema, part).filter((error) => {
+    const path = toPath(placeOf(error))
+    if (error.keyword === 'required' && (hidden.has(path) || locked.has(path))) return false
+    if (masked.has(topOf(placeOf(error)))) return false
+    return complete || !isLack(error)
+  })
+  const early = clashes
+    .filter(({ name }) => !hidden.has(name) && (!names || names.includes(name)))
+    .map(({ name, set }) => ({ path: `/${name}`, message: set?.message ?? '' }))
+  const errors = [...toFieldErrors(schema, found), ...early]
+  if (!complete) return errors
+  const told = new Set(errors.map(({ path }) => path))
+  const broken = brokenRules(rulesOf(form.schema), body, { now, stored })
+  const asked = names && new Set(names)
+  return [...errors, ...broken.filter(({ path }) => !told.has(path) && (!asked || asked.has(topOf(path))))]
+}
+
+const isUntouched = (field: Field, value: unknown, stored: unknown): boolean =>
+  isMaskedValue(field, value) && JSON.stringify(value) === JSON.stringify(stored)
+
+/** The field of the form that a place lies in. */
+const topOf = (pointer: string): string => pointer.split('/')[1] ?? ''
+
+/** JSON Pointer to path: `/rows/0/unit` is `rows.0.unit`. */
+function toPath(pointer: string): string {
+  return pointer.slice(1).replaceAll('/', '.')
+}
+
+function pick(body: FormData, names: readonly string[]): FormData {
+  return Object.fromEntries(
+    names.filter((name) => Object.hasOwn(body, name)).map((name) => [name, body[name]]),
+  )
+}
+
+const parts = new WeakMap<JudgedForm, Map<string, JsonSchema>>()
+const MOST_PARTS = 1_000
+
+/** The closed schema of some fields, built once for each choice of them. */
+function partOf(form: JudgedForm, names: readonly string[]): JsonSchema {
+  const known = parts.get(form) ?? new Map<string, JsonSchema>()
+  parts.set(form, known)
+  const key = names.join(' ')
+  const found = known.get(key)
+  if (found) return found
+  const byName = fieldsByName(form.fields)
+  const fields = names.flatMap((name) => byName.get(name) ?? [])
+  const built: JsonSchema = {
+    type: 'object',
+    properties: Object.fromEntries(fields.map(({ name, title, schema }) => [name, { ...schema, title }])),
+    required: fields.filter((field) => field.required).map(({ name }) => name),
+    additionalProperties: false,
+  }
+  if (known.size >= MOST_PARTS) known.clear()
+  known.set(key, built)
+  return built
+}
