@@ -5,7 +5,7 @@ import type { RowFault } from '../../shared/import-answers.ts'
 import { cutLetters } from '../../shared/letters.ts'
 import type { Services } from '../call.ts'
 import { type Body, prepareBody } from '../content/prepare-body.ts'
-import { toVisible } from '../tables/table-file.ts'
+import { separatorsIn, toVisible } from '../tables/table-file.ts'
 import { helpOf } from './column-help.ts'
 import type { ImportKind } from './import-kind.ts'
 import type { FileColumn } from './match-columns.ts'
@@ -24,6 +24,8 @@ export interface RowJudge {
 const LONGEST_VALUE = 60
 
 export function judgeRow({ kind, file, titles, services }: RowJudge, cells: readonly string[]): RowVerdict {
+  const marks = separatorsIn(cells)
+  if (marks) return { faults: [toMisparted(cells, marks)] }
   const byKey = new Map(kind.columns.map((column) => [column.key, column]))
   const answers: Record<string, unknown> = { ...kind.given }
   const problems = new Map<string, string>()
@@ -55,6 +57,28 @@ export function judgeRow({ kind, file, titles, services }: RowJudge, cells: read
       const value = cutLetters(written.get(key) ?? '', LONGEST_VALUE)
       return { column: column?.title ?? null, value, message, help: column ? helpOf(column) : '' }
     }),
+  }
+}
+
+const MARK_NAMES: Readonly<Record<string, string>> = {
+  ',': '逗号（,）',
+  ';': '分号（;）',
+  '|': '竖线（|）',
+  '\t': '制表符',
+  '，': '中文逗号（，）',
+  '；': '中文分号（；）',
+}
+
+const nameMark = (mark: string) => MARK_NAMES[mark] ?? `“${mark}”`
+
+/** Nothing else can be said of it: none of its cells is known. */
+function toMisparted(cells: readonly string[], [used, wanted]: readonly [string, string]): RowFault {
+  const row = cells.map(toVisible).join(wanted)
+  return {
+    column: null,
+    value: cutLetters(row, LONGEST_VALUE),
+    message: `这一行以${nameMark(used)}分隔各列，与标题行的${nameMark(wanted)}不一致`,
+    help: `请改用${nameMark(wanted)}分隔；内容本身含有${nameMark(wanted)}的，用双引号括起来`,
   }
 }
 
