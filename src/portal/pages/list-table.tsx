@@ -1,16 +1,31 @@
 // Owns the list as a table, which becomes cards on narrow screens.
 import { memo, useMemo } from 'react'
+import type { Column } from '../../shared/page-model.ts'
 import { Guard } from '../ui/error-card.tsx'
 import { Cell } from '../widgets/cell-registry.tsx'
+import { hasValue } from '../widgets/has-value.ts'
 import { ItemLink } from '../widgets/item-link.tsx'
 import { headingOf } from '../widgets/item-text.ts'
 import { ItemThumb } from '../widgets/item-thumb.tsx'
+import { withheldFrom } from '../widgets/readers-of.ts'
+import type { Item } from '../widgets/widget-props.ts'
 import { Actions, hasOffer } from './actions.tsx'
 import { BulkBar, Tick } from './bulk-bar.tsx'
 import type { ListItemProps, ListViewProps } from './list-view-props.ts'
 import { useTicks } from './use-ticks.ts'
 
 const NUMERIC = new Set(['number', 'integer'])
+
+/**
+ * Nothing to be read where each row is a card of its own: a cell that would draw a dash, or a counter that counted
+ * nothing yet. Cells with options may have words for what is missing.
+ */
+function isBare(item: Item, column: Column): boolean {
+  const { field, options } = column
+  if (!hasValue(item, column))
+    return options === undefined && !item[`${field.name}Title`] && !withheldFrom(item, field)
+  return field.system === true && field.type === 'integer' && item[field.name] === 0
+}
 
 interface RowProps extends ListItemProps {
   /** Absent where rows are not ticked. */
@@ -31,6 +46,7 @@ const Row = memo(function Row({ page, item, scope, onChanged, opener, isTicked, 
         <td
           key={column.field.name}
           data-label={column.label}
+          data-bare={(index > 0 && isBare(item, column)) || undefined}
           className={NUMERIC.has(column.field.type) ? 'eq-numeric' : undefined}
         >
           {index === 0 && page.open ? (
