@@ -92,6 +92,8 @@ export interface Action {
   readonly undoneBy?: readonly Audience[]
   /** States in which it makes sense: those that everybody reads, or from which a step leads. */
   readonly states?: readonly string[]
+  /** What a step for many is called by the state it is taken in, where that differs. */
+  readonly labels?: Readonly<Record<string, string>>
   /** It makes no sense on what is one's own. */
   readonly notOwn?: boolean
   /** Of the list, for its file. */

@@ -1,6 +1,7 @@
 // Owns the action that takes a step of the lifecycle for many items at once.
 import type { Operation } from '../../../shared/content-model.ts'
 import type { Transition } from '../../../shared/lifecycle.ts'
+import type { Action } from '../../../shared/page-model.ts'
 import { isNamed } from '../../../shared/roles.ts'
 import type { Context } from '../../context.ts'
 import type { WrittenStepsAction } from '../../generated/written.ts'
@@ -82,6 +83,7 @@ export const ACTION: ActionKindFile<WrittenStepsAction> = {
     return {
       do: 'steps',
       label: written.label ?? first.title,
+      ...(written.label === undefined ? labelsOf(steps) : {}),
       transition: first.action,
       source,
       ...toAccess(takenBy(world.operations.get(operation), steps, world.context)),
@@ -90,6 +92,14 @@ export const ACTION: ActionKindFile<WrittenStepsAction> = {
       ...shared,
     }
   },
+}
+
+/** 通过并上线 of what waits is 重新上线 of what is offline. */
+function labelsOf(steps: readonly Transition[]): Pick<Action, 'labels'> {
+  if (new Set(steps.map(({ title }) => title)).size < 2) return {}
+  const named = steps.flatMap(({ from, title }) => from.map((state) => [state, title] as const))
+  // Of several from one state the first gives the name, as it does to the single item's button.
+  return { labels: Object.fromEntries(named.reverse()) }
 }
 
 /** Of those who may take steps for many, who takes this one. */
