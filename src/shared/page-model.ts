@@ -49,6 +49,8 @@ export interface Filter {
   readonly field?: Field
   /** Where the choices of a reference come from: the list of the type referred to. */
   readonly source?: Source
+  /** Of states: who may come to see an item in one, whatever it is; those that are not named here are open to all. */
+  readonly seenBy?: Readonly<Record<string, readonly Audience[]>>
   readonly options?: Json
 }
 

@@ -24,6 +24,7 @@ import { checkCondition } from './page-conditions.ts'
 import { contentOf, type RecordType, recordTypeOf } from './record-type.ts'
 import { compileLink, compileSource, type Place, takenBy, withItem } from './scope.ts'
 import { buildRecordContent, buildSectionContent } from './section-content.ts'
+import { stateReaders } from './state-readers.ts'
 import { type Family, widgetsOf } from './widgets.ts'
 
 /** The widget's own file, or null with the problem reported. */
@@ -180,20 +181,24 @@ export function compileFilter(
       widget: filter,
       field,
       ...choicesOf(place, field),
-      ...filterOptions(written, field, contentOf(place.world, type)),
+      ...filterOptions(place, written, field, contentOf(place.world, type)),
     },
   ]
 }
 
-/** The dictionary of states names those of all lifecycles: a list offers those of its type. */
+/** The dictionary of states names those of all lifecycles: a list offers those of its type, to whom may see such items. */
 function filterOptions(
+  { world: { operations } }: Place,
   written: WrittenFilter,
   { name, system }: Field,
   type: ContentType | undefined,
-): Pick<Filter, 'options'> {
+): Pick<Filter, 'options' | 'seenBy'> {
   const options = typeof written === 'string' ? undefined : written.options
   if (!(system && name === 'status' && type)) return options === undefined ? {} : { options }
-  return { options: { only: Object.keys(type.lifecycle.states), ...options } }
+  return {
+    options: { only: Object.keys(type.lifecycle.states), ...options },
+    seenBy: stateReaders(type, [...operations.values()]),
+  }
 }
 
 interface SectionColumns {
