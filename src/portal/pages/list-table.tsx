@@ -16,6 +16,9 @@ import { useTicks } from './use-ticks.ts'
 
 const NUMERIC = new Set(['number', 'integer'])
 
+/** Of what readers do; lists of several types have them too. */
+const COUNTERS = new Set(['viewCount', 'likeCount', 'supportCount', 'collectCount', 'commentCount'])
+
 /**
  * Nothing to be read where each row is a card of its own: a cell that would draw a dash, or a counter that counted
  * nothing yet. Cells with options may have words for what is missing.
@@ -24,7 +27,7 @@ function isBare(item: Item, column: Column): boolean {
   const { field, options } = column
   if (!hasValue(item, column))
     return options === undefined && !item[`${field.name}Title`] && !withheldFrom(item, field)
-  return field.system === true && field.type === 'integer' && item[field.name] === 0
+  return COUNTERS.has(field.name) && item[field.name] === 0
 }
 
 interface RowProps extends ListItemProps {

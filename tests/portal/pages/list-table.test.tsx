@@ -14,7 +14,7 @@ const PAGE = listPage('/own', '我的发布', LIST, {
     column('text', field('title', '名称', 'text')),
     column('words', field('statusReason', '办理意见', 'long-text')),
     column('text', field('nextStep', '下一步', 'text')),
-    column('number', field('likeCount', '点赞', 'integer', { system: true })),
+    column('number', field('likeCount', '点赞', 'integer')),
     column('number', field('quantity', '数量', 'integer')),
   ],
 })
