@@ -116,5 +116,12 @@ test('who else decides by the lifecycle is offered those steps, and no others', 
   expect(new Set(other.bulkActions.flatMap(({ access }) => access))).toEqual(new Set(['operator']))
 })
 
+test('a step with several titles has one for each state, unless the page names it', () => {
+  const page = model.pages.find(({ id }) => id === 'operator/zhihu/list') as ListPage
+  const online = page.bulkActions.find(({ transition }) => transition === 'online')
+  expect(online?.labels).toMatchObject({ pending: '通过并上线', offline: '重新上线' })
+  expect(page.bulkActions.find(({ transition }) => transition === 'offline')).not.toHaveProperty('labels')
+})
+
 /** The list that is made for every type; others beside it are for one purpose. */
 const source = (id: string): boolean => /^operator\/\w+\/list$/.test(id)

@@ -140,7 +140,7 @@ const CASES: readonly ReplacedCase[] = [
       '"onlyFrom": "declaration/home"',
       '"onlyFrom": "declaration/radio"',
     ],
-    '谁也进不来',
+    '无人能够进入',
   ],
   [
     'a sample that the form would refuse',

@@ -79,7 +79,7 @@ const CASES: readonly ReplacedCase[] = [
     'a text message signed by somebody else',
     'site_sign',
     ['pages-config/site.json', '【应急装备信息网】', '【测试信息网】'],
-    '认不出是谁发的',
+    '收信人无法辨认发送者',
   ],
   [
     'an item whose trail leads back to other items',

@@ -52,7 +52,7 @@ const CASES: readonly (readonly [title: string, change: Change, slug: string, sa
     'a tab of a topic that no sample is',
     ['pages-config/home.json', '"T02"', '"T22"'],
     'sample_id_unknown',
-    '没有编号为“T22”的，这里什么也列不出：请改为有的编号。您是不是想写“T02”？',
+    '没有编号为“T22”的，这里没有内容可列：请改为有的编号。您是不是想写“T02”？',
   ],
   [
     'a word that is forbidden and recommended',

@@ -142,7 +142,7 @@ const CASES: readonly Case[] = [
       not: ['owner'],
     }),
     '"deleted": {',
-    '没有出路',
+    '没有出口',
   ),
 
   lifecycle('transition_nobody', set('transitions/3/not', ['operator']), '"not"', 'by 中的人都在 not 中'),

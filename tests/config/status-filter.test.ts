@@ -1,8 +1,10 @@
 // A filter by state offers the states of its list's type, not those of all lifecycles.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import { askerOf, isInAudience } from '#shared/access/roles.ts'
 import type { ListPage } from '#shared/model/pages/list.ts'
 import { portalFiles } from '../support/portal-files.ts'
+import { model } from '../support/portal-model.ts'
 
 test('list: a filter by state offers the states of its type, unless it names some itself', () => {
   const result = checkConfiguration(portalFiles())
@@ -25,4 +27,21 @@ test('list: a filter by state offers the states of its type, unless it names som
     })
   expect(filters.length).toBeGreaterThan(0)
   for (const { only, states } of filters) expect(states).toEqual(expect.arrayContaining([...only]))
+})
+
+test('a state of missions that wait to be dispatched is offered to whom may read such, and to nobody else', () => {
+  const page = model.pages.find(({ id }) => id === 'rescue/list') as ListPage
+  const seenBy = page.filters.find(({ name }) => name === 'status')?.seenBy ?? {}
+  const offeredTo = (name: string) => {
+    const role = model.roles.find((one) => one.name === name)
+    if (!role) throw new Error(name)
+    return Object.keys(seenBy).filter((state) => isInAudience(askerOf(role), seenBy[state] ?? []))
+  }
+  for (const force of ['rescue', 'rescueForces'])
+    expect(offeredTo(force)).toEqual(
+      Object.keys(seenBy).filter((state) => !['planned', 'deleted'].includes(state)),
+    )
+  expect(offeredTo('operator')).toEqual(Object.keys(seenBy))
+  const [dispatcher] = model.roles.filter(({ grants }) => grants.includes('dispatch'))
+  expect(offeredTo(dispatcher?.name ?? '')).toContain('planned')
 })

@@ -61,7 +61,7 @@ const CASES: readonly (readonly [title: string, changes: readonly Change[], slug
     'a word that contradicts one of the house',
     [['pages-config/site.json', '{ "not": "供货商", "use": "供应商" }', '{ "not": "登录", "use": "登陆" }']],
     'word_ring',
-    '叫人把“登陆”写作“登录”',
+    '要求把“登陆”写作“登录”',
   ],
   [
     'a word that the whole portal writes',

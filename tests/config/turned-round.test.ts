@@ -45,7 +45,7 @@ const CASES: readonly ReplacedCase[] = [
     'an order that hardly any sample keeps',
     'rule_samples',
     ['schemas/content/company.json', '"notMore": "form.employees"', '"notLess": "form.employees"'],
-    '多半是这条规定写反了',
+    '可能是这条规定写反了',
   ],
   [
     'a reminder before what is over',

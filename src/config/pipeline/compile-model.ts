@@ -179,7 +179,7 @@ function checkEntrances(context: Context, pages: World['pages']): void {
     )
     context.report(document, ['onlyFrom'], {
       slug: 'entrance_unlinked',
-      message: `只能从页面“${from}”进入，那里却没有通向“${id}”的链接，谁也进不来`,
+      message: `只能从页面“${from}”进入，那里却没有通向“${id}”的链接，无人能够进入`,
       found: from,
       known,
     })

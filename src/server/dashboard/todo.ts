@@ -305,7 +305,8 @@ function wordsOf(
     return turn && { call, steps: openSteps(turn, item, who), later }
   }
   const now = turnAt(status)
-  if (now?.call === AWAITED) return now.later.length > 0 ? `待您${sayTurn(now)}` : sayAwaited(now.steps)
+  if (type && now?.call === AWAITED)
+    return now.later.length > 0 ? `待您${sayTurn(now)}` : sayAwaited(type.lifecycle, item, now.steps)
   if (now) return now.call + sayTurn(now)
   const change = isOwn || changeStatus === null ? undefined : turnAt(changeStatus)
   return change

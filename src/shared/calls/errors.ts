@@ -22,7 +22,7 @@ export const ERRORS = {
   UNKNOWN_PARAMETER: { code: 40004, status: 400, message: '请求带有不支持的参数' },
   SIGN_IN_FAILED: { code: 40101, status: 400, message: '账号或密码不正确' },
   ACCOUNT_LOCKED: { code: 40102, status: 423, message: '密码连续输错，账号已暂时锁定，请 15 分钟后再试' },
-  CAPTCHA_REQUIRED: { code: 40103, status: 400, message: '请输入图形验证码；看不清时可改用短信验证码登录' },
+  CAPTCHA_REQUIRED: { code: 40103, status: 400, message: '请输入图形验证码' },
   CAPTCHA_WRONG: { code: 40104, status: 400, message: '图形验证码不正确或已失效，请重新输入' },
   ACCOUNT_PENDING: { code: 40105, status: 400, message: '您的注册申请正在审核，通过后即可登录' },
   ACCOUNT_REFUSED: { code: 40106, status: 400, message: '您的注册申请未通过审核，请按原因修改后重新提交' },

@@ -1129,7 +1129,7 @@ dataId: string
 dataType: string
 }
 
-/** 计浏览 */
+/** 记录浏览 */
 
 export interface EngagementPv {
 dataId: string

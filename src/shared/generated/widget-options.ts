@@ -177,7 +177,7 @@ title?: string
  */
 address?: string
 /**
- * 名称之前的文字；默认 我已阅读并同意
+ * 名称之前的文字；默认“我已阅读并同意”
  */
 text?: string
 /**
@@ -236,7 +236,7 @@ help?: string
  */
 readOnly?: boolean
 /**
- * 新填写时预先填入此刻，仅用于带时间的字段
+ * 新填写时预填当前时间，仅用于带时间的字段
  */
 preset?: "now"
 }
@@ -557,7 +557,7 @@ columns?: (2 | 3 | 4)
 export interface SectionsChatOptions {
 link?: Link
 /**
- * 还没有会话时说的话：从哪里开始
+ * 没有会话时的提示：从哪里开始沟通
  */
 empty?: string
 }
@@ -622,11 +622,11 @@ icon: string
  */
 text: string
 /**
- * 是哪类用户；can 中的承诺按它核对，没有写的 title、text、needs 取自 roles.json
+ * 用户类型；can 所列事项按它核对，没有写的 title、text、needs 取自 roles.json
  */
 role?: string
 /**
- * 承诺这类用户可以做的事，各写明对应的操作或页面
+ * 这类用户可以办理的事项，逐项写明对应的操作或页面
  * 
  * @minItems 1
  * @maxItems 8
@@ -688,7 +688,7 @@ value: string
 
 export interface SectionsFiguresOptions {
 /**
- * 数量叫什么，默认为内容类型的名称
+ * 数量的名称，默认为内容类型的名称
  */
 label?: string
 /**
@@ -736,7 +736,7 @@ type: string
 link?: Link
 }
 
-/** 另一项内容的名片 */
+/** 关联内容卡片 */
 
 export interface SectionsItemCardOptions {
 /**
@@ -840,7 +840,7 @@ last?: number
 
 export interface SectionsMapTeaserOptions {
 /**
- * 列出数量最多的几个地区；默认 8
+ * 列出数量最多的地区，最多几个；默认 8
  */
 most?: number
 link?: Link
@@ -968,14 +968,14 @@ types?: string[]
  */
 strip?: boolean
 /**
- * 数字各通向哪个页面；不写的只是数字
+ * 各项数字链接的页面；不写则不链接
  * 
  * @minItems 1
  * @maxItems 12
  */
 links?: {
 /**
- * 来源里该行的 type
+ * 来源中该行的 type
  */
 type: string
 link: Link
@@ -1049,7 +1049,7 @@ heading: string
 text: string
 }[]
 /**
- * 给出“打印”按钮，用于要打印后填写的样式
+ * 显示“打印”按钮，用于要打印后填写的样式
  */
 print?: boolean
 }
@@ -1062,7 +1062,7 @@ export interface SectionsTickerOptions {
  */
 level?: string
 /**
- * 只显示最近几天的；更早的不算快讯
+ * 只显示最近几天的内容
  */
 days?: number
 }

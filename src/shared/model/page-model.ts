@@ -49,6 +49,8 @@ export interface Filter {
   readonly field?: Field
   /** Where the choices of a reference come from: the list of the type referred to. */
   readonly source?: Source
+  /** Of states: who may come to see an item in one, whatever it is; those that are not named here are open to all. */
+  readonly seenBy?: Readonly<Record<string, readonly Audience[]>>
   readonly options?: Json
 }
 
@@ -92,6 +94,8 @@ export interface Action {
   readonly undoneBy?: readonly Audience[]
   /** States in which it makes sense: those that everybody reads, or from which a step leads. */
   readonly states?: readonly string[]
+  /** What a step for many is called by the state it is taken in, where that differs. */
+  readonly labels?: Readonly<Record<string, string>>
   /** It makes no sense on what is one's own. */
   readonly notOwn?: boolean
   /** Of the list, for its file. */

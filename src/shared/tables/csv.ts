@@ -31,6 +31,13 @@ export interface CsvRow {
   /** As spreadsheets count, from 1. */
   readonly number: number
   readonly cells: readonly string[]
+  /** What parts it, where that is another mark than in the first row: it was cut wrong. */
+  readonly separator?: OtherSeparator
+}
+
+export interface OtherSeparator {
+  readonly used: string
+  readonly wanted: string
 }
 
 /** Tells spreadsheets the separator; it is no row of the table. */
@@ -48,6 +55,7 @@ export function readCsv(written: string, { rows: most, cells: mostCells }: Bound
   let [at, number] = [0, named ? 1 : 0]
   while (at < text.length && found.length <= most) {
     number += 1
+    const from = at
     const cells: string[] = []
     for (;;) {
       const read = readCell(text, at, separator)
@@ -57,11 +65,30 @@ export function readCsv(written: string, { rows: most, cells: mostCells }: Bound
       if (text[at] !== separator) break
       at += 1
     }
+    const heads = found[0]?.cells.length ?? 0
+    const used =
+      cells.length < heads ? otherSeparator(text.slice(from, at), separator, cells.length, heads) : null
     if (text[at] === '\r' && text[at + 1] === '\n') at += 1
     at += 1
-    if (cells.some((cell) => cell.trim() !== '')) found.push({ number, cells })
+    if (cells.some((cell) => cell.trim() !== ''))
+      found.push({ number, cells, ...(used ? { separator: { used, wanted: separator } } : {}) })
   }
   return found
+}
+
+/** The mark that parts a row into as many cells as there are headings, or into most of them what was no part at all. */
+function otherSeparator(row: string, own: string, cells: number, heads: number): string | null {
+  const others = SEPARATORS.flat().filter((mark) => mark !== own)
+  const suits = (count: number) => count === heads || (cells === 1 && count > 1 && count * 2 > heads)
+  return others.find((mark) => suits(countCells(row, mark))) ?? null
+}
+
+function countCells(row: string, separator: string): number {
+  for (let [count, at] = [1, 0]; ; count += 1) {
+    const read = readCell(row, at, separator)
+    if (read === undefined || row[read.end] !== separator) return count
+    at = read.end + 1
+  }
 }
 
 function readCell(text: string, from: number, separator: string): { value: string; end: number } | undefined {

@@ -25,6 +25,11 @@ export const ownItems = (stage: Stage) =>
         const table = page.locator('table.eq-table')
         await table.getByText(TITLES[2] as string).waitFor()
         expect(await findViolations(page)).toEqual([])
+        // As a table it has a cell under each heading, as cards only what there is to say.
+        const [row] = await table.locator('tbody tr').all()
+        const isWide = width > 900
+        for (const label of ['办理意见', '点赞', '评论', '收藏'])
+          expect(await row?.locator(`td[data-label="${label}"]`).isVisible(), label).toBe(isWide)
         const words = page.locator('.eq-filters input').first()
         await words.fill('排水泵')
         await words.press('Enter')

@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadDictionaries } from '#portal/core/configuration/dictionaries.ts'
+import { endSession, signIn } from '#portal/core/session/session.ts'
 import { FILTERS, FilterField } from '#portal/widgets/filter-registry.tsx'
 import { DEFAULT_WIDGETS } from '#shared/forms/default-widgets.ts'
 import { FIELD_TYPES, type FieldType } from '#shared/model/content-model.ts'
@@ -347,6 +348,22 @@ test('a dictionary offers no more than it is told to', () => {
   expect(
     [...document.querySelectorAll('button:not([data-beyond])')].map(({ textContent }) => textContent),
   ).toEqual(['全部', '第3项', '第4项'])
+})
+
+test.each([
+  [null, ['全部', '第4项']],
+  ['rescue', ['全部', '第4项', '第5项']],
+  ['operator', ['全部', '第3项', '第4项', '第5项']],
+])('of states a %s is offered those that he may come to see', (role, offered) => {
+  if (role) signIn({ token: 'a', user: { id: '7', userName: 'a', name: '甲', role, black: false } })
+  draw({
+    ...filter('dict', field('kind', '类型', 'dict', { dict: 'long' })),
+    options: { only: ['3', '4', '5'] },
+    seenBy: { 3: ['operator'], 5: ['rescue', 'operator'] },
+  })
+  const buttons = [...document.querySelectorAll('button:not([data-beyond])')]
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(offered)
+  endSession()
 })
 
 test('a filter that nobody wrote says so in its place', () => {

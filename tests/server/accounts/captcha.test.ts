@@ -81,6 +81,7 @@ describe('after two failures', () => {
     const bare = await signIn({ password: PASSWORD }, address)
     expect(bare).toMatchObject({ status: 400, code: 40103, data: { captcha: true } })
     expect(bare.errors?.map(({ path }) => path)).toEqual(['/captcha'])
+    expect(bare.msg).toBe('请输入图形验证码；看不清时可改用短信验证码登录')
     await storeCaptcha(app.services.db, UUID, 'ACEF', new Date(now))
     const wrong = await signIn({ password: PASSWORD, uuid: UUID, captcha: 'HHHH' }, address)
     expect(wrong.code).toBe(40104)
@@ -108,4 +109,19 @@ describe('after two failures', () => {
     now += 1000
     expect((await app.post('/newapi/v2/login', body, { address: '10.40.0.2' })).code).toBe(0)
   })
+})
+
+test('a portal without signing in by SMS does not advise it', async () => {
+  const model = await smallModel()
+  const operations = model.operations.filter(({ id }) => id !== 'auth.smsLoginCode')
+  const plain = await createTestApp({ model: { ...model, operations } })
+  try {
+    await ensureDemoAccounts(plain.services, PASSWORD)
+    const attempt = () =>
+      plain.post('/newapi/v2/login', { userName: 'demo-unit', password: 'x' }, { address: '10.40.0.3' })
+    for (let count = 0; count < 2; count += 1) expect((await attempt()).code).toBe(40101)
+    expect(await attempt()).toMatchObject({ code: 40103, msg: '请输入图形验证码' })
+  } finally {
+    await plain.close()
+  }
 })

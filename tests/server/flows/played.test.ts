@@ -187,7 +187,7 @@ describe.each(DECLARED)('$title', ({ type, save, update, info, wrong, said, mend
     expect(await read('maker', id)).toMatchObject({ [mend[0]]: '二稿内容待定' })
     for (const by of ['editor', 'auditor', 'stranger'] as const) expect(await read(by, id), by).toBeNull()
     expect(await atDesk(id)).toBeUndefined()
-    expect(await todoOf('maker', id)).toBe('待您办理：提交')
+    expect(await todoOf('maker', id)).toBe('待您完成：填写并提交')
   })
 
   test('wrong values are each named at their field, and nothing is lost', async () => {
@@ -220,6 +220,14 @@ describe.each(DECLARED)('$title', ({ type, save, update, info, wrong, said, mend
       'dismiss',
     ])
     expect((await read('auditor', id)).actions).toEqual([])
+  })
+
+  test('taken back it waits for its owner to change it and hand it in', async () => {
+    const back = await get('maker', `${save.slice(0, save.lastIndexOf('/'))}/withdraw?id=${id}`)
+    expect(back.data, back.text).toMatchObject({ status: 'draft' })
+    expect(await todoOf('maker', id)).toBe('待您完成：修改并提交')
+    const sent = await post('maker', save, { ...answers, id })
+    expect(sent.data, sent.text).toMatchObject({ id, status: 'submitted', receiptNo })
   })
 
   test('accepted it goes on waiting at the desk, and its owner is told', async () => {

@@ -80,6 +80,27 @@ const countOwn = async () =>
   )
 const confirm = (id: string, token = supplier) => app.post<ImportView>(`${API}/confirm`, { id }, { token })
 
+test('a row that another mark parts than the headings is told as that, and as nothing else', async () => {
+  const cells = ['垂直式供排水抢险车', 'M-7', '', '', scenes(), INTRO, '3000', '15', '30']
+  const judged = await judgeTable(app, supplier, {
+    content: file(
+      good('M-1'),
+      cells.join(';'),
+      cells.map((cell) => `"${cell}"`).join('\t'),
+      '"甲;乙;丙",M-9',
+    ),
+  })
+  expect([judged.right, judged.wrong]).toEqual([1, 3])
+  const whole = judged.faults.filter(({ column }) => column === null)
+  expect(whole.map(({ row: at, message }) => [at, message])).toEqual([
+    [3, '这一行以分号（;）分隔各列，与标题行的逗号（,）不一致'],
+    [4, '这一行以制表符分隔各列，与标题行的逗号（,）不一致'],
+  ])
+  expect(judged.faults.filter(({ row: at }) => at === 3)).toHaveLength(1)
+  expect(whole[0]).toMatchObject({ value: expect.stringMatching(/^垂直式供排水抢险车;M-7;/) })
+  expect(whole[0]?.help).toContain('请改用逗号（,）分隔')
+})
+
 describe('the template', () => {
   test('has the columns of the form and of the category, and what belongs there', async () => {
     const { app: server } = app

@@ -129,11 +129,11 @@ test('what could not be handed in waits for nobody: it is no to-do, and is one a
     expect(counts.find(({ type }) => type === 'todo')?.count).toBe(list.length)
     return list.filter((one) => one.id === id).map(({ turn }) => turn)
   }
-  expect(await todo()).toEqual(['待您办理：提交'])
+  expect(await todo()).toEqual(['待您完成：填写并提交'])
   await ok('incubate/declare/pair', { id: declared }, 'brigade')
   expect(await todo()).toEqual([])
   await ok('incubate/declare/pair/dissolve', { id: declared, reason: '承研单位退出' }, 'brigade')
-  expect(await todo()).toEqual(['待您办理：提交'])
+  expect(await todo()).toEqual(['待您完成：填写并提交'])
   await ok('incubate/demands/close', { id: demandId }, 'brigade')
   expect(await todo()).toEqual([])
 })

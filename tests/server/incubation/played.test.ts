@@ -117,7 +117,7 @@ test('let through it is public with a number, and waits for nobody', async () =>
 test('a draft waits for its owner, and nobody else knows of it', async () => {
   const begun = { demandId, title: DECLARATION.title }
   id = (await taken('incubate/declare/draft', begun, 'maker')).id
-  expect(await all.seen(id)).toEqual({ desk: null, todo: { maker: '待您办理：提交' }, told: {} })
+  expect(await all.seen(id)).toEqual({ desk: null, todo: { maker: '待您完成：填写并提交' }, told: {} })
   for (const by of [...SIDES, ...OTHERS].filter((name) => name !== 'maker'))
     expect(await declaration(by), by).toBeNull()
   const half = { demandId, id, title: DECLARATION.title, uscc: 'X', leaderMobile: '1' }

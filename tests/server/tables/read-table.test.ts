@@ -98,6 +98,16 @@ test('csv: a separator within a quoted heading does not count', async () => {
   ])
 })
 
+test.each([
+  ['泵;60', '#OTHER_SEPARATOR! ;,泵;60'],
+  ['泵；60', '#OTHER_SEPARATOR! ；,泵；60'],
+  ['"泵;60"', '泵;60'],
+  ['泵;60,', '泵;60'],
+  ['泵', '泵'],
+])('csv: %s below headings parted by commas begins with %s', async (row, first) => {
+  expect((await cellsOf(encode(`名称,流量\n${row}`)))[1]?.[0]).toBe(first)
+})
+
 test('csv: rows are counted with the line that names the separator', async () => {
   const { rows } = await readTable(encode('sep=;\na;b\n1;2'), BOUNDS)
   expect(rows.map(({ number }) => number)).toEqual([2, 3])

@@ -16,7 +16,7 @@ export function checkIdleCall(
     if (only === undefined || only !== value) continue
     world.context.report(document, [...path, 'source', 'body', name], {
       slug: 'call_idle',
-      message: `按钮“${label}”只在“${name}”已是 ${String(value)} 时显示，写入的也是 ${String(value)}：按下去什么也不变`,
+      message: `按钮“${label}”只在“${name}”已是 ${String(value)} 时显示，写入的也是 ${String(value)}：点按后没有变化`,
       found: String(value),
     })
   }

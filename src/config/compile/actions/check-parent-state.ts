@@ -83,7 +83,7 @@ export function checkTakenState(place: Place, path: Path, link: Link, when: Cond
   })
   world.context.report(document, [...path, 'params', takes.field], {
     slug: 'taken_state',
-    message: `按钮在“${titles.join('、')}”时也显示，那时“${type.title}”却不能变为“${type.lifecycle.states[to]?.title ?? to}”（${takes.field} = ${String(code)}），按下去总被拒绝`,
+    message: `按钮在“${titles.join('、')}”时也显示，那时“${type.title}”却不能变为“${type.lifecycle.states[to]?.title ?? to}”（${takes.field} = ${String(code)}），点按后总被拒绝`,
     found: String(code),
     known,
   })

@@ -65,7 +65,7 @@ export function checkStepCallers(
   const name = operation.id.slice(operation.id.indexOf('.') + 1)
   world.context.report(document, path, {
     slug: 'step_callers',
-    message: `${kept.map((one) => audienceTitle(roles, one)).join('、')}看得到“${step.title}”的按钮，接口“${operation.id}”却不对其开放，按下去总被拒绝：请在内容类型的 endpoints 中写明“${name}”（access 与流转的 by 一致），或去掉这个按钮`,
+    message: `${kept.map((one) => audienceTitle(roles, one)).join('、')}看得到“${step.title}”的按钮，接口“${operation.id}”却不对其开放，点按后总被拒绝：请在内容类型的 endpoints 中写明“${name}”（access 与流转的 by 一致），或去掉这个按钮`,
     found: step.action,
     expected: by.join(', '),
   })

@@ -67,7 +67,7 @@ export function checkRoutes(context: Context, pages: readonly Placed<PageHead>[]
     if (/^\/:[^/]*\/?$/.test(value.path))
       context.report(document, path, {
         slug: 'route_swallows',
-        message: `地址“${value.path}”会接住任何地址，连写错的也是，请以固定的文字开头，如 /more/:page`,
+        message: `地址“${value.path}”会匹配任何地址，包括写错的，请以固定的文字开头，如 /more/:page`,
         found: value.path,
       })
     if (/:(?![A-Za-z])/.test(value.path) || /\?(?!$)/.test(value.path))

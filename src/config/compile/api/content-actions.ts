@@ -140,7 +140,7 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
     ...reads,
     build: (given) => ({ params: infoParams(given) }),
   },
-  view: { title: '计浏览', ...reads, build: byId },
+  view: { title: '记录浏览', ...reads, build: byId },
   like: { title: '点赞', method: 'GET', ...participantWrite, build: byId },
   checkLike: { title: '是否点赞', ...reads, build: byId },
   related: { title: '相关', ...reads, build: () => ({ params: object({ id: ID, limit: LIMIT }, ['id']) }) },

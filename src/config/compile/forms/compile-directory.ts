@@ -51,7 +51,7 @@ export function withDirectory(
   if (known && !TELLING.includes(known.type))
     context.report(document, ['directory', 'key'], {
       slug: 'directory_key_type',
-      message: `名录条目不能按“${known.title}”（${known.type}）识别：它说不准是哪一家，应是证件号码、代码一类的字段`,
+      message: `名录条目不能按“${known.title}”（${known.type}）识别：它不能确定是哪一条，应是证件号码、代码一类的字段`,
       found: known.name,
       known: fields.flatMap(({ to }) =>
         TELLING.includes(type.fields.find(({ name }) => name === to)?.type ?? 'object') ? [to] : [],

@@ -36,7 +36,7 @@ export function checkConditions(
   for (const ring of findRings(waysOf(when)))
     context.report(document, ['when', ring[0] ?? ''], {
       slug: 'condition_ring',
-      message: `出现条件绕成一圈：${ring.join(' → ')}，各字段互相等待，都不会出现`,
+      message: `出现条件构成循环：${ring.join(' → ')}，各字段互相等待，都不会出现`,
       key: true,
     })
   if (context.problems.length === before) checkChains(context, document, when, form)

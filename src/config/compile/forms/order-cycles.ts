@@ -29,7 +29,7 @@ export function reportRings(
       const field = own.find((rule) => ring.includes(rule.field))?.field ?? ''
       context.report(document, [...around, field, keyword], {
         slug,
-        message: `${title}绕成一圈：${ring.join(' → ')}`,
+        message: `${title}构成循环：${ring.join(' → ')}`,
       })
     }
   }

@@ -49,7 +49,7 @@ export function checkRings(context: Context, document: Document, { states, trans
     const names = ring.map((name) => `“${states[name]?.title ?? name}”`).join(' → ')
     context.report(document, ['transitions', Math.max(index, 0), 'due'], {
       slug: 'due_ring',
-      message: `期限绕成一圈：${names}，系统会不停地来回执行`,
+      message: `期限构成循环：${names}，系统会不停地来回执行`,
       key: true,
     })
   }

@@ -43,7 +43,7 @@ export function checkClocks(context: Context, document: Document, lifecycle: Lif
     if (known.has(due.clock) && !from.some((state) => runs.has(state)))
       context.report(document, path, {
         slug: 'clock_never',
-        message: `在流转“${title}”的起点，计时“${clocks[due.clock]?.title ?? due.clock}”不会走：通向那里的流转没有开始它`,
+        message: `在流转“${title}”的起点，计时“${clocks[due.clock]?.title ?? due.clock}”不会开始：通向那里的流转都没有开始它`,
         found: due.clock,
       })
   }

@@ -222,7 +222,7 @@ function checkLifecycle(
     if (alike)
       context.report(document, ['transitions', index, 'title'], {
         slug: 'title_twice',
-        message: `流转“${transition.title}”与“${alike.action}”同名，却通向别的状态，办理的人分不清两个按钮`,
+        message: `流转“${transition.title}”与“${alike.action}”同名，却通向别的状态，办理人无法分辨两个按钮`,
         found: transition.title,
       })
     for (const [at, from] of transition.from.entries()) {
@@ -262,7 +262,7 @@ function checkLifecycle(
     if (!state.final && !lifecycle.transitions.some((transition) => transition.from.includes(name)))
       context.report(document, ['states', name], {
         slug: 'state_dead_end',
-        message: `状态“${name}”没有出路，也没有标为终态（final）`,
+        message: `状态“${name}”没有出口，也没有标为终态（final）`,
         key: true,
       })
   }

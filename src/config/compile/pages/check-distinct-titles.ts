@@ -26,7 +26,7 @@ export function checkTitlesApart(context: Context): void {
       else
         context.report(document, ['title'], {
           slug: 'title_twice',
-          message: `${noun}“${id}”与“${other}”都叫“${title}”，看的人分不清，请改其一`,
+          message: `${noun}“${id}”与“${other}”都叫“${title}”，读者无法分辨，请改其一`,
           found: title,
           ...(warning ? { warning } : {}),
         })

@@ -62,7 +62,7 @@ function checkEntrance(world: World, document: Document, page: string, from: str
   if (at !== page) return
   world.context.report(document, ['onlyFrom'], {
     slug: 'entrance_ring',
-    message: `只能从“${from}”进入，而那里又只能从这里进入：${[...seen, page].reverse().join(' → ')}，谁也进不来`,
+    message: `只能从“${from}”进入，而那里又只能从这里进入：${[...seen, page].reverse().join(' → ')}，无人能够进入`,
     found: from ?? '',
   })
 }

@@ -50,7 +50,7 @@ export function readRoles(context: Context, sound: ReadonlySet<Document>): reado
     if (earlier !== undefined)
       context.report(document, ['roles', name, 'title'], {
         slug: 'title_twice',
-        message: `角色“${name}”与“${earlier}”同名（${title}），选择身份的人分不清`,
+        message: `角色“${name}”与“${earlier}”同名（${title}），选择身份时无法分辨`,
         found: title,
       })
     titles.set(title, name)

@@ -68,7 +68,7 @@ export function compileSite(
     context.report(document, ['smsSign'], {
       warning: true,
       slug: 'site_sign',
-      message: `短信签名${smsSign}里没有门户的名称（${name}），收到短信的人认不出是谁发的：请写【${shortName}】`,
+      message: `短信签名${smsSign}里没有门户的名称（${name}），收信人无法辨认发送者：请写【${shortName}】`,
       found: smsSign,
       expected: `【${shortName}】`,
     })
@@ -218,7 +218,7 @@ function checkNeeded(
   if (closed && signIn && pages.login === undefined)
     context.report(document, ['pages'], {
       slug: 'site_login',
-      message: `没有写明登录页 pages.login，须登录的页面（如“${closed.id}”）谁也打不开，如 "login": "${signIn[0]}"`,
+      message: `没有写明登录页 pages.login，须登录的页面（如“${closed.id}”）无人能够打开，如 "login": "${signIn[0]}"`,
       expected: 'login',
       key: true,
     })

@@ -23,7 +23,7 @@ export function checkParents(context: Context, types: ReadonlyMap<string, Conten
     if (!own || !document) continue
     context.report(document, ['parent'], {
       slug: 'parent_ring',
-      message: `内容类型的上级绕成一圈：${ring.map((name) => `“${types.get(name)?.title ?? name}”`).join(' → ')}，没有一种能先提交：请去掉其中一个 parent`,
+      message: `内容类型的上级构成循环：${ring.map((name) => `“${types.get(name)?.title ?? name}”`).join(' → ')}，没有一种能先提交：请去掉其中一个 parent`,
       found: own.parent ?? '',
     })
   }

@@ -46,7 +46,7 @@ function checkTitles(
       context.report(document, at(name, 'title'), {
         warning: true,
         slug: 'title_twice',
-        message: `字段“${name}”与“${other}”都叫“${title}”，填写的人分不清，请改成不同的名称`,
+        message: `字段“${name}”与“${other}”都叫“${title}”，填写人无法分辨，请改成不同的名称`,
         found: title,
       })
   }
@@ -66,7 +66,7 @@ function checkExample(
   if (!pattern || [shown, ...examples].some((example) => pattern.test(example))) return
   context.report(document, at(name, 'pattern'), {
     slug: 'example_refused',
-    message: `“${title}”的提示举例“${shown}”，格式要求（pattern）却不接受它，照着填的人会被拒绝`,
+    message: `“${title}”的提示举例“${shown}”，格式要求（pattern）却不接受它，照此填写会被拒绝`,
     found: schema.pattern,
   })
 }

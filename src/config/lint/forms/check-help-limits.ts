@@ -92,7 +92,7 @@ function check(
     if (said === undefined || typeof limit !== 'number' || !isRefused(limit, said)) return
     context.report(document, [...path, Object.hasOwn(raw, key) ? key : 'x-help'], {
       slug: 'help_limit',
-      message: `“${title}”的说明写着“${help}”，实际${word} ${limit}（${key}）：照着说明填的人会被拒绝，请改成一致`,
+      message: `“${title}”的说明写着“${help}”，实际${word} ${limit}（${key}）：按说明填写会被拒绝，请改成一致`,
       found: String(limit),
       expected: String(said),
     })

@@ -198,7 +198,7 @@ function checkEntered({ context, document, type, flow }: Judged): void {
       const { title, place } = { title: step.title, place: placeOf(index, step) }
       context.report(document, place, {
         slug: 'field_empty',
-        message: `流转“${title}”之后“${type.fields.find(({ name }) => name === field)?.title ?? field}”还是空的，那里的流转${says}，没有人办得了：请在这一步填写 ${field}`,
+        message: `流转“${title}”之后“${type.fields.find(({ name }) => name === field)?.title ?? field}”还是空的，那里的流转${says}，无人能够办理：请在这一步填写 ${field}`,
         found: field,
         key: place.length === 2,
       })

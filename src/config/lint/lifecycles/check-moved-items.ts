@@ -33,7 +33,7 @@ export function checkMoves(context: Context, types: readonly ContentType[]): voi
     if (place)
       context.report(place.document, [...place.path, 'action'], {
         slug: 'move_ring',
-        message: `随之流转绕成一圈：${ring.join(' → ')}`,
+        message: `随之流转构成循环：${ring.join(' → ')}`,
         found: place.effect.action,
       })
   }

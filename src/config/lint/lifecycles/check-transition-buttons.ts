@@ -48,7 +48,7 @@ function warnButtons(
   for (const [action, title] of unseen)
     context.report(document, ['actions'], {
       slug: 'step_unseen',
-      message: `“${type.title}”的流转“${title}”（${action}）有接口，却没有一个页面放它的按钮，谁也办不了：请加上 { "do": "transition", "transition": "${action}" }`,
+      message: `“${type.title}”的流转“${title}”（${action}）有接口，却没有一个页面放它的按钮，无人能够办理：请加上 { "do": "transition", "transition": "${action}" }`,
       found: action,
       warning: true,
       key: true,

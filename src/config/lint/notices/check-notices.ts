@@ -124,7 +124,7 @@ function checkTitles(
     named.add(use.written.notify)
     context.report((notices.get(use.written.notify) as CompiledNotice).document, ['title'], {
       slug: 'title_twice',
-      message: `“${use.type.title}”变为不同的状态时，提醒“${use.written.notify}”与“${twin.written.notify}”的标题却相同（${titleOf(use)}），收到的人分不清，请改其一或写上 {event.state}`,
+      message: `“${use.type.title}”变为不同的状态时，提醒“${use.written.notify}”与“${twin.written.notify}”的标题却相同（${titleOf(use)}），接收人无法分辨，请改其一或写上 {event.state}`,
       found: titleOf(use),
       warning: true,
     })

@@ -146,7 +146,7 @@ function checkAsked(listed: Listed, path: Path, params: Source['params']): void 
     if (!field || !isNever({ type: listed.type, fixed: others }, field.name)) continue
     listed.context.report(listed.document, [...path, name], {
       slug: 'list_empty_field',
-      message: `这里只取 ${saidOf({ type: listed.type, fixed: others })} 的“${listed.type.title}”，它们不填写“${field.title}”：按它取数什么也没有`,
+      message: `这里只取 ${saidOf({ type: listed.type, fixed: others })} 的“${listed.type.title}”，它们不填写“${field.title}”：按它取数没有结果`,
       found: name,
       key: true,
     })

@@ -45,7 +45,7 @@ function checkAction(world: World, page: Page, type: ContentType, path: Path, ac
   const titles = wrong.map((state) => `“${type.lifecycle.states[state]?.title ?? state}”`).join('、')
   context.report(document, [...path, ...(action.when ? shown.path(wrong[0] ?? '') : [])], {
     slug: 'button_shut',
-    message: `按钮“${action.label}”在${titles}时也显示，那时${shut.says}，按下去总被拒绝：请在 when 中去掉这些状态`,
+    message: `按钮“${action.label}”在${titles}时也显示，那时${shut.says}，点按后总被拒绝：请在 when 中去掉这些状态`,
     found: wrong.join(', '),
   })
 }

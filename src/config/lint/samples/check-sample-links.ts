@@ -70,7 +70,7 @@ function checkRing(context: Context, document: Document, { name, title }: Field,
     if (way.has(id))
       context.report(document, ['items', index, name], {
         slug: 'sample_ring',
-        message: `“${title}”（${name}）绕成一圈：${[...way, id].join(' → ')}，没有一项在最上面`,
+        message: `“${title}”（${name}）构成循环：${[...way, id].join(' → ')}，没有一项在最上面`,
         found: String(id),
       })
     for (const one of way) seen.add(one)

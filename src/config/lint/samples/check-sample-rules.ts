@@ -54,7 +54,7 @@ export function reportBroken(
       const { line } = placeOf(samples, first.path)
       context.report(document, at, {
         slug: 'rule_samples',
-        message: `“${rule.message}”：${judged} 条示例中有 ${found.length} 条不是这样，如 ${samples.path}:${line}。多半是这条规定写反了或写错了字段，请改它；若它没错，请改示例`,
+        message: `“${rule.message}”：${judged} 条示例中有 ${found.length} 条不是这样，如 ${samples.path}:${line}。可能是这条规定写反了或写错了字段，请改正；若规定无误，请改示例`,
         found: rule.field,
         key: true,
       })

@@ -257,7 +257,7 @@ function checkParty(
   context.report(document, path, {
     warning: true,
     slug: 'sample_party',
-    message: `“${title}”处于“${states[state]?.title ?? state}”时由“${field}”所指的人办理，这条示例却没有填写它，没有人能往下办`,
+    message: `“${title}”处于“${states[state]?.title ?? state}”时由“${field}”所指的人办理，这条示例却没有填写它，无人能够继续办理`,
     expected: field,
   })
 }

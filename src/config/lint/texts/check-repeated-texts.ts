@@ -75,7 +75,7 @@ function tabsApart(context: Context, document: Document, path: Path, list: reado
     if (label !== undefined && seen.has(label))
       context.report(document, [...path, at, 'label'], {
         slug: 'title_twice',
-        message: `标签页“${String(label)}”与前面的标签页同名，读者分不清`,
+        message: `标签页“${String(label)}”与前面的标签页同名，读者无法分辨`,
         found: String(label),
       })
     seen.add(label)
@@ -142,7 +142,7 @@ function sameTitle(context: Context, document: Document, steps: readonly { reado
     if (seen.has(title))
       context.report(document, ['steps', at, 'title'], {
         slug: 'title_twice',
-        message: `步骤“${title}”与前面的步骤同名，填写的人分不清`,
+        message: `步骤“${title}”与前面的步骤同名，填写人无法分辨`,
         found: title,
       })
     seen.add(title)

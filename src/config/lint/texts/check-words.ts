@@ -156,7 +156,7 @@ function reportContradictions(context: Context, all: readonly ForbiddenWord[]): 
         message:
           word.use === word.not
             ? `不能写的和该写的都是“${word.not}”：请在 use 中写明该写的词`
-            : `该写的“${word.use}”里就有不能写的“${word.not}”，照着改的文字又会被指出：请改 use，或用 except 写明“${word.use}”可以写`,
+            : `该写的“${word.use}”里就有不能写的“${word.not}”，照此修改后又会被指出：请改 use，或用 except 写明“${word.use}”可以写`,
         found: word.use ?? '',
       })
       continue
@@ -167,14 +167,14 @@ function reportContradictions(context: Context, all: readonly ForbiddenWord[]): 
       context.report(site, ['words', index, 'use'], {
         warning: true,
         slug: 'word_ring',
-        message: `这里叫人写“${word.use}”，“${advised.found}”却是不能用的词：照着改的文字又会被指出`,
+        message: `这里要求写作“${word.use}”，“${advised.found}”却是不能用的词：照此修改后又会被指出`,
         found: word.use ?? '',
       })
     if (!site || !other) continue
     context.report(site, ['words', index, 'not'], {
       warning: true,
       slug: 'word_ring',
-      message: `这里说不能写“${word.not}”，另一条却叫人把“${other.not}”写作“${other.use}”，照着改的文字又会被指出：请删改其一`,
+      message: `这里说不能写“${word.not}”，另一条却要求把“${other.not}”写作“${other.use}”，照此修改后又会被指出：请删改其一`,
       found: word.not,
     })
   }

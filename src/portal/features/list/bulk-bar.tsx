@@ -55,6 +55,13 @@ const suits = ({ do: kind, states = [], transition }: Action, ticked: readonly I
     Array.isArray(steps) ? steps.includes(transition) : states.includes(String(status)),
   )
 
+/** As the step is called in the states of those ticked rows that permit it: by one name where that is one. */
+function named({ labels, states: _states, ...action }: Action, ticked: readonly Item[]): Action {
+  if (!labels) return action
+  const titles = new Set(ticked.flatMap(({ status }) => labels[String(status)] ?? []))
+  return { ...action, label: titles.size > 0 ? [...titles].join('或') : action.label }
+}
+
 export function BulkBar({ page, scope, items, ids, onChanged }: Props) {
   const [told, setTold] = useState<{ readonly label: string; readonly answer: BulkAnswer } | null>(null)
   const close = () => {
@@ -65,7 +72,7 @@ export function BulkBar({ page, scope, items, ids, onChanged }: Props) {
   const ticked = items.filter(({ id }) => ids.includes(String(id)))
   const actions = page.bulkActions
     .filter((action) => suits(action, ticked))
-    .map(({ states: _states, ...action }) => about(action, ticked))
+    .map((action) => about(named(action, ticked), ticked))
   return (
     <div className="eq-bulk" tabIndex={-1}>
       <span role="status">{ids.length > 0 ? `已选 ${ids.length} 条` : '可勾选多条，批量处理'}</span>

@@ -3,14 +3,32 @@ import { memo, useMemo } from 'react'
 import { Actions, hasOffer } from '#portal/features/actions/actions.tsx'
 import { Guard } from '#portal/ui/error-card.tsx'
 import { Cell } from '#portal/widgets/cell-registry.tsx'
+import { withheldFrom } from '#portal/widgets/items/field-readers.ts'
+import { hasValue } from '#portal/widgets/items/has-value.ts'
 import { ItemLink } from '#portal/widgets/items/item-link.tsx'
 import { headingOf } from '#portal/widgets/items/item-text.ts'
 import { ItemThumb } from '#portal/widgets/items/item-thumb.tsx'
+import type { Item } from '#portal/widgets/widget-props.ts'
+import type { Column } from '#shared/model/page-model.ts'
 import { BulkBar, Tick } from './bulk-bar.tsx'
 import type { ListItemProps, ListViewProps } from './list-view-props.ts'
 import { useTicks } from './use-row-selection.ts'
 
 const NUMERIC = new Set(['number', 'integer'])
+
+/** Of what readers do; lists of several types have them too. */
+const COUNTERS = new Set(['viewCount', 'likeCount', 'supportCount', 'collectCount', 'commentCount'])
+
+/**
+ * Nothing to be read where each row is a card of its own: a cell that would draw a dash, or a counter that counted
+ * nothing yet. Cells with options may have words for what is missing.
+ */
+function isBare(item: Item, column: Column): boolean {
+  const { field, options } = column
+  if (!hasValue(item, column))
+    return options === undefined && !item[`${field.name}Title`] && !withheldFrom(item, field)
+  return COUNTERS.has(field.name) && item[field.name] === 0
+}
 
 interface RowProps extends ListItemProps {
   /** Absent where rows are not ticked. */
@@ -31,6 +49,7 @@ const Row = memo(function Row({ page, item, scope, onChanged, opener, isTicked, 
         <td
           key={column.field.name}
           data-label={column.label}
+          data-bare={(index > 0 && isBare(item, column)) || undefined}
           className={NUMERIC.has(column.field.type) ? 'eq-numeric' : undefined}
         >
           {index === 0 && page.open ? (

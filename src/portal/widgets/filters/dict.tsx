@@ -1,16 +1,26 @@
 // Owns the filter by a dictionary's entries; `multiple` lets several be chosen, `only` names those offered.
+
+import { askerOf } from '#portal/core/access/viewer.ts'
+import { useSession } from '#portal/core/session/session.ts'
 import { ChoiceRow } from '#portal/widgets/choices/choice-row.tsx'
 import { counted, useFacet } from '#portal/widgets/choices/facets.ts'
 import { useChoices } from '#portal/widgets/choices/use-choices.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { FilterProps } from '#portal/widgets/widget-props.ts'
+import { isInAudience } from '#shared/access/roles.ts'
 
 export function DictFilter({ filter, value, onChange }: FilterProps) {
   const choices = useChoices(filter)
   const { multiple, only } = optionsOf<'filters/dict'>(filter)
-  const offered = only ? choices.filter((choice) => only.includes(choice.value)) : choices
   const facet = useFacet(filter.name)
   const chosen = (value[filter.name] ?? '').split(',').filter(Boolean)
+  const { user } = useSession()
+  const asker = user && askerOf(user)
+  const isSeen = (state: string) => isInAudience(asker, filter.seenBy?.[state] ?? ['anyone'])
+  // What the address already asks for stays in sight, so that it can be taken back.
+  const offered = choices.filter(
+    ({ value: entry }) => (!only || only.includes(entry)) && (isSeen(entry) || chosen.includes(entry)),
+  )
   const choose = (entry: string) => {
     const toggled = chosen.includes(entry) ? chosen.filter((one) => one !== entry) : [...chosen, entry]
     onChange({ [filter.name]: multiple && entry ? toggled.join(',') : entry })

@@ -69,8 +69,7 @@ export function turnOf(
   const ways = transitions.filter((step) => step.from.includes(status) && isOnward(lifecycle, step))
   const own = ways.filter((way) => takes(way, 'owner') && isOpenTo(way, item, owner))
   if (own.length > 0 && states[status]?.readers !== undefined && isShut(type, item)) return '目前不能提交'
-  if (own.length > 0 && states[status]?.readers !== undefined)
-    return sayOwn(mendingFirst(lifecycle, item), own)
+  if (own.length > 0 && states[status]?.readers !== undefined) return sayOwn(lifecycle, item, own)
   const { parentStatus } = item
   const open = ways.filter((way) => parentStatus === undefined || suitsParent(way, { parentStatus }))
   const others = [...new Set(open.flatMap(({ by }) => by))].filter((who) => who !== 'owner')
@@ -103,18 +102,32 @@ const titlesOf = (steps: readonly Pick<Transition, 'title'>[]) => [
   ...new Set(steps.map(({ title }) => title)),
 ]
 
-/** Whose turn it is decides between several steps, and takes a single one: 待您决定：采纳或不采纳. */
-export function sayAwaited(steps: readonly Pick<Transition, 'title'>[]): string {
+/**
+ * Whose turn it is decides between several steps, and takes a single one: 待您决定：采纳或不采纳. What he only began is
+ * written to its end, and handed in with that.
+ */
+export function sayAwaited(
+  { initial }: Pick<Lifecycle, 'initial'>,
+  { status, statusStep }: Pick<Standing, 'status' | 'statusStep'>,
+  steps: readonly Pick<Transition, 'title' | 'kind' | 'afterEdit'>[],
+): string {
   const titles = titlesOf(steps)
+  const isBegun =
+    status === initial && steps.every(({ kind, afterEdit }) => kind === 'submit' && afterEdit === true)
+  if (isBegun && steps.length > 0) {
+    const [from = status] = statusStep?.split(' ') ?? []
+    return `待您完成：${from === status ? '填写' : '修改'}并${titles.join('或')}`
+  }
   return `${titles.length > 1 ? '待您决定' : AWAITED}：${titles.join('或')}`
 }
 
 /** Nothing has to be mended first. */
 export const AWAITED = '待您办理'
 
-function sayOwn(mending: string, steps: readonly Pick<Transition, 'title'>[]): string {
+function sayOwn(lifecycle: Lifecycle, item: Standing, steps: readonly Transition[]): string {
+  const mending = mendingFirst(lifecycle, item)
   const quoted = titlesOf(steps).map((title) => `“${title}”`)
-  return mending === '' ? sayAwaited(steps) : `请${mending}${quoted.join('或')}`
+  return mending === '' ? sayAwaited(lifecycle, item, steps) : `请${mending}${quoted.join('或')}`
 }
 
 /** What was sent back is not handed in again as it is. */

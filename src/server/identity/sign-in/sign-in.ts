@@ -29,6 +29,8 @@ const GUESSES = { most: 10, span: 3_600_000 }
 
 /** What draws one; not every portal has it. */
 const CAPTCHA = 'auth.captcha'
+/** What sends a code by which one signs in without a picture; not every portal has it either. */
+const SMS_CODE = 'auth.smsLoginCode'
 
 const toGuessed = (wait: number) =>
   new Failure('TOO_MANY_REQUESTS', {
@@ -86,7 +88,12 @@ async function requireCaptcha(
   { uuid, captcha }: Pick<Credentials, 'uuid' | 'captcha'>,
 ): Promise<void> {
   const errorsAt = (message: string) => ({ data: { captcha: true }, errors: [{ path: '/captcha', message }] })
-  if (!uuid || !captcha) throw new Failure('CAPTCHA_REQUIRED', errorsAt('请输入图形验证码'))
+  const hasSms = services.model().operations.some(({ id }) => id === SMS_CODE)
+  if (!uuid || !captcha)
+    throw new Failure('CAPTCHA_REQUIRED', {
+      ...errorsAt('请输入图形验证码'),
+      ...(hasSms ? { message: '请输入图形验证码；看不清时可改用短信验证码登录' } : {}),
+    })
   if (!(await spendCaptcha(services.db, uuid, captcha, services.clock())))
     throw new Failure('CAPTCHA_WRONG', errorsAt('图形验证码不正确，请重新输入'))
 }

@@ -1,8 +1,8 @@
 // Reads a table file of either format, told by its bytes and not by its name.
-import { readCsv } from '#shared/tables/csv.ts'
+import { type OtherSeparator, readCsv } from '#shared/tables/csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 import { ZipError } from './read-zip.ts'
-import { type Table, type TableBounds, TableError, type TableRow } from './table-file.ts'
+import { OTHER_SEPARATOR, type Table, type TableBounds, TableError, type TableRow } from './table-file.ts'
 import { XmlRefused } from './xml-tokens.ts'
 
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04])
@@ -56,8 +56,13 @@ function readText(bytes: Buffer, { rows, cells }: TableBounds): TableRow[] {
   if (text.includes('\0')) throw new TableError('kind')
   const read = readCsv(text, { rows: rows + 1, cells })
   if (!read) throw new TableError('damaged')
-  return read
+  return read.map(({ separator: other, ...row }) =>
+    other ? { ...row, cells: row.cells.map((cell, at) => (at === 0 ? markOther(other, cell) : cell)) } : row,
+  )
 }
+
+const markOther = ({ used, wanted }: OtherSeparator, cell: string) =>
+  `${OTHER_SEPARATOR}${used}${wanted}${cell}`
 
 /** As its mark says; without one UTF-8 where it can be that, else what Excel writes in China. */
 function decode(bytes: Buffer): string {

@@ -33,9 +33,23 @@ export const ERROR_CELL = '#ERROR_CELL! '
 /** Begins what is read of a cell that a merge covers; the merge follows, such as `C2:C3`. */
 export const MERGED_CELL = '#MERGED_CELL! '
 
-/** The cell as people see it: an error without its mark, nothing in a covered cell. */
+/**
+ * Begins the first cell of a row that another mark parts than the headings; both marks follow, that of the row first,
+ * and then the cell's own text.
+ */
+export const OTHER_SEPARATOR = '#OTHER_SEPARATOR! '
+
+/** The two marks; undefined where the row is parted as the headings are. */
+export function separatorsIn([first = '']: readonly string[]): readonly [string, string] | undefined {
+  if (!first.startsWith(OTHER_SEPARATOR)) return undefined
+  const [used = '', wanted = ''] = first.slice(OTHER_SEPARATOR.length)
+  return [used, wanted]
+}
+
+/** The cell as people see it: an error or a wrongly parted row without its mark, nothing in a covered cell. */
 export function toVisible(cell: string): string {
   if (cell.startsWith(MERGED_CELL)) return ''
+  if (cell.startsWith(OTHER_SEPARATOR)) return cell.slice(OTHER_SEPARATOR.length + 2)
   return cell.startsWith(ERROR_CELL) ? cell.slice(ERROR_CELL.length) : cell
 }
 

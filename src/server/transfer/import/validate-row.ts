@@ -2,7 +2,7 @@
 
 import { type Body, prepareBody } from '#server/content/write/prepare-body.ts'
 import type { Services } from '#server/platform/call.ts'
-import { toVisible } from '#server/platform/table-files/table-file.ts'
+import { separatorsIn, toVisible } from '#server/platform/table-files/table-file.ts'
 import { Failure, type FieldError } from '#shared/calls/errors.ts'
 import type { RowFault } from '#shared/calls/import-answers.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
@@ -24,6 +24,8 @@ export interface RowJudge {
 const LONGEST_VALUE = 60
 
 export function judgeRow({ kind, file, titles, services }: RowJudge, cells: readonly string[]): RowVerdict {
+  const marks = separatorsIn(cells)
+  if (marks) return { faults: [toMisparted(cells, marks)] }
   const byKey = new Map(kind.columns.map((column) => [column.key, column]))
   const answers: Record<string, unknown> = { ...kind.given }
   const problems = new Map<string, string>()
@@ -55,6 +57,28 @@ export function judgeRow({ kind, file, titles, services }: RowJudge, cells: read
       const value = cutLetters(written.get(key) ?? '', LONGEST_VALUE)
       return { column: column?.title ?? null, value, message, help: column ? helpOf(column) : '' }
     }),
+  }
+}
+
+const MARK_NAMES: Readonly<Record<string, string>> = {
+  ',': '逗号（,）',
+  ';': '分号（;）',
+  '|': '竖线（|）',
+  '\t': '制表符',
+  '，': '中文逗号（，）',
+  '；': '中文分号（；）',
+}
+
+const nameMark = (mark: string) => MARK_NAMES[mark] ?? `“${mark}”`
+
+/** Nothing else can be said of it: none of its cells is known. */
+function toMisparted(cells: readonly string[], [used, wanted]: readonly [string, string]): RowFault {
+  const row = cells.map(toVisible).join(wanted)
+  return {
+    column: null,
+    value: cutLetters(row, LONGEST_VALUE),
+    message: `这一行以${nameMark(used)}分隔各列，与标题行的${nameMark(wanted)}不一致`,
+    help: `请改用${nameMark(wanted)}分隔；内容本身含有${nameMark(wanted)}的，用双引号括起来`,
   }
 }
 

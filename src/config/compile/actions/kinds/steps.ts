@@ -9,6 +9,7 @@ import type { Context } from '#config/load/context.ts'
 import { isNamed } from '#shared/access/roles.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { Operation } from '#shared/model/content-model.ts'
+import type { Action } from '#shared/model/page-model.ts'
 
 /** Rows of several types: the server's answer says which transitions each row permits (`steps`). */
 const compileMixed: ActionKindFile<WrittenStepsAction>['compile'] = ({ place, path, written, shared }) => {
@@ -83,6 +84,7 @@ export const ACTION: ActionKindFile<WrittenStepsAction> = {
     return {
       do: 'steps',
       label: written.label ?? first.title,
+      ...(written.label === undefined ? labelsOf(steps) : {}),
       transition: first.action,
       source,
       ...toAccess(takenBy(world.operations.get(operation), steps, world.context)),
@@ -91,6 +93,14 @@ export const ACTION: ActionKindFile<WrittenStepsAction> = {
       ...shared,
     }
   },
+}
+
+/** 通过并上线 of what waits is 重新上线 of what is offline. */
+function labelsOf(steps: readonly Transition[]): Pick<Action, 'labels'> {
+  if (new Set(steps.map(({ title }) => title)).size < 2) return {}
+  const named = steps.flatMap(({ from, title }) => from.map((state) => [state, title] as const))
+  // Of several from one state the first gives the name, as it does to the single item's button.
+  return { labels: Object.fromEntries(named.reverse()) }
 }
 
 /** Of those who may take steps for many, who takes this one. */

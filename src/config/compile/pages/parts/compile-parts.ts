@@ -36,6 +36,7 @@ import { checkReaders } from './check-source-readers.ts'
 import { checkBarLink, checkStatistic } from './check-statistic-options.ts'
 import { compileEmpty } from './empty-message.ts'
 import { buildRecordContent, buildSectionContent } from './section-content.ts'
+import { stateReaders } from './state-readers.ts'
 
 /** The widget's own file, or null with the problem reported. */
 function widget(place: Place, path: Path, name: string, family: Family): WrittenWidget | null {
@@ -191,20 +192,24 @@ export function compileFilter(
       widget: filter,
       field,
       ...choicesOf(place, field),
-      ...filterOptions(written, field, contentOf(place.world, type)),
+      ...filterOptions(place, written, field, contentOf(place.world, type)),
     },
   ]
 }
 
-/** The dictionary of states names those of all lifecycles: a list offers those of its type. */
+/** The dictionary of states names those of all lifecycles: a list offers those of its type, to whom may see such items. */
 function filterOptions(
+  { world: { operations } }: Place,
   written: WrittenFilter,
   { name, system }: Field,
   type: ContentType | undefined,
-): Pick<Filter, 'options'> {
+): Pick<Filter, 'options' | 'seenBy'> {
   const options = typeof written === 'string' ? undefined : written.options
   if (!(system && name === 'status' && type)) return options === undefined ? {} : { options }
-  return { options: { only: Object.keys(type.lifecycle.states), ...options } }
+  return {
+    options: { only: Object.keys(type.lifecycle.states), ...options },
+    seenBy: stateReaders(type, [...operations.values()]),
+  }
 }
 
 interface SectionColumns {
