@@ -1,9 +1,6 @@
-// Owns how the portal is bundled and which tests run where.
-import { availableParallelism } from 'node:os'
-import { setFlagsFromString } from 'node:v8'
+// Configures the bundle of the portal, the development server and the tests.
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { BRIEF } from './scripts/lib/brief-process.ts'
 import { eagerChunks } from './scripts/lib/eager-chunks.ts'
 import { inlineSchemes } from './scripts/lib/inline-schemes.ts'
 import { portalWidgets } from './scripts/lib/portal-widgets.ts'
@@ -12,42 +9,9 @@ import { ProjectOrder } from './scripts/lib/project-order.ts'
 import { serveSite } from './scripts/lib/serve-site.ts'
 import { portalFolder } from './src/config/load/portal-folder.ts'
 import { builtPages } from './src/config/load/read-folder.ts'
+import { PROJECTS } from './tests/projects.ts'
 
 const ROOT = import.meta.dirname
-/**
- * Also on two cores, where vitest alone would use one: tests wait for databases, processes and browsers. Vitest's own
- * variable goes before, since what a project says hides its `--maxWorkers`.
- */
-const WORKERS = Number(process.env.VITEST_MAX_WORKERS) || Math.max(2, availableParallelism() - 1)
-/** What is read and checked mostly dies young, and the cores are busy already: collecting it took a twelfth. */
-const BRIEF_OBJECTS = ['--max-semi-space-size=64', '--single-threaded-gc']
-const EXEC_ARGV = [...BRIEF, ...BRIEF_OBJECTS]
-// For tests that run in threads of this process.
-if (process.env.VITEST) for (const option of BRIEF) setFlagsFromString(option)
-/** Each a single file for the tests of the portal, which load them anew for each of theirs; others come as they are. */
-const PORTAL_PACKAGES = [
-  '@rjsf/core',
-  '@rjsf/utils',
-  '@rjsf/validator-ajv8/lib/processRawValidationErrors.js',
-  '@testing-library/dom',
-  '@testing-library/react',
-  '@testing-library/user-event',
-  '@tiptap/extension-image',
-  '@tiptap/pm/tables',
-  '@tiptap/react',
-  '@tiptap/starter-kit',
-  'antd',
-  'antd/es/date-picker/locale/zh_CN',
-  'antd/locale/zh_CN',
-  'axios',
-  'dayjs',
-  'dayjs/locale/zh-cn',
-  'immer',
-  'react-dom',
-  'react-dom/client',
-  'react-router-dom',
-  'swr',
-]
 /** What the first page of a visit runs, whichever it is. */
 const EAGER = ['boot', 'vendor', 'portal', 'reading']
 /** In development Vite serves the portal and passes the rest to the server. */
@@ -88,62 +52,7 @@ export default defineConfig({
       '/websocket': { target: SERVER, ws: true },
     },
   },
-  test: {
-    root: ROOT,
-    sequence: { sequencer: ProjectOrder },
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'node',
-          root: ROOT,
-          include: ['tests/**/*.test.ts'],
-          exclude: ['tests/portal/**', 'tests/browser/**'],
-          globalSetup: ['tests/support/shared-folder.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-          maxWorkers: WORKERS,
-          // Loading the program anew for each file took a quarter of the time.
-          isolate: false,
-          execArgv: EXEC_ARGV,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'portal',
-          root: ROOT,
-          environment: 'happy-dom',
-          // Each file begins anew, as a browser does: in a realm of its own, which is made with half the work of a thread.
-          pool: 'vmThreads',
-          deps: { optimizer: { client: { enabled: true, include: PORTAL_PACKAGES } } },
-          include: ['tests/portal/**/*.test.{ts,tsx}'],
-          globalSetup: ['tests/support/shared-folder.ts'],
-          setupFiles: ['tests/portal/setup.ts'],
-          testTimeout: 20_000,
-          maxWorkers: WORKERS,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          root: ROOT,
-          include: ['tests/browser/**/*.test.ts'],
-          isolate: false,
-          execArgv: EXEC_ARGV,
-          globalSetup: ['tests/support/shared-folder.ts'],
-          testTimeout: 120_000,
-          // The first file waits for the samples of all, as long as a portal may take to fill its database.
-          hookTimeout: 240_000,
-          // A second is short for a page that asks a busy server.
-          expect: { poll: { timeout: 10_000 } },
-          maxWorkers: WORKERS,
-          maxConcurrency: 3,
-        },
-      },
-    ],
-  },
+  test: { root: ROOT, sequence: { sequencer: ProjectOrder }, projects: PROJECTS },
 })
 
 /** Few chunks: each costs a request, its headers and time in the browser. What one page alone needs stays apart. */
