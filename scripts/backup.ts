@@ -8,7 +8,7 @@ import { openDatabase } from '#server/platform/database/open-database.ts'
 import { requireData } from '#server/platform/database/require-data.ts'
 import { readSettings } from '#server/platform/settings.ts'
 import { toLine } from '#server/platform/system-error.ts'
-import { askBackupDoor } from '#server/transfer/backup/backup-socket.ts'
+import { requestBackup } from '#server/transfer/backup/backup-socket.ts'
 import { readArchive } from '#server/transfer/backup/read-archive.ts'
 import { writeArchive } from '#server/transfer/backup/write-archive.ts'
 import { readArguments } from './lib/read-arguments.ts'
@@ -44,7 +44,7 @@ async function writeFile(path: string): Promise<void> {
       createGzip(),
       createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true }),
     )
-  const running = databaseUrl ? null : await askBackupDoor(dataDir)
+  const running = databaseUrl ? null : await requestBackup(dataDir)
   if (running) return save(running)
   requireData({ databaseUrl, dataDir })
   const database = await openDatabase({ dataDir, ...(databaseUrl ? { url: databaseUrl } : {}) })

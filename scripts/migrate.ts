@@ -2,7 +2,7 @@
 import { loadConfiguration } from '#config/pipeline/check-configuration.ts'
 import { toHuman } from '#config/tools/problem-report.ts'
 import { planLines } from '#server/configuration/migration/describe-problem.ts'
-import { tryGate } from '#server/configuration/migration/migration-guard.ts'
+import { runMigrationGuard } from '#server/configuration/migration/migration-guard.ts'
 import { printArchive } from '#server/configuration/migration/print-archive.ts'
 import { undoLast } from '#server/configuration/migration/undo-run.ts'
 import { openData } from '#server/open-data.ts'
@@ -48,7 +48,7 @@ async function run(): Promise<void> {
 
 async function migrate(services: Services, model: Model, root: string): Promise<void> {
   const options = { root, isConfirmed: true, isTrial: !values.apply || values.dry }
-  const { problems, runs } = await tryGate(services, model, options)
+  const { problems, runs } = await runMigrationGuard(services, model, options)
   for (const one of runs) {
     console.log(`迁移“${one.migration.title}”（${one.migration.name}，确认码 ${one.migration.code}）`)
     for (const line of planLines(one)) console.log(`  ${line}`)

@@ -6,7 +6,7 @@ import { readFolder } from '#config/load/read-folder.ts'
 import { loadConfiguration } from '#config/pipeline/check-configuration.ts'
 import { type Plan, planRename } from '#config/tools/plan-rename.ts'
 import { toHuman } from '#config/tools/problem-report.ts'
-import { parseThing, stepOf, THINGS, type Thing } from '#config/tools/rename-target.ts'
+import { parseThing, THINGS, type Thing, toRenameStep } from '#config/tools/rename-target.ts'
 import { readArguments } from './lib/read-arguments.ts'
 
 const USAGE = `用法：npm run rename -- page|field|code|state|path 原名 新名 [--apply]
@@ -68,7 +68,7 @@ function apply(files: Plan['files'], what: Thing): void {
     if (text === null) rmSync(join(root, path))
     else write(path, text)
   }
-  writeMigration(stepOf(what, to))
+  writeMigration(toRenameStep(what, to))
 }
 
 function write(path: string, text: string): void {

@@ -12,7 +12,7 @@ import {
   withPortalHandlers,
 } from '#server/configuration/portal-handlers.ts'
 import { claimedKind } from '#server/files/formats/file-kinds.ts'
-import { FileJudge } from '#server/files/formats/file-validator.ts'
+import { FileValidator } from '#server/files/formats/file-validator.ts'
 import type { Handlers } from '#server/platform/call.ts'
 import { findGaps } from '#server/platform/operations/find-missing-handlers.ts'
 import { MAX_SAMPLE_BYTES } from '#server/transfer/seed/sample-files.ts'
@@ -187,7 +187,7 @@ function judgeFile(path: string, name: string): string | undefined {
   const bytes = readFileSync(path)
   if (bytes.length === 0) return '是空的'
   if (bytes.length > MAX_SAMPLE_BYTES) return `超过 ${MAX_SAMPLE_BYTES / 1024 / 1024} MB`
-  const judge = new FileJudge(kind)
+  const judge = new FileValidator(kind)
   const wrong = judge.push(bytes) ?? judge.end()
   return wrong === undefined ? undefined : wrong === 'kind' ? '的内容与扩展名不符' : '不完整或已损坏'
 }

@@ -4,7 +4,7 @@ import { matchPage } from '#shared/addresses/match-page.ts'
 import { fillParams } from '#shared/expressions/placeholder.ts'
 import type { Manifest, ManifestPage } from '#shared/model/manifest.ts'
 import type { Preloaded } from './core/api/preloaded-answers.ts'
-import { fillPath, isPathKnown, requestKey } from './core/api/request-key.ts'
+import { fillPath, hasAllPathParams, requestKey } from './core/api/request-key.ts'
 import { manifestOfPage } from './core/configuration/manifest-url.ts'
 import { importView } from './core/pages/page-views.ts'
 import { readToken } from './core/session/token-cookie.ts'
@@ -57,7 +57,7 @@ function startPage(page: ManifestPage, query: Record<string, string>, params: Re
     } as Params,
   }))
   // An address that does not say what the page is about: the page says so, and asks for nothing.
-  if (reads.every(({ path, params }) => isPathKnown(path, params)))
+  if (reads.every(({ path, params }) => hasAllPathParams(path, params)))
     for (const read of reads) call(read.path, read.params)
 }
 

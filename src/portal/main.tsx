@@ -5,7 +5,7 @@ import { loadAfterStart, loadAtStart } from './app/start.ts'
 import { StartFailed } from './app/start-failed.tsx'
 import { TicketQuestion } from './app/ticket-question.tsx'
 import { signInByTicket, welcome } from './app/ticket-sign-in.ts'
-import { holdCalls } from './core/api/client.ts'
+import { delayCalls } from './core/api/client.ts'
 import { arriveFromSingleSignOn } from './core/session/session.ts'
 
 const askTicket = (name: string | null): Promise<boolean> =>
@@ -44,7 +44,7 @@ function start(): void {
     (isHere) => {
       if (!isHere) return
       const { whenPainted, onDrawn } = drawing()
-      holdCalls(whenPainted)
+      delayCalls(whenPainted)
       root.render(<App onDrawn={onDrawn} />)
       void whenPainted.then(loadAfterStart)
     },

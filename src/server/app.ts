@@ -5,7 +5,7 @@ import fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { ConfigurationBodies } from './configuration/configuration-bodies.ts'
 import { addConfigurationRoutes } from './configuration/configuration-routes.ts'
 import type { ConfigurationSource } from './configuration/configuration-source.ts'
-import { passGate } from './configuration/migration/migration-guard.ts'
+import { passMigrationGuard } from './configuration/migration/migration-guard.ts'
 import { addOpenApiRoute } from './configuration/openapi/openapi-route.ts'
 import { withPortalHandlers } from './configuration/portal-handlers.ts'
 import { contentHandler } from './content/content-handler.ts'
@@ -92,7 +92,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     forRegistration: registrationHandler,
   }
   source.setGuard((model) => findGaps(model, sources.handlers))
-  await source.setCheck((model) => passGate(services, model, { root: source.root }))
+  await source.setCheck((model) => passMigrationGuard(services, model, { root: source.root }))
   const app = buildServer(settings)
   await app.register(websocket, {
     options: FRAME_LIMITS,

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Problem } from '#config/load/problem.ts'
 import type { Model } from '#shared/model/model.ts'
-import { tryGate } from './configuration/migration/migration-guard.ts'
+import { runMigrationGuard } from './configuration/migration/migration-guard.ts'
 import { openData } from './open-data.ts'
 import { readSettings } from './platform/settings.ts'
 
@@ -19,7 +19,7 @@ export async function checkAgainst(model: Model, root: string, against: string):
     const { rows } = await sql<{ known: boolean }>`
       select to_regclass('accepted_model') is not null as known`.execute(services.db)
     if (!rows[0]?.known) throw new Error('数据库还没有记下所用的配置：请先用这一版程序启动一次门户')
-    return (await tryGate(services, model, { root, isTrial: true })).problems
+    return (await runMigrationGuard(services, model, { root, isTrial: true })).problems
   } finally {
     await close()
   }

@@ -14,7 +14,7 @@ import { captchaHandlers } from './identity/captcha/captcha-handlers.ts'
 import { buildDelegationHandlers } from './identity/delegation/delegation-handlers.ts'
 import { registrationHandlers } from './identity/registration/registration-handlers.ts'
 import type { Sessions } from './identity/sessions/sessions.ts'
-import type { SmsWay } from './identity/sms/send-sms-code.ts'
+import type { SmsChannel } from './identity/sms/send-sms-code.ts'
 import { buildSmsHandlers } from './identity/sms/sms-handlers.ts'
 import { buildSsoHandlers, type SsoParts } from './identity/sso/sso-handlers.ts'
 import { buildUserHandlers } from './identity/users/user-handlers.ts'
@@ -41,7 +41,7 @@ import { importHandlers } from './transfer/import/import-handlers.ts'
 export interface HandlerParts {
   readonly sessions: Sessions
   readonly files: FileParts
-  readonly sms: SmsWay
+  readonly sms: SmsChannel
   readonly sso: Omit<SsoParts, 'sessions'>
   readonly map: Settings['map']
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { toHuman } from '#config/tools/problem-report.ts'
 import { buildApp } from './app.ts'
 import { ConfigurationError, ConfigurationSource } from './configuration/configuration-source.ts'
-import { passGate } from './configuration/migration/migration-guard.ts'
+import { passMigrationGuard } from './configuration/migration/migration-guard.ts'
 import { loadPortalHandlers } from './configuration/portal-handlers.ts'
 import { watchConfiguration } from './configuration/watch-configuration.ts'
 import { prepareContent, stopContent } from './content/content-lifecycle.ts'
@@ -28,7 +28,7 @@ import { readSettings, type Settings } from './platform/settings.ts'
 import { toLine } from './platform/system-error.ts'
 import { buildServices } from './services.ts'
 import { buildTasks } from './tasks.ts'
-import { openBackupDoor } from './transfer/backup/backup-socket.ts'
+import { openBackupSocket } from './transfer/backup/backup-socket.ts'
 import { writeArchive } from './transfer/backup/write-archive.ts'
 import { seedWhenEmpty } from './transfer/seed/seed-when-empty.ts'
 
@@ -44,14 +44,14 @@ async function start(): Promise<void> {
   const lines = await fill(services, settings)
   const handlers = await loadPortalHandlers(settings.portal)
   const app = await buildApp({ services, source, settings, handlers })
-  const closeDoor = await openDoor(services, settings)
+  const closeBackupSocket = await listenForBackups(services, settings)
   const stopWatching = settings.production ? () => {} : watch(source, services)
   await app.listen({ port: settings.port, host: settings.host })
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port
   console.log(`\n${source.model.site.name}已启动：${settings.publicUrl ?? `http://localhost:${port}`}`)
   for (const line of lines) console.log(line)
-  sayWarnings(source)
+  reportWarnings(source)
   const renewal = new Renewal(services)
   source.on('swapped', () => renewal.begin())
   renewal.begin()
@@ -68,7 +68,7 @@ async function start(): Promise<void> {
   onStopSignal(async () => {
     stopWatching()
     await scheduler.stop()
-    await closeDoor()
+    await closeBackupSocket()
     await app.close()
     await renewal.stop()
     await stopContent(services)
@@ -77,9 +77,9 @@ async function start(): Promise<void> {
 }
 
 /** A server's database is backed up past us; the built-in one only we may open. */
-async function openDoor({ database }: Services, { dataDir }: Settings): Promise<() => Promise<void>> {
+async function listenForBackups({ database }: Services, { dataDir }: Settings): Promise<() => Promise<void>> {
   if (database.kind !== 'pglite') return async () => undefined
-  return openBackupDoor(dataDir, () => writeArchive(database.db, dataDir))
+  return openBackupSocket(dataDir, () => writeArchive(database.db, dataDir))
 }
 
 /** At once, since the embedded database starts in a thread of its own while the configuration is read here. */
@@ -152,7 +152,7 @@ async function fill(services: Services, settings: Settings): Promise<string[]> {
 
 /** Before anything is made for the configuration: one that would lose records changes nothing. */
 async function requirePassage(services: Services, { portal }: Settings): Promise<void> {
-  const problems = await passGate(services, services.model(), { root: portal })
+  const problems = await passMigrationGuard(services, services.model(), { root: portal })
   if (problems.length > 0) throw new ConfigurationError(problems)
 }
 
@@ -169,14 +169,14 @@ async function hasNoItems({ db }: Services): Promise<boolean> {
   return (await db.selectFrom('item').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-function sayWarnings({ warnings }: ConfigurationSource): void {
+function reportWarnings({ warnings }: ConfigurationSource): void {
   if (warnings.length > 0) console.warn(`配置有 ${warnings.length} 个提醒：\n${toHuman(warnings)}`)
 }
 
 function watch(source: ConfigurationSource, services: Services): () => void {
   source.on('swapped', (model) => {
     console.log(`配置已更新（${model.hash.slice(0, 12)}）`)
-    sayWarnings(source)
+    reportWarnings(source)
     prepareContent(services).catch((error: unknown) => console.error('未能为新配置建立索引：', error))
     fillDirectories(services).catch((error: unknown) => console.error('未能补建名录条目：', error))
   })

@@ -4,7 +4,7 @@ import { delegationTask } from './identity/delegation/notify-delegation.ts'
 import { buildSmsSender } from './identity/sms/sms-sender.ts'
 import { deliverTask } from './notifications/deliver.ts'
 import { dueTask } from './notifications/due-notices.ts'
-import { tellFollowersTask } from './notifications/follow/notify-followers.ts'
+import { notifyFollowersTask } from './notifications/follow/notify-followers.ts'
 import { digestTask } from './notifications/follow/send-digests.ts'
 import { forgetTask } from './notifications/forget-notices.ts'
 import { tidyTask } from './platform/database/pglite/vacuum.ts'
@@ -21,7 +21,7 @@ export function buildTasks(settings: Settings, sign: () => string): Task[] {
     dueTask,
     deliverTask(senders),
     forgetTask,
-    tellFollowersTask,
+    notifyFollowersTask,
     digestTask,
     tidyTask,
   ]

@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import pg from 'pg'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import { bestPlaces } from '#shared/parameters/compare-parameters.ts'
+import { findBestIndexes } from '#shared/parameters/compare-parameters.ts'
 
 const NUMBERS = [
   'flow',
@@ -233,7 +233,7 @@ function toComparison({ rows, labels }: Constants, found: readonly Row[]) {
     }),
     rows: rows.map((row) => {
       const values = found.map(({ params }) => (params as Row)[row.key] ?? null)
-      return { ...row, values, bestIndex: bestPlaces(values, row.better ?? undefined) }
+      return { ...row, values, bestIndex: findBestIndexes(values, row.better ?? undefined) }
     }),
   }
 }

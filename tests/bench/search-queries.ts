@@ -5,7 +5,7 @@ import pg from 'pg'
 import { loadConfiguration } from '#config/pipeline/check-configuration.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
 import { parseListQuery } from '#server/content/query/list-query.ts'
-import { foundStatement } from '#server/content/query/run-list.ts'
+import { buildListMatches } from '#server/content/query/run-list.ts'
 import { buildKysely } from '#server/platform/database/build-kysely.ts'
 import { BARE_SEARCH, BARE_SEARCH_COUNT } from './bare-server.ts'
 import { median } from './statistics.ts'
@@ -26,7 +26,9 @@ async function portalSearch(keyWord: string): Promise<Prepared> {
   const list = result.model.operations.find(({ id }) => id === 'demand.showlist')?.content
   if (!plan || !list) throw new Error('there is no list of demands')
   const query = parseListQuery(plan, list, { keyWord, sort: '-publishedAt' }, null)
-  const compiled = sql`${foundStatement(plan, query, query.search ?? '')}`.compile(buildKysely(new pg.Pool()))
+  const compiled = sql`${buildListMatches(plan, query, query.search ?? '')}`.compile(
+    buildKysely(new pg.Pool()),
+  )
   return { name: `portal-${keyWord}`, text: compiled.sql, values: [...compiled.parameters] }
 }
 

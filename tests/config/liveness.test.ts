@@ -2,14 +2,14 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readFolder } from '#config/load/read-folder.ts'
-import { languageOf, languagePlaces } from '#config/tools/language-paths.ts'
+import { languageOf, listLanguageProperties } from '#config/tools/language-paths.ts'
 import { type Ground, groundOf, type Most, tryPlace } from '../support/liveness.ts'
 import { IS_LONG } from '../support/long-run.ts'
 import { ROOT } from '../support/source-files.ts'
 
 const own = readFolder(ROOT)
 const language = languageOf(own)
-const places = languagePlaces(language)
+const places = listLanguageProperties(language)
 const small = ['specimen', 'library'].map((name) =>
   groundOf(name, readFolder(join(ROOT, 'tests/portals', name)), language),
 )

@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { findChanges } from '#config/records/find-record-changes.ts'
-import { stepOnModel } from '#config/records/migrate-model.ts'
+import { migrateModel } from '#config/records/migrate-model.ts'
 import { type RecordModel, recordModelOf } from '#config/records/record-model.ts'
 import { planRename } from '#config/tools/plan-rename.ts'
-import { parseThing, stepOf } from '#config/tools/rename-target.ts'
+import { parseThing, toRenameStep } from '#config/tools/rename-target.ts'
 import { portalFiles } from '../support/portal-files.ts'
 
 const files = portalFiles()
@@ -32,7 +32,7 @@ function makePlan(kind: string, from: string, to: string) {
     if (text === null) texts.delete(path)
     else texts.set(path, text)
   }
-  return { ...made, texts, step: stepOf(thing, to) }
+  return { ...made, texts, step: toRenameStep(thing, to) }
 }
 
 beforeAll(() => {
@@ -53,7 +53,7 @@ describe('in the whole portal', () => {
     const after = recordModelOf(modelOf(texts))
     expect(findChanges(before, after).length).toBeGreaterThan(0)
     const written = step as { rename: string; in?: string; from: string; to: string }
-    const moved = stepOnModel(
+    const moved = migrateModel(
       before,
       {
         do: 'rename',

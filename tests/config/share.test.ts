@@ -1,7 +1,7 @@
 // Owns the cases of `share`: what a detail page is called and how it is described elsewhere comes from public fields that are there.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
-import { fillWords } from '#shared/content/page-description.ts'
+import { fillDescription } from '#shared/content/page-description.ts'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
 import { portalFiles } from '../support/portal-files.ts'
 
@@ -67,6 +67,6 @@ describe('words of an item', () => {
     ['{item.none}', ''],
     ['固定的文字，{item.none}', '固定的文字'],
   ])('%s says %s', (text, said) => {
-    expect(fillWords(text, say)).toBe(said)
+    expect(fillDescription(text, say)).toBe(said)
   })
 })

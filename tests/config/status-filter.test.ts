@@ -1,7 +1,7 @@
 // A filter by state offers the states of its list's type, not those of all lifecycles.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
-import { askerOf, isInAudience } from '#shared/access/roles.ts'
+import { isInAudience, toRoleCaller } from '#shared/access/roles.ts'
 import type { ListPage } from '#shared/model/pages/list.ts'
 import { portalFiles } from '../support/portal-files.ts'
 import { model } from '../support/portal-model.ts'
@@ -35,7 +35,7 @@ test('a state of missions that wait to be dispatched is offered to whom may read
   const offeredTo = (name: string) => {
     const role = model.roles.find((one) => one.name === name)
     if (!role) throw new Error(name)
-    return Object.keys(seenBy).filter((state) => isInAudience(askerOf(role), seenBy[state] ?? []))
+    return Object.keys(seenBy).filter((state) => isInAudience(toRoleCaller(role), seenBy[state] ?? []))
   }
   for (const force of ['rescue', 'rescueForces'])
     expect(offeredTo(force)).toEqual(

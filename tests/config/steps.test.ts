@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { excludes } from '#config/compile/conditions/excluding-conditions.ts'
-import { type Condition, holds } from '#shared/expressions/condition.ts'
+import { type Condition, evaluateCondition } from '#shared/expressions/condition.ts'
 import { NOTE, NOTE_FILE } from '../server/support/small-configuration.ts'
 import { checkWith } from '../support/loan.ts'
 import { ROOT } from '../support/source-files.ts'
@@ -313,7 +313,9 @@ describe('conditions that exclude each other', () => {
       for (const other of ALL)
         if (excludes(one, other)) {
           apart += 1
-          const both = ITEMS.filter((item) => holds(one, { item }) && holds(other, { item }))
+          const both = ITEMS.filter(
+            (item) => evaluateCondition(one, { item }) && evaluateCondition(other, { item }),
+          )
           expect([one, other, both]).toEqual([one, other, []])
         }
     expect(apart).toBeGreaterThan(1000)

@@ -38,10 +38,10 @@ test('files', async () => {
 
 test('an import', async () => {
   const calls = await import('#portal/features/import/import-client.ts')
-  await calls.loadState('book')
-  await calls.stepOn('1', SIGNAL)
-  await calls.takeRows('1')
-  await calls.giveUp('1')
+  await calls.loadImportState('book')
+  await calls.continueImport('1', SIGNAL)
+  await calls.confirmImport('1')
+  await calls.cancelImport('1')
   await calls.saveTemplate('book', '', 'csv', '图书')
   await calls.saveReport('1', 'csv')
   expect(asked).toEqual(
@@ -65,7 +65,7 @@ test('the chat', async () => {
 
 test('what a portal has not is not called, and said', async () => {
   say({})
-  const { loadState } = await import('#portal/features/import/import-client.ts')
+  const { loadImportState: loadState } = await import('#portal/features/import/import-client.ts')
   expect(() => loadState('book')).toThrow('门户没有声明接口“import.state”')
   expect(asked).toEqual([])
 })

@@ -1,9 +1,10 @@
 // Owns the proof that a portal has its own time: the library's days begin two hours after those of the other portal.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toHandlers } from '#server/configuration/portal-handlers.ts'
 import { toSiteBlock } from '#server/publishing/portal/site-head.ts'
 import { seedWhenEmpty } from '#server/transfer/seed/seed-when-empty.ts'
 import { createTestApp, type TestApp } from '../server/support/test-app.ts'
-import { handlers } from './library/handlers/shelf.ts'
+import * as shelf from './library/handlers/shelf.ts'
 import { LIBRARY } from './library.ts'
 
 /** In the library the last of March, in China's usual time the first of April. */

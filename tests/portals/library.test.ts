@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readFolder } from '#config/load/read-folder.ts'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
+import { toHandlers } from '#server/configuration/portal-handlers.ts'
 import { seedWhenEmpty } from '#server/transfer/seed/seed-when-empty.ts'
 import { createTestApp, type TestApp } from '../server/support/test-app.ts'
 import { ROOT, readFiles } from '../support/source-files.ts'
-import { handlers } from './library/handlers/shelf.ts'
+import * as shelf from './library/handlers/shelf.ts'
 import { LIBRARY } from './library.ts'
 
 interface Listed {
@@ -26,7 +27,7 @@ let librarian: string
 let reader: string
 
 beforeAll(async () => {
-  app = await createTestApp({ root: LIBRARY, handlers })
+  app = await createTestApp({ root: LIBRARY, handlers: toHandlers([{ file: 'shelf.ts', module: shelf }]) })
   await seedWhenEmpty(app.services)
   librarian = await app.signIn('keeper', 'librarian')
   reader = await app.signIn('borrower', 'reader')

@@ -1,7 +1,7 @@
 // Owns the proof of what a comparison of parameters shows: one unit, the right direction, nothing where nothing is known.
 import { describe, expect, test } from 'vitest'
 import { convert, isConvertible } from '#shared/formats/units.ts'
-import { areComparable, bestPlaces, compareParameters } from '#shared/parameters/compare-parameters.ts'
+import { areComparable, compareParameters, findBestIndexes } from '#shared/parameters/compare-parameters.ts'
 import { checkVessels } from '../config/parameter-case.ts'
 
 const result = await checkVessels()
@@ -52,7 +52,7 @@ test.each([
   [[2, null], 'high', []],
   [[1, 2], undefined, []],
 ] as const)('of %j the better ones, when %s is better, are %j', (values, better, places) => {
-  expect(bestPlaces(values, better)).toEqual(places)
+  expect(findBestIndexes(values, better)).toEqual(places)
 })
 
 test.each([

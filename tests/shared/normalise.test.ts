@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { normaliseInput, normalisePayload } from '#shared/formats/normalise-input.ts'
 import type { Field } from '#shared/model/content-model.ts'
-import { type JudgedForm, SOMEBODY, settle } from '#shared/validation/validate-form.ts'
+import { SOMEBODY, settle, type ValidatedForm } from '#shared/validation/validate-form.ts'
 
 const INPUTS: readonly [format: string | undefined, typed: string, tidy: string][] = [
   [undefined, '  排水抢险车  ', '排水抢险车'],
@@ -98,7 +98,7 @@ function field(name: string, schema: Field['schema'], type: Field['type'] = 'tex
 }
 
 test('settling tidies by format, leaves out empty and hidden values, keeps passwords verbatim', () => {
-  const form: JudgedForm = {
+  const form: ValidatedForm = {
     schema: {},
     fields: [
       field('kind', { type: 'string' }),

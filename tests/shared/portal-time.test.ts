@@ -3,10 +3,10 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { dailyAt } from '#server/platform/scheduler/task.ts'
 import { resolveDate } from '#shared/formats/date-offset.ts'
 import {
-  clockAt,
   dayAt,
   findZone,
   instantAt,
+  localTimeAt,
   setZone,
   steadyOffset,
   USUAL_ZONE,
@@ -31,7 +31,7 @@ test.each([
   use(zone)
   const at = new Date(instant)
   const [day = '', time] = clock.split('T')
-  expect([clockAt(at), dayAt(at), todayAt(at), steadyOffset()]).toEqual([clock, day, day, offset])
+  expect([localTimeAt(at), dayAt(at), todayAt(at), steadyOffset()]).toEqual([clock, day, day, offset])
   expect(instantAt(day, time)).toEqual(at)
   expect(withOffset(clock)).toBe(`${clock}${offset}`)
   expect(dayAt(at, 1) < day).toBe(true)
@@ -49,7 +49,7 @@ describe('where clocks are changed', () => {
   ])('at %s', (instant, clock, offset) => {
     const at = new Date(instant)
     const [day = '', time] = clock.split('T')
-    expect([clockAt(at), dayAt(at)]).toEqual([clock, day])
+    expect([localTimeAt(at), dayAt(at)]).toEqual([clock, day])
     expect(instantAt(day, time)).toEqual(at)
     expect(withOffset(clock)).toBe(`${clock}${offset}`)
   })

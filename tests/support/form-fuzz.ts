@@ -1,13 +1,13 @@
 // Owns the comparison of browser and server over every form: random answers, both verdicts, what is sent and stored.
 
-import { presetOf } from '#portal/core/form-state/default-answer.ts'
+import { defaultAnswerOf } from '#portal/core/form-state/default-answer.ts'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
 import { prepareBody } from '#server/content/write/prepare-body.ts'
 import type { Account } from '#server/platform/call.ts'
 import { toFormUser } from '#server/platform/validation/form-scope.ts'
 import { toStored } from '#server/platform/validation/to-stored.ts'
-import { judgeForm } from '#server/platform/validation/validate-form.ts'
+import { validateForm } from '#server/platform/validation/validate-form.ts'
 import { Failure, type FieldError } from '#shared/calls/errors.ts'
 import { normalisePayload } from '#shared/formats/normalise-input.ts'
 import type { Field, FormModel } from '#shared/model/content-model.ts'
@@ -131,7 +131,7 @@ function mutateField(random: Random, form: FormModel, answers: Answers, field: F
 /** What the form fills in by itself is sent with the rest. */
 function withPresets(form: FormModel, answers: Answers): Answers {
   for (const field of form.fields) {
-    const preset = answers[field.name] === undefined ? presetOf(form, field) : undefined
+    const preset = answers[field.name] === undefined ? defaultAnswerOf(form, field) : undefined
     if (preset !== undefined) answers[field.name] = preset
   }
   return answers
@@ -195,7 +195,7 @@ function onServer({ model, form, account }: Case, given: unknown): Verdict {
     // As content is written, or as an operation with a form takes it.
     const stored = plan
       ? prepareBody({ call: { account }, plan, services: { clock: () => NOW, model: () => model } }, given)
-      : toStored(form.fields, judgeForm(form, withConsent(form, given), { user, now: NOW }))
+      : toStored(form.fields, validateForm(form, withConsent(form, given), { user, now: NOW }))
     return { errors: [], paths: [], stored }
   } catch (error) {
     if (!(error instanceof Failure)) throw error

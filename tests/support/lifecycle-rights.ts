@@ -2,13 +2,13 @@
 import { canRead } from '#server/content/access/access.ts'
 import { canEdit } from '#server/content/access/can-edit.ts'
 import { audiencesOf } from '#shared/access/field-read-access.ts'
-import type { Asker, Related, RoleModel } from '#shared/access/roles.ts'
-import { partyAbove, partyField, regionalOf } from '#shared/access/roles.ts'
-import { isTakenBy, type Lifecycle, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import type { Caller, Related, RoleModel } from '#shared/access/roles.ts'
+import { parentPartyAudience, partyField, regionalOf } from '#shared/access/roles.ts'
+import { isExecutableBy, type Lifecycle, type Transition } from '#shared/lifecycles/lifecycle.ts'
 
 interface Actor {
   readonly name: string
-  readonly asker: Asker
+  readonly asker: Caller
   readonly item: Related
 }
 
@@ -21,9 +21,9 @@ function actorsOf({ states, transitions }: Lifecycle, roles: readonly RoleModel[
     ...Object.values(states).flatMap(({ readers = [] }) => readers),
     ...transitions.flatMap(({ by, not = [], readers = [] }) => [...by, ...not, ...audiencesOf(readers)]),
   ]
-  const parties = [...new Set(audiences.filter((who) => partyField(who) ?? partyAbove(who)))]
+  const parties = [...new Set(audiences.filter((who) => partyField(who) ?? parentPartyAudience(who)))]
   const asksRegion = audiences.some((who) => regionalOf(who) !== undefined)
-  const as = ({ name, grants }: RoleModel, more = {}): Asker => ({ id: ME, role: name, grants, ...more })
+  const as = ({ name, grants }: RoleModel, more = {}): Caller => ({ id: ME, role: name, grants, ...more })
   const [first] = roles.filter(({ grants }) => grants.length === 0)
   const parts: [string, Related][] = [
     ['上级内容的发布者', { ...THEIRS, parentOwnerId: ME }],
@@ -58,7 +58,7 @@ export function rightsOf(lifecycle: Lifecycle, roles: readonly RoleModel[]): str
       `  看：${those(({ asker, item }) => canRead({ lifecycle }, { ...item, status }, asker))}`,
       `  改：${those(({ asker, item }) => canEdit(lifecycle, { ...item, status }, asker))}`,
       ...steps.map((step) => {
-        const takers = those(({ asker, item }) => isTakenBy(step, asker, item))
+        const takers = those(({ asker, item }) => isExecutableBy(step, asker, item))
         return `  ${step.action} → ${step.to}${conditionsOf(step)}：${takers}`
       }),
     ].join('\n')

@@ -2,7 +2,7 @@
 
 import type { PortalFiles } from '#config/load/read-folder.ts'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
-import { isSchema, type Language, type LanguagePlace, referred } from '#config/tools/language-paths.ts'
+import { isSchema, type Language, type LanguageProperty, referred } from '#config/tools/language-paths.ts'
 import { type Use, writtenUses } from '#config/tools/reference-usage.ts'
 import type { JsonSchema } from '#shared/model/content-model.ts'
 
@@ -122,7 +122,7 @@ export interface Most {
 
 /** Uses of it are changed, until one changes what comes of it. */
 export function tryPlace(
-  place: LanguagePlace,
+  place: LanguageProperty,
   language: Language,
   grounds: readonly Ground[],
   most: Most,

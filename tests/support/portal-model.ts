@@ -1,6 +1,6 @@
 // Owns the compiled model of the portal's own configuration, which no test changes: made once in a run, read once in each worker.
 import { join } from 'node:path'
-import { keep, readKept } from '#server/configuration/cached-model.ts'
+import { keep, readCachedModel } from '#server/configuration/cached-model.ts'
 import type { Model } from '#shared/model/model.ts'
 
 /** The folder lasts as long as the run, in which no file is another: who watches files has each change read. */
@@ -17,4 +17,4 @@ async function compile(): Promise<Model> {
   return loaded.model
 }
 
-export const model: Model = (file && (await readKept(file, KEY))) || (await compile())
+export const model: Model = (file && (await readCachedModel(file, KEY))) || (await compile())

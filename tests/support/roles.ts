@@ -1,6 +1,6 @@
 // Owns the portal's roles as tests name them: all, those that people register as, and what each is called.
 
-import type { Asker, Role } from '#shared/access/roles.ts'
+import type { Caller, Role } from '#shared/access/roles.ts'
 import auth from '../../schemas/api/auth.json' with { type: 'json' }
 import written from '../../schemas/roles.json' with { type: 'json' }
 
@@ -23,7 +23,7 @@ export const ROLE_TITLES: Readonly<Record<Role, string>> = Object.fromEntries(
 export const PUBLIC_ROLES = entries.map(([name, { title, grants = [] }]) => ({ name, title, grants }))
 
 /** Somebody who has the role, with what it is granted. */
-export function askerAs(role: Role, id = ''): Exclude<Asker, null> {
+export function askerAs(role: Role, id = ''): Exclude<Caller, null> {
   return { id, role, grants: PUBLIC_ROLES.find(({ name }) => name === role)?.grants ?? [] }
 }
 

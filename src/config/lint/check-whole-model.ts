@@ -2,24 +2,24 @@
 
 import type { Context } from '#config/load/context.ts'
 import type { Compiled } from '#config/pipeline/compile-model.ts'
-import { checkAskedEarly } from './forms/check-question-order.ts'
-import { checkTakenOver } from './lifecycles/check-copied-fields.ts'
+import { checkQuestionOrder } from './forms/check-question-order.ts'
+import { checkCopiedFields } from './lifecycles/check-copied-fields.ts'
 import { checkFieldFlow } from './lifecycles/check-field-flow.ts'
 import { checkAdvanceFlow } from './lifecycles/check-parent-advance.ts'
-import { checkTakenWays } from './lifecycles/check-parent-transitions.ts'
+import { checkParentTransitions } from './lifecycles/check-parent-transitions.ts'
 import { checkStateReaders } from './lifecycles/check-state-readers.ts'
 import { checkPatternPages } from './notices/check-pattern-pages.ts'
 import { checkListFixed } from './pages/check-fixed-filters.ts'
 import { checkOpenStates } from './pages/check-form-button-states.ts'
-import { checkStandingOrder } from './pages/check-relation-order.ts'
+import { checkRelationOrder } from './pages/check-relation-order.ts'
 
 const RULES: readonly ((context: Context, model: Compiled) => void)[] = [
   checkFieldFlow,
   checkAdvanceFlow,
-  checkAskedEarly,
-  checkTakenOver,
-  checkTakenWays,
-  checkStandingOrder,
+  checkQuestionOrder,
+  checkCopiedFields,
+  checkParentTransitions,
+  checkRelationOrder,
   checkStateReaders,
   checkListFixed,
   checkOpenStates,

@@ -57,7 +57,7 @@ export function withAudienceFormats(language: Language): object {
 
 let plain: ReadonlySet<string> | null = null
 let related: ReadonlySet<string> | null = null
-const party = new RegExp(PARTY, 'u')
+const partyPattern = new RegExp(PARTY, 'u')
 
 /** Those of whom the formats speak from now on: what schemas/roles.json says. */
 export function nameAudiences(written: unknown): void {
@@ -69,5 +69,5 @@ export function nameAudiences(written: unknown): void {
 /** By the names of the formats. */
 export const AUDIENCE_FORMATS = {
   audience: (name: string): boolean => plain?.has(name) ?? true,
-  relatedAudience: (name: string): boolean => party.test(name) || (related?.has(name) ?? true),
+  relatedAudience: (name: string): boolean => partyPattern.test(name) || (related?.has(name) ?? true),
 }

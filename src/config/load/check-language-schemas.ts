@@ -6,8 +6,12 @@ import { type Document, type Path, pointerToPath } from './document.ts'
 type Language = ReadonlyMap<string, Document>
 
 /** Makes something of the language; undefined where that cannot be done, which is reported then. */
-export function whereSound<Made>(context: Context, language: Language, make: () => Made): Made | undefined {
-  if (context.lostOf('language').length > 0) return undefined
+export function buildFromLanguage<Made>(
+  context: Context,
+  language: Language,
+  make: () => Made,
+): Made | undefined {
+  if (context.invalidIds('language').length > 0) return undefined
   const before = context.problems.length
   const ajv = new Ajv2020({ strict: false })
   for (const document of language.values())
@@ -20,11 +24,11 @@ export function whereSound<Made>(context: Context, language: Language, make: () 
     return make()
   } catch (error) {
     const { missingRef } = error as { readonly missingRef?: string }
-    const told = missingRef ? `引用“${missingRef}”没有指向任何定义` : String(error)
+    const reason = missingRef ? `引用“${missingRef}”没有指向任何定义` : String(error)
     for (const document of language.values()) {
       const path = missingRef ? pathOf(document.value, missingRef) : []
       if (path) {
-        report(context, document, path, told)
+        report(context, document, path, reason)
         break
       }
     }
@@ -44,6 +48,6 @@ function pathOf(value: unknown, reference: string): Path | undefined {
   return undefined
 }
 
-function report(context: Context, document: Document, path: Path, told: string): void {
-  context.report(document, path, { slug: 'language_broken', message: `配置语言有误：${told}` })
+function report(context: Context, document: Document, path: Path, reason: string): void {
+  context.report(document, path, { slug: 'language_broken', message: `配置语言有误：${reason}` })
 }

@@ -3,7 +3,7 @@
 import type { WrittenFiles } from '#config/generated/written.ts'
 import type { RoleModel } from '#shared/access/roles.ts'
 import { Reads, Watched } from './dependency-tracking.ts'
-import { type Document, type Path, parseDocument, placeOf } from './document.ts'
+import { type Document, locatePath, type Path, parseDocument } from './document.ts'
 import { ASSETS, kindOf } from './file-kinds.ts'
 import { FOLDERS, findMisnamed, toNameMessage } from './file-names.ts'
 import { nearestName } from './nearest-name.ts'
@@ -37,7 +37,7 @@ export type WrittenOf<Kind extends string> = Kind extends keyof WrittenFiles ? W
 export type Parse = (path: string, text: string) => Document
 
 /** What is noted beside the problems. */
-export interface Marks {
+export interface References {
   /** `kind:id` of everything some file refers to. */
   readonly used: Set<string>
   /** `page page`: the one links to the other. */
@@ -49,7 +49,7 @@ export interface Marks {
 /** Something that was made, and what that did besides. */
 export interface Marked<T> {
   readonly made: T
-  readonly marks: Marks
+  readonly marks: References
   /** Whether nothing was reported. */
   readonly isClean: boolean
 }
@@ -66,7 +66,7 @@ const LOST = 'broken files'
 
 const NONE: ReadonlyMap<string, Document> = new Map()
 
-const noMarks = (): Marks => ({ used: new Set(), links: new Set(), filled: new Set() })
+const emptyReferences = (): References => ({ used: new Set(), links: new Set(), filled: new Set() })
 
 /** Most names that are told where none is near. */
 const FEW = 12
@@ -84,7 +84,7 @@ export class Context {
   readonly documents = new Map<string, Map<string, Document>>()
   /** Files that are no JSON, by path. */
   readonly assets = new Map<string, string>()
-  #marks = noMarks()
+  #marks = emptyReferences()
   #reads: Reads | undefined
   /** What is looked up in beside the files, by name. */
   readonly #sources = new Map<string, ReadonlyMap<string, unknown>>()
@@ -170,24 +170,24 @@ export class Context {
   }
 
   /** Takes away all documents but these, so that nothing is concluded from what is broken. */
-  keep(sound: ReadonlySet<Document>): void {
+  keep(validDocuments: ReadonlySet<Document>): void {
     for (const [kind, byId] of this.documents)
       for (const [id, document] of byId)
-        if (!sound.has(document)) {
+        if (!validDocuments.has(document)) {
           byId.delete(id)
           this.lose(kind, id, document)
         }
   }
 
   /** Names of the broken ones of a kind. */
-  lostOf(kind: string): readonly string[] {
+  invalidIds(kind: string): readonly string[] {
     return [...this.#lost.keys()].flatMap((entry) =>
       entry.startsWith(`${kind}:`) ? [entry.slice(kind.length + 1)] : [],
     )
   }
 
   /** Whether something of that name would be there, were the file that makes it not broken. */
-  isLost(kind: string, name: string): boolean {
+  isInvalid(kind: string, name: string): boolean {
     const has = (maker: string, id = name) => this.#lost.has(`${maker}:${id}`)
     const [group = '', type = ''] = name.split(/[./]/)
     // It names the page above all that is made for operators.
@@ -195,29 +195,29 @@ export class Context {
     if (kind === 'form') return has('form') || has('content')
     if (kind === 'operation') return has(kind) || has('content', group) || has('api', group)
     // The dictionaries of a family's levels are made from it.
-    if (kind === 'dictionary') return has(kind) || this.lostOf('family').length > 0
-    if (kind === 'widget') return has(kind) || this.lostOf(kind).some((id) => id.endsWith(`/${name}`))
+    if (kind === 'dictionary') return has(kind) || this.invalidIds('family').length > 0
+    if (kind === 'widget') return has(kind) || this.invalidIds(kind).some((id) => id.endsWith(`/${name}`))
     if (kind !== 'page') return has(kind)
     // Pages of zones and of what operators manage are made from other files; a star stands for the pages of all types.
     if (group === 'zones') return has('zone', type)
-    if (name.includes('*')) return this.lostOf('page').length + this.lostOf('content').length > 0
+    if (name.includes('*')) return this.invalidIds('page').length + this.invalidIds('content').length > 0
     return has(kind) || (group === 'operator' && has('content', type))
   }
 
-  get used(): Marks['used'] {
+  get used(): References['used'] {
     return this.#marks.used
   }
 
-  get links(): Marks['links'] {
+  get links(): References['links'] {
     return this.#marks.links
   }
 
-  get filled(): Marks['filled'] {
+  get filled(): References['filled'] {
     return this.#marks.filled
   }
 
   /** Whether nothing was found yet, and nothing is missing. */
-  get isSound(): boolean {
+  get isValid(): boolean {
     return this.problems.length === 0 && this.#lost.size === 0
   }
 
@@ -230,7 +230,7 @@ export class Context {
     this.#roles = this.watch(ROLES, new Map([[ROLES, roles]]))
   }
 
-  mark(marks: Marks): void {
+  mark(marks: References): void {
     for (const one of marks.used) this.used.add(one)
     for (const one of marks.links) this.links.add(one)
     for (const one of marks.filled) this.filled.add(one)
@@ -239,7 +239,7 @@ export class Context {
   /** Makes something, and says what that marked: whoever keeps it has to mark it again instead of making it. */
   marking<T>(make: () => T): Marked<T> {
     const outer = this.#marks
-    const marks = noMarks()
+    const marks = emptyReferences()
     const before = this.problems.length
     this.#marks = marks
     const made = make()
@@ -267,8 +267,8 @@ export class Context {
   }
 
   /** Whether all that was read for something is here as it was, of the sources that are asked about. */
-  isAsRead(reads: Reads, isAsked?: (source: string) => boolean): boolean {
-    return reads.hold((name) => this.#sources.get(name) ?? this.documents.get(name) ?? NONE, isAsked)
+  isAsRead(reads: Reads, isRelevant?: (source: string) => boolean): boolean {
+    return reads.hold((name) => this.#sources.get(name) ?? this.documents.get(name) ?? NONE, isRelevant)
   }
 
   /** Whether what was made before may be taken. */
@@ -316,14 +316,17 @@ export class Context {
       slug: report.slug,
       severity: report.warning ? 'warning' : 'error',
       file: document.path,
-      ...placeOf(document, path, report.key),
+      ...locatePath(document, path, report.key),
       message: nearest ? `${report.message}。您是不是想写“${nearest}”？` : `${report.message}${others}`,
       ...(report.found === undefined ? {} : { found: report.found }),
       ...(report.expected === undefined ? {} : { expected: report.expected }),
       ...(nearest === undefined ? {} : { nearest }),
       ...(report.also?.length
         ? {
-            also: report.also.map((one) => ({ file: one.document.path, ...placeOf(one.document, one.path) })),
+            also: report.also.map((one) => ({
+              file: one.document.path,
+              ...locatePath(one.document, one.path),
+            })),
           }
         : {}),
     }
@@ -342,7 +345,7 @@ export class Context {
   ): boolean {
     this.used.add(`${kind}:${name}`)
     if (known.has(name)) return true
-    if (this.isLost(kind, name)) return false
+    if (this.isInvalid(kind, name)) return false
     this.report(document, path, {
       slug: `${kind}_unknown`,
       message: `${title}“${name}”不存在`,

@@ -79,17 +79,17 @@ export class Reads {
   }
 
   /** Whether who read it would read the same there. */
-  hold(sources: Sources, isAsked: (source: string) => boolean = () => true): boolean {
+  hold(sources: Sources, isRelevant: (source: string) => boolean = () => true): boolean {
     for (const [source, values] of this.#values) {
-      if (!isAsked(source)) continue
+      if (!isRelevant(source)) continue
       const map = sources(source)
       for (const [key, value] of values) if (!isSame(value, map.get(key))) return false
     }
     for (const [source, were] of this.#wholes)
-      if (isAsked(source) && !areSame(were, entriesOf(sources(source)))) return false
+      if (isRelevant(source) && !areSame(were, entriesOf(sources(source)))) return false
     for (const [source, were] of this.#keys) {
       const are = entriesOf(sources(source))
-      if (isAsked(source) && were !== are && !hasKeys(were, are)) return false
+      if (isRelevant(source) && were !== are && !hasKeys(were, are)) return false
     }
     return true
   }

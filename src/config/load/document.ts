@@ -3,7 +3,7 @@
 // what its value does.
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import type { Problem } from './problem.ts'
-import { toSyntaxWord } from './syntax-error-messages.ts'
+import { toSyntaxMessage } from './syntax-error-messages.ts'
 
 export type Path = readonly (string | number)[]
 
@@ -47,12 +47,12 @@ const SYNTAX: Record<string, string> = {
 
 /** Parses one file; syntax errors, duplicate keys and dangerous keys become problems. */
 export function parseDocument(path: string, text: string): Document {
-  const value = soundValue(text)
+  const value = parseStrict(text)
   return value === undefined ? inspect(path, text) : { path, text, value, problems: [] }
 }
 
 /** Undefined where anything may be wrong with the text. */
-function soundValue(text: string): unknown {
+function parseStrict(text: string): unknown {
   if (text.includes('\uFFFD') || text.length > MAX_SIZE) return undefined
   try {
     const value: unknown = JSON.parse(text)
@@ -110,7 +110,7 @@ function inspect(path: string, text: string): Document {
   const first = errors[0]
   if (first) {
     const code = printParseErrorCode(first.error)
-    const word = toSyntaxWord(text, first.offset) ?? SYNTAX[code] ?? code
+    const word = toSyntaxMessage(text, first.offset) ?? SYNTAX[code] ?? code
     at(first.offset, 'json_syntax', `JSON 语法错误：${word}`)
   }
   if (root) inspectKeys(root, 0, at)
@@ -191,7 +191,7 @@ function lineAndColumn(lineStarts: readonly number[], offset: number): { line: n
 export const whereOf = (document: Document, path: Path): string => `${document.path}#${path.join('/')}`
 
 /** Place of the node at `path`, of its key with `key`; of the nearest existing parent when there is none. */
-export function placeOf(
+export function locatePath(
   document: Pick<Document, 'text'>,
   path: Path,
   key = false,

@@ -26,13 +26,13 @@ export function findMisnamed(path: string): Misnamed | null {
 function toMisnamed(kind: FileKind, name: string): Misnamed {
   const { folder, ending, rule } = kind
   const isRight = (word: string) => kindOf(`${folder}${word}${ending}`)?.kind === kind
-  const legal = [toWord(name), toSmall(name), toSmall(name).replaceAll('/', '-')].find(isRight)
+  const legal = [stripSpaces(name), toSmall(name), toSmall(name).replaceAll('/', '-')].find(isRight)
   const wholeRule = ending === '.json' ? rule : `${rule}，以 ${ending} 结尾`
   return { name, rule: wholeRule, ...(legal === undefined ? {} : { legal }) }
 }
 
 /** `my page` becomes `mypage`. */
-function toWord(name: string): string {
+function stripSpaces(name: string): string {
   return name.replaceAll(' ', '').replace(/^[^A-Za-z]+/, '')
 }
 

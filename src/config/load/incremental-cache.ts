@@ -1,5 +1,5 @@
 // Owns what lasts from one check to the next: what was made of something that stays, and things that stay the same.
-import type { Context, Marks, Noted } from './context.ts'
+import type { Context, Noted, References } from './context.ts'
 import { isSameList } from './dependency-tracking.ts'
 
 /** The latest, and the one before: what is changed is often changed back. */
@@ -25,17 +25,21 @@ export function lastingBy<Thing extends object>(
 
 type Entries = Readonly<Record<string, unknown>>
 
-interface Sound {
+interface PassedCheck {
   readonly things: readonly unknown[]
-  readonly marks: Marks
+  readonly marks: References
 }
 
 /** Checks things again only where one of them is another than when nothing was found in them. */
-export function onceSound(): (context: Context, things: readonly unknown[], check: () => void) => void {
-  let known: readonly Sound[] = []
+export function createIncrementalCheck(): (
+  context: Context,
+  things: readonly unknown[],
+  check: () => void,
+) => void {
+  let known: readonly PassedCheck[] = []
   return (context, things, check) => {
     // What a rule finds may depend on what was found before.
-    if (!context.isSound || !context.remembers) {
+    if (!context.isValid || !context.remembers) {
       check()
       return
     }

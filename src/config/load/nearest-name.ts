@@ -24,7 +24,7 @@ const sorted = (text: string): string => [...text].sort().join('')
  * How many letters they begin and end with alike, all where only their order differs: of two that are as near, letters
  * were rather exchanged or left out than mistaken.
  */
-function keptLetters(a: string, b: string): number {
+function countSharedLetters(a: string, b: string): number {
   if (sorted(a) === sorted(b)) return a.length
   const shorter = Math.min(a.length, b.length)
   let start = 0
@@ -47,7 +47,7 @@ export function nearestName(name: string, known: Iterable<string>, within?: numb
     const other = candidate.toLowerCase()
     const steps = distance(wanted, other, most)
     if (steps > most || steps > least) continue
-    const letters = keptLetters(wanted, other)
+    const letters = countSharedLetters(wanted, other)
     if (steps === least && letters <= kept) continue
     least = steps
     best = candidate

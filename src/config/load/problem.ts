@@ -14,10 +14,10 @@ export interface Problem {
   readonly expected?: string
   readonly nearest?: string
   /** Where the same is found besides; told with this one. */
-  readonly also?: readonly Place[]
+  readonly also?: readonly SourceLocation[]
 }
 
-export interface Place {
+export interface SourceLocation {
   readonly file: string
   readonly line: number
   readonly column: number

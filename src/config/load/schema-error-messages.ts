@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<string, (limit: unknown, params: Params) => string>
 }
 
 /** Of a keyword that nobody has words for, the keyword itself. */
-export function limitWords(keyword: string, params: Params): string {
+export function describeLimit(keyword: string, params: Params): string {
   const words = Object.hasOwn(WORDS, keyword) ? WORDS[keyword] : undefined
   return words ? words(params.limit, params) : `${keyword} ${JSON.stringify(params.limit ?? params)}`
 }

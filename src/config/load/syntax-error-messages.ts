@@ -25,7 +25,7 @@ const LITERALS: Readonly<Record<string, string>> = {
 }
 
 /** What stands at the place where the parser stopped; undefined where its own word is the better one. */
-export function toSyntaxWord(text: string, offset: number): string | undefined {
+export function toSyntaxMessage(text: string, offset: number): string | undefined {
   if (text.trim() === '') return '文件是空的，至少要有一个 {}'
   if (MERGE_MARK.test(text))
     return '文件里有合并冲突的标记（<<<<<<<、=======、>>>>>>>），请选定一边并删去标记'

@@ -1,13 +1,13 @@
 // Owns the check of each file's shape against the schemas of the configuration language.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { COMMON, type Language, nameAudiences, withAudiences } from './audience-names.ts'
-import { whereSound } from './check-language-schemas.ts'
+import { buildFromLanguage } from './check-language-schemas.ts'
 import type { Context, Report } from './context.ts'
 import { type Document, type Path, pointerToPath } from './document.ts'
 import { kindOf } from './file-kinds.ts'
 import { judgesOf, textOf } from './file-validators.ts'
 import type { Judges } from './prebuilt-validators.ts'
-import { limitWords } from './schema-error-messages.ts'
+import { describeLimit } from './schema-error-messages.ts'
 import { eachValue } from './visit-values.ts'
 
 const TYPE_TITLES: Record<string, string> = {
@@ -23,25 +23,25 @@ const TYPE_TITLES: Record<string, string> = {
 /** Says everything that is wrong; compiled when a file is found to be. */
 let explain: (id: string) => ValidateFunction | undefined = () => undefined
 let judges: Judges = {}
-let judgedBy = ''
+let validatorKey = ''
 /** What was found sound by these judges: a document is a parsed text, a changed file is another one. */
-let knownSound = new WeakSet<Document>()
+let cachedValid = new WeakSet<Document>()
 
 /** Makes the judges anew where the language or the roles say something else; whether there are any then. */
 function prepare(context: Context): boolean {
   const language = context.of('language')
   const roles = context.understood('roles', 'roles')
   const text = [...language.values(), ...(roles ? [roles] : [])].map((document) => document.text).join('\n')
-  if (text === judgedBy) return true
+  if (text === validatorKey) return true
   const schemas = new Map([...language].map(([id, { value }]) => [id, value as object]))
   const made = judgesOf(schemas, textOf([...language.values()]), (make) =>
-    whereSound(context, language, make),
+    buildFromLanguage(context, language, make),
   )
   // Until the language is mended, files are judged as before.
-  if (!made) return judgedBy !== ''
+  if (!made) return validatorKey !== ''
   judges = made
-  judgedBy = text
-  knownSound = new WeakSet()
+  validatorKey = text
+  cachedValid = new WeakSet()
   nameAudiences(roles?.value)
   let speaker: Ajv2020 | undefined
   explain = (id) => {
@@ -67,13 +67,13 @@ function speakerOf(schemas: ReadonlyMap<string, object>, roles: unknown): Ajv202
 
 /** Reports what is wrong in shape; answers the documents that are sound. */
 export function checkShapes(context: Context): Set<Document> {
-  const sound = new Set<Document>()
+  const validDocuments = new Set<Document>()
   // Where nothing is known of any shape, nothing is concluded from what may be anything.
-  if (!prepare(context)) return sound
+  if (!prepare(context)) return validDocuments
   for (const byId of context.documents.values()) {
     for (const document of byId.values()) {
-      if (knownSound.has(document)) {
-        sound.add(document)
+      if (cachedValid.has(document)) {
+        validDocuments.add(document)
         continue
       }
       const kind = kindOf(document.path)?.kind
@@ -88,11 +88,11 @@ export function checkShapes(context: Context): Set<Document> {
       // What samples hold is what people write, and is judged as that.
       if (kind && kind.kind !== 'language' && kind.kind !== 'samples') reportBlanks(context, document)
       if (context.problems.length > before) continue
-      sound.add(document)
-      knownSound.add(document)
+      validDocuments.add(document)
+      cachedValid.add(document)
     }
   }
-  return sound
+  return validDocuments
 }
 
 function checkSchemaKey(context: Context, document: Document, schema: string): void {
@@ -125,11 +125,13 @@ function joined(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   return errors.flatMap((error) => {
     const { instancePath, keyword } = error
     if (keyword === 'anyOf') return []
-    const asked = ASKED_OF_WAYS[keyword]
-    if (asked === undefined || !ways.has(instancePath)) return [error]
+    const expected = ASKED_OF_WAYS[keyword]
+    if (expected === undefined || !ways.has(instancePath)) return [error]
     const alike = errors.filter((one) => one.keyword === keyword && one.instancePath === instancePath)
     if (error !== alike[0]) return []
-    return [{ ...error, params: { [asked]: [...new Set(alike.flatMap(({ params }) => params[asked]))] } }]
+    return [
+      { ...error, params: { [expected]: [...new Set(alike.flatMap(({ params }) => params[expected]))] } },
+    ]
   })
 }
 
@@ -229,7 +231,7 @@ function describeError(path: Path, error: ErrorObject): Report & { readonly at: 
       return {
         at: path,
         slug: 'value_limit',
-        message: `不符合限制：${limitWords(error.keyword, params)}`,
+        message: `不符合限制：${describeLimit(error.keyword, params)}`,
       }
   }
 }

@@ -3,24 +3,24 @@ import type { Context, Noted } from '#config/load/context.ts'
 import { isSameList } from '#config/load/dependency-tracking.ts'
 import type { Document } from '#config/load/document.ts'
 import { withLatest } from '#config/load/incremental-cache.ts'
-import type { Ground } from './compile-base-model.ts'
+import type { BaseModel } from './compile-base-model.ts'
 
 interface Whole {
   /** All files but those of pages and zones. */
   readonly files: readonly Document[]
   /** Names of pages and zones. */
   readonly names: string
-  readonly ground: Noted<Ground>
+  readonly baseModel: Noted<BaseModel>
   readonly dictionaries: ReadonlyMap<string, Document>
 }
 
 /** Of the latest configurations without a fault in what pages stand on. */
-let known: readonly Whole[] = []
+let cached: readonly Whole[] = []
 
 const isOfPages = (kind: string): boolean => kind === 'page' || kind === 'zone'
 
 /** All files but those of pages and zones, which nothing else stands on. */
-export function filesBelowPages({ documents }: Context): Document[] {
+export function findNonPageFiles({ documents }: Context): Document[] {
   return [...documents].flatMap(([kind, byId]) => (isOfPages(kind) ? [] : [...byId.values()]))
 }
 
@@ -31,24 +31,24 @@ function namesOf({ documents }: Context): string {
 }
 
 /** What pages stand on, made anew where a file says something else. */
-export function rememberGround(context: Context, make: () => Ground): Ground {
-  if (!context.isSound || !context.remembers) return make()
-  const files = filesBelowPages(context)
+export function getCachedBaseModel(context: Context, make: () => BaseModel): BaseModel {
+  if (!context.isValid || !context.remembers) return make()
+  const files = findNonPageFiles(context)
   const names = namesOf(context)
-  const whole = known.find(
+  const whole = cached.find(
     (one) =>
-      one.names === names && isSameList(one.files, files) && context.isAsRead(one.ground.reads, isOfPages),
+      one.names === names && isSameList(one.files, files) && context.isAsRead(one.baseModel.reads, isOfPages),
   )
   if (whole) {
-    const { made, marks } = whole.ground
-    known = withLatest(known, whole)
+    const { made, marks } = whole.baseModel
+    cached = withLatest(cached, whole)
     context.roles = made.roles
     context.documents.set('dictionary', new Map(whole.dictionaries))
     context.mark(marks)
     return made
   }
-  const ground = context.noting(make)
-  if (ground.isClean)
-    known = withLatest(known, { files, names, ground, dictionaries: context.of('dictionary') })
-  return ground.made
+  const baseModel = context.noting(make)
+  if (baseModel.isClean)
+    cached = withLatest(cached, { files, names, baseModel, dictionaries: context.of('dictionary') })
+  return baseModel.made
 }

@@ -3,8 +3,8 @@
 import { checkTitlesApart } from '#config/compile/pages/check-distinct-titles.ts'
 import { checkWhole } from '#config/lint/check-whole-model.ts'
 import { checkForms } from '#config/lint/forms/check-forms.ts'
-import { checkOrderRoom } from '#config/lint/forms/check-order-bounds.ts'
-import { warnUnseenSteps } from '#config/lint/lifecycles/check-transition-buttons.ts'
+import { checkOrderBounds } from '#config/lint/forms/check-order-bounds.ts'
+import { warnUnusedTransitions } from '#config/lint/lifecycles/check-transition-buttons.ts'
 import { checkMigrationTargets } from '#config/lint/pages/check-migration-targets.ts'
 import { checkApprovals } from '#config/lint/roles/check-approvals.ts'
 import { checkRegisteredOnce } from '#config/lint/roles/check-registration-pages.ts'
@@ -18,17 +18,17 @@ import { checkSafety } from '#config/lint/site/check-safety.ts'
 import { warnUnused } from '#config/lint/site/check-unused.ts'
 import { checkWidgetOptions } from '#config/lint/site/check-widget-schemas.ts'
 import { checkNamedThings } from '#config/lint/texts/check-mentioned-names.ts'
-import { checkSaidTwice } from '#config/lint/texts/check-repeated-texts.ts'
+import { checkRepeatedTexts } from '#config/lint/texts/check-repeated-texts.ts'
 import { checkUnfilled } from '#config/lint/texts/check-unfilled-placeholders.ts'
 import { checkWords } from '#config/lint/texts/check-words.ts'
 import { Context, type Files } from '#config/load/context.ts'
 import { type Document, parseDocument } from '#config/load/document.ts'
-import { onceSound } from '#config/load/incremental-cache.ts'
+import { createIncrementalCheck } from '#config/load/incremental-cache.ts'
 import type { Problem } from '#config/load/problem.ts'
 import { readFolder } from '#config/load/read-folder.ts'
 import { checkShapes } from '#config/load/validate-shapes.ts'
 import type { Model } from '#shared/model/model.ts'
-import { filesBelowPages } from './base-model-cache.ts'
+import { findNonPageFiles } from './base-model-cache.ts'
 import { type Compiled, compileModel, hashed } from './compile-model.ts'
 import { freeze } from './deep-freeze.ts'
 import { inOrder } from './problem-order.ts'
@@ -55,15 +55,15 @@ function parseCached(path: string, text: string): Document {
  */
 export function checkConfiguration(files: Files, parse: typeof parseDocument = parseCached): LoadResult {
   const context = new Context(files, parse)
-  const sound = checkShapes(context)
+  const validDocuments = checkShapes(context)
   checkSafety(context)
   checkNames(context)
-  context.keep(sound)
+  context.keep(validDocuments)
   checkWidgetOptions(context)
-  const model = compileModel(context, sound)
+  const model = compileModel(context, validDocuments)
   checkRegisteredOnce(context, model.operations)
   checkMigrationTargets(context, model)
-  checkSaidTwice(context)
+  checkRepeatedTexts(context)
   checkTitlesApart(context)
   checkFormsAndSamples(context, model)
   checkSampleIds(context, model)
@@ -77,26 +77,26 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   const broken = isBroken()
   if (!broken) {
     warnUnused(context)
-    warnUnseenSteps(context, model.contentTypes, model.pages)
+    warnUnusedTransitions(context, model.contentTypes, model.pages)
   }
-  const problems = inOrder(withoutTwins(context.causes))
+  const problems = inOrder(withoutDuplicates(context.causes))
   if (broken) return { ok: false, problems }
   return { ok: true, model: Object.freeze(hashed(freeze(model))), warnings: problems }
 }
 
-const onceSoundForms = onceSound()
+const checkFormsIncrementally = createIncrementalCheck()
 
 /** What reads no page: a saved one leaves all of it as it was. */
 function checkFormsAndSamples(context: Context, model: Compiled): void {
   const things = [
-    ...filesBelowPages(context),
+    ...findNonPageFiles(context),
     ...model.contentTypes,
     ...model.forms,
     ...(context.attached ?? []),
   ]
-  onceSoundForms(context, things, () => {
+  checkFormsIncrementally(context, things, () => {
     checkForms(context, model)
-    checkOrderRoom(context, model)
+    checkOrderBounds(context, model)
     checkSamples(context, model)
     checkUniqueSamples(context, model)
     checkSampleLinks(context, model)
@@ -110,7 +110,7 @@ export async function loadConfiguration(root: string): Promise<LoadResult> {
 }
 
 /** What is found on two ways is said once. */
-function withoutTwins(problems: readonly Problem[]): Problem[] {
+function withoutDuplicates(problems: readonly Problem[]): Problem[] {
   const seen = new Set<string>()
   return problems.filter((problem) => {
     const key = `${problem.file}:${problem.line}:${problem.column}:${problem.slug}:${problem.message}`

@@ -2,7 +2,7 @@
 
 import type { Placed } from '#config/compile/api/check-routes.ts'
 import { compileAllOperations } from '#config/compile/api/compile-operations.ts'
-import { deskReaders, managesContent } from '#config/compile/api/operator-endpoints.ts'
+import { findConsoleReaders, managesContent } from '#config/compile/api/operator-endpoints.ts'
 import { refuseDerived } from '#config/compile/content/category-fields.ts'
 import { type CompiledContent, compileContentType } from '#config/compile/content/compile-content-type.ts'
 import { buildRefChoices, type RefChoice } from '#config/compile/content/reference-choices.ts'
@@ -16,7 +16,7 @@ import { compileFields, compileForm } from '#config/compile/forms/compile-form.t
 import { bindInputs } from '#config/compile/forms/compile-inputs.ts'
 import { withFormerNames } from '#config/compile/forms/former-field-names.ts'
 import { withSensitiveConsent } from '#config/compile/forms/sensitive-consent.ts'
-import { compileSettable } from '#config/compile/forms/writable-fields.ts'
+import { compileWritableFields } from '#config/compile/forms/writable-fields.ts'
 import { compileLifecycles } from '#config/compile/lifecycles/compile-lifecycle.ts'
 import { asModerated, buildOperatorPages } from '#config/compile/pages/operator-pages.ts'
 import type { PlacedPage } from '#config/compile/pages/page-kind.ts'
@@ -31,7 +31,7 @@ import { checkHierarchy } from '#config/lint/content/check-hierarchy.ts'
 import { checkOwners } from '#config/lint/content/check-owners.ts'
 import { checkPersonalOpen } from '#config/lint/content/check-personal-access.ts'
 import { checkReviewed } from '#config/lint/content/check-review.ts'
-import { checkSteps, withStepForms } from '#config/lint/lifecycles/check-transitions.ts'
+import { checkTransitions, withTransitionForms } from '#config/lint/lifecycles/check-transitions.ts'
 import type { Context, WrittenOf } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { lastingBy, remembering } from '#config/load/incremental-cache.ts'
@@ -40,7 +40,7 @@ import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, FormModel, Operation } from '#shared/model/content-model.ts'
 import type { ParameterFamily } from '#shared/parameters/parameter-model.ts'
 
-export interface Ground {
+export interface BaseModel {
   readonly roles: readonly RoleModel[]
   readonly families: readonly ParameterFamily[]
   readonly contents: ReadonlyMap<string, CompiledContent>
@@ -54,7 +54,7 @@ export interface Ground {
   readonly made: readonly Document[]
 }
 
-type Sound = ReadonlySet<Document>
+type ValidDocuments = ReadonlySet<Document>
 
 const lastingRoles = lastingBy<readonly RoleModel[]>(() => 'roles')
 const lastingFamily = lastingBy<ParameterFamily>(({ name }) => name)
@@ -75,16 +75,16 @@ const rememberBound = remembering<FormModel>()
 /** By the type that operators manage in them. */
 const rememberOperatorPages = remembering<readonly PlacedPage[]>()
 
-export function soundOf<Kind extends string>(
+export function findValidDocuments<Kind extends string>(
   context: Context,
   kind: Kind,
-  sound: Sound,
+  validDocuments: ValidDocuments,
 ): [string, Document<WrittenOf<Kind>>][] {
-  return [...context.of(kind)].filter(([, document]) => sound.has(document))
+  return [...context.of(kind)].filter(([, document]) => validDocuments.has(document))
 }
 
 /** Reports into `context`, which it tells of the roles and of the dictionaries that are made. */
-export function compileGround(context: Context, shaped: Sound): Ground {
+export function compileBaseModel(context: Context, shaped: ValidDocuments): BaseModel {
   context.roles = lastingRoles(context, readRoles(context, shaped))
   const { trees, made: levels } = readTrees(context)
   const made = [
@@ -93,23 +93,28 @@ export function compileGround(context: Context, shaped: Sound): Ground {
     ...addDataTypes(context),
     ...addStateDictionaries(context, shaped),
   ]
-  const sound = new Set([...shaped, ...made])
+  const validDocuments = new Set([...shaped, ...made])
   const families = trees.map((tree) =>
     lastingFamily(
       context,
       rememberFamily(context, tree, () => compileFamily(context, tree)),
     ),
   )
-  const { contents, own } = compileContents(context, sound, families)
+  const { contents, own } = compileContents(context, validDocuments, families)
   const contentTypes = new Map([...contents].map(([name, { type }]) => [name, type]))
   checkContents(context, contents, contentTypes)
-  const written = compileForms(context, sound, contents, contentTypes)
-  checkSteps(context, [...contents.values()], written)
+  const written = compileForms(context, validDocuments, contents, contentTypes)
+  checkTransitions(context, [...contents.values()], written)
   const asking = own.map(({ value, ...placed }) => ({
     ...placed,
-    value: withStepForms(value, contentTypes.get(value.content?.type ?? ''), written),
+    value: withTransitionForms(value, contentTypes.get(value.content?.type ?? ''), written),
   }))
-  const called = compileAllOperations(context, soundOf(context, 'api', sound), asking, written)
+  const called = compileAllOperations(
+    context,
+    findValidDocuments(context, 'api', validDocuments),
+    asking,
+    written,
+  )
   const operations = withRegistrations(context, called, written).map((placed) => ({
     ...placed,
     value: lastingOperation(context, placed.value),
@@ -134,17 +139,17 @@ export function compileGround(context: Context, shaped: Sound): Ground {
 /** With their operations as they are declared. */
 function compileContents(
   context: Context,
-  sound: Sound,
+  validDocuments: ValidDocuments,
   families: readonly ParameterFamily[],
 ): { readonly contents: Map<string, CompiledContent>; readonly own: Placed<Operation>[] } {
   const lifecycles = context.watch(
     'lifecycles',
-    mapValues(compileLifecycles(context, sound), (one) => lastingLifecycle(context, one)),
+    mapValues(compileLifecycles(context, validDocuments), (one) => lastingLifecycle(context, one)),
   )
   const byFamily = context.watch('families', new Map(families.map((family) => [family.name, family])))
   const contents = new Map<string, CompiledContent>()
   const own: Placed<Operation>[] = []
-  for (const [name, document] of soundOf(context, 'content', sound)) {
+  for (const [name, document] of findValidDocuments(context, 'content', validDocuments)) {
     const compiled = rememberType(context, document, () =>
       compileContentType(context, name, document, lifecycles, [...byFamily.values()]),
     )
@@ -164,8 +169,8 @@ function compileContents(
 
 function checkContents(
   context: Context,
-  contents: Ground['contents'],
-  contentTypes: Ground['contentTypes'],
+  contents: BaseModel['contents'],
+  contentTypes: BaseModel['contentTypes'],
 ): void {
   const documents = context.of('content')
   checkHierarchy(context, contentTypes)
@@ -182,12 +187,12 @@ function checkContents(
 
 function compileForms(
   context: Context,
-  sound: Sound,
-  contents: Ground['contents'],
-  contentTypes: Ground['contentTypes'],
-): Ground['forms'] {
+  validDocuments: ValidDocuments,
+  contents: BaseModel['contents'],
+  contentTypes: BaseModel['contentTypes'],
+): BaseModel['forms'] {
   const forms = new Map<string, FormModel>([...contents].map(([name, { form }]) => [name, form]))
-  for (const [id, document] of soundOf(context, 'form', sound)) {
+  for (const [id, document] of findValidDocuments(context, 'form', validDocuments)) {
     const form = rememberForm(context, document, () => compileOwnForm(context, id, document))
     forms.set(id, withDirectory(context, document, form, contentTypes))
   }
@@ -198,18 +203,18 @@ function compileForms(
 function compileOwnForm(context: Context, id: string, document: Document<WrittenForm>): FormModel {
   refuseDerived(context, document)
   checkFormAnnotations(context, document, document.value.fields.properties)
-  const settable = compileSettable(context, document, compileFields(context, document), null)
-  const fields = compileViewers(context, document, settable, null)
+  const writableFields = compileWritableFields(context, document, compileFields(context, document), null)
+  const fields = compileViewers(context, document, writableFields, null)
   return withSensitiveConsent(context, document, compileForm(context, id, document, fields))
 }
 
 /** With the calls that their inputs make. */
 function bindForms(
   context: Context,
-  forms: Ground['forms'],
-  contents: Ground['contents'],
-  calls: Ground['byOperation'],
-): Ground['forms'] {
+  forms: BaseModel['forms'],
+  contents: BaseModel['contents'],
+  calls: BaseModel['byOperation'],
+): BaseModel['forms'] {
   const types = [...contents.values()].map(({ type }) => type)
   const choices = context.watch(
     'choices by type',
@@ -231,8 +236,8 @@ function mapValues<Value>(
 
 function placeOperatorPages(
   context: Context,
-  contents: Ground['contents'],
-  calls: Ground['byOperation'],
+  contents: BaseModel['contents'],
+  calls: BaseModel['byOperation'],
 ): PlacedPage[] {
   if (!managesContent(context)) return []
   const build = (type: ContentType): PlacedPage[] =>
@@ -240,7 +245,7 @@ function placeOperatorPages(
       context,
       asModerated(context.roles, type, calls),
       context.of('content').get(type.name) as Document,
-      deskReaders(context),
+      findConsoleReaders(context),
       sitePage(context, 'operatorHome') ?? '',
     )
   return [...contents.values()]

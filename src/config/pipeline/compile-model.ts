@@ -5,9 +5,9 @@ import { readWidgets } from '#config/compile/common/widget-schemas.ts'
 import type { CompiledContent } from '#config/compile/content/compile-content-type.ts'
 import { toDictionary } from '#config/compile/dictionaries/compile-dictionary.ts'
 import { checkSettingsRead } from '#config/compile/forms/setting-rules.ts'
-import { groupOf, type PageHead, type World } from '#config/compile/links/compile-context.ts'
+import { type CompileContext, groupOf, type PageHead } from '#config/compile/links/compile-context.ts'
 import { compileNotices } from '#config/compile/notices/compile-notices.ts'
-import { compileMenu, shownInMenu } from '#config/compile/pages/compile-menu.ts'
+import { collectMenuPageIds, compileMenu } from '#config/compile/pages/compile-menu.ts'
 import { compilePage } from '#config/compile/pages/compile-page.ts'
 import { withPreviews } from '#config/compile/pages/form-preview.ts'
 import { withSubjects } from '#config/compile/pages/form-subject.ts'
@@ -20,7 +20,7 @@ import { compileSite, sitePage } from '#config/compile/site/compile-site.ts'
 import type { WrittenZone } from '#config/generated/written.ts'
 import { checkNotices } from '#config/lint/notices/check-notices.ts'
 import { checkFormerAddresses } from '#config/lint/pages/check-former-addresses.ts'
-import { checkDesk } from '#config/lint/roles/check-console-access.ts'
+import { checkConsoleAccess } from '#config/lint/roles/check-console-access.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { lastingBy, remembering } from '#config/load/incremental-cache.ts'
@@ -31,8 +31,8 @@ import type { ZoneEntry } from '#shared/model/menu.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { NoticeTemplate } from '#shared/model/notice-model.ts'
 import type { Page } from '#shared/model/page-model.ts'
-import { rememberGround } from './base-model-cache.ts'
-import { compileGround, type Ground, soundOf } from './compile-base-model.ts'
+import { getCachedBaseModel } from './base-model-cache.ts'
+import { type BaseModel, compileBaseModel, findValidDocuments } from './compile-base-model.ts'
 import { hashOf } from './model-digest.ts'
 
 /** The model before its hash is known, which is taken of nothing but a whole one. */
@@ -49,10 +49,10 @@ const rememberPage = remembering<Page | null>()
 /** Compiles everything; problems are reported into `context`, and the model is whole only without errors. */
 export function compileModel(context: Context, shaped: ReadonlySet<Document>): Compiled {
   readWidgets(context)
-  const ground = rememberGround(context, () => compileGround(context, shaped))
-  const { contents, contentTypes, forms, operations, byOperation, families } = ground
-  const sound = new Set([...shaped, ...ground.made])
-  const placed = [...placePages(context, sound), ...ground.operatorPages].map((page) => ({
+  const baseModel = getCachedBaseModel(context, () => compileBaseModel(context, shaped))
+  const { contents, contentTypes, forms, operations, byOperation, families } = baseModel
+  const validDocuments = new Set([...shaped, ...baseModel.made])
+  const placed = [...placePages(context, validDocuments), ...baseModel.operatorPages].map((page) => ({
     ...page,
     value: lastingHead(context, page.value),
   }))
@@ -60,18 +60,18 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     context,
     placed.map(({ document, value }) => ({ document, path: ['path'], value })),
   )
-  checkDesk(context, operations, placed, contentTypes)
-  const menuDocument = soundOf(context, 'menu', sound)[0]?.[1]
-  const world = worldOf(context, ground, placed, shownInMenu(menuDocument))
+  checkConsoleAccess(context, operations, placed, contentTypes)
+  const menuDocument = findValidDocuments(context, 'menu', validDocuments)[0]?.[1]
+  const compilation = createCompileContext(context, baseModel, placed, collectMenuPageIds(menuDocument))
   const written = placed.flatMap(
     ({ document, value: { id } }) =>
       rememberPage(context, document, () =>
         // Read there, as whatever else the page is made of.
-        compilePage(world, document, world.pages.get(id) as PageHead),
+        compilePage(compilation, document, compilation.pages.get(id) as PageHead),
       ) ?? [],
   )
   foldReaders(context, operations)
-  checkEntrances(context, world.pages)
+  checkEntrances(context, compilation.pages)
   const details = openDetails(written)
   const types = [...contents.values()].map(({ type }) => {
     const detailPage = details.get(type.name)
@@ -83,28 +83,31 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
   )
   const byId = new Map(pages.map((page) => [page.id, page]))
   checkFormerAddresses(context, pages)
-  const notices = compileNotices(world, soundOf(context, 'notice', sound))
+  const notices = compileNotices(compilation, findValidDocuments(context, 'notice', validDocuments))
   checkNotices(context, notices, types, { pages, operations: byOperation })
   checkSettingsRead(
     context,
     types,
     [...notices.values()].flatMap(({ template }) => Object.values(template.only ?? {})),
   )
-  const zones = soundOf(context, 'zone', sound)
+  const zones = findValidDocuments(context, 'zone', validDocuments)
     .map(([id, document]) => toZone(context, id, document))
     .sort((a, b) => a.order - b.order)
   const scenes = compileScenes(context, families)
   return {
-    site: compileSite(context, menuDocument, world.pages),
+    site: compileSite(context, menuDocument, compilation.pages),
     pages,
     preloads: preloadsOf(pages),
     headPictures: headPicturesOf(pages),
     operations: operations.map(({ value }) => value),
     groups: Object.fromEntries(
-      soundOf(context, 'api', sound).map(([group, document]) => [group, document.value.title]),
+      findValidDocuments(context, 'api', validDocuments).map(([group, document]) => [
+        group,
+        document.value.title,
+      ]),
     ),
     contentTypes: types,
-    dictionaries: soundOf(context, 'dictionary', sound).map(([name, document]) =>
+    dictionaries: findValidDocuments(context, 'dictionary', validDocuments).map(([name, document]) =>
       lastingDictionary(context, toDictionary(context, name, document)),
     ),
     forms: [...forms.values()],
@@ -112,20 +115,20 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     families,
     ...(scenes ? { scenes } : {}),
     notices: [...notices.values()].map(({ template }) => lastingNotice(context, template)),
-    menu: compileMenu(context, menuDocument, byId, zones, world.pages),
+    menu: compileMenu(context, menuDocument, byId, zones, compilation.pages),
     zones: zones.map(({ menu: _menu, order: _order, ...zone }): ZoneEntry => zone),
     samples: samplesOf(context, contents),
-    migrations: compileMigrations(context, sound),
+    migrations: compileMigrations(context, validDocuments),
   }
 }
 
 /** What pages look up; what each of them reads of it is noted. */
-function worldOf(
+function createCompileContext(
   context: Context,
-  { contentTypes, forms, byOperation }: Ground,
+  { contentTypes, forms, byOperation }: BaseModel,
   placed: readonly PlacedPage[],
   inMenu: ReadonlySet<string> | null,
-): World {
+): CompileContext {
   const heads = placed.map(({ value }) => value)
   const shown = inMenu ? heads.map(({ id }) => [id, inMenu.has(id)] as const) : []
   return {
@@ -169,8 +172,8 @@ function headPicturesOf(pages: readonly Page[]): Model['headPictures'] {
 }
 
 /** A page that is entered from one page only is led to from there. */
-function checkEntrances(context: Context, pages: World['pages']): void {
-  if (context.lostOf('page').length > 0) return
+function checkEntrances(context: Context, pages: CompileContext['pages']): void {
+  if (context.invalidIds('page').length > 0) return
   for (const [id, document] of context.of('page')) {
     const { onlyFrom: from } = document.value
     if (from === undefined || !pages.has(from) || context.links.has(`${from} ${id}`)) continue
@@ -202,7 +205,7 @@ export function hashed(model: Compiled): Model {
 function detailHeads(
   heads: readonly PageHead[],
   operations: ReadonlyMap<string, Operation>,
-): World['details'] {
+): CompileContext['details'] {
   const found = new Map<string, PageHead>()
   const add = (isFor: (access: readonly Audience[], head: PageHead) => boolean) => {
     for (const value of heads) {
@@ -232,16 +235,16 @@ function openDetails(pages: readonly Page[]): ReadonlyMap<string, string> {
   return details
 }
 
-function placePages(context: Context, sound: ReadonlySet<Document>): PlacedPage[] {
+function placePages(context: Context, validDocuments: ReadonlySet<Document>): PlacedPage[] {
   const zones = sitePage(context, 'zones')
   return [
-    ...soundOf(context, 'page', sound).map(([id, document]) => {
+    ...findValidDocuments(context, 'page', validDocuments).map(([id, document]) => {
       const { kind, surface, parent } = document.value
       const own = PAGE_KINDS[kind].head?.(document.value) ?? {}
-      const said = { ...(surface ? { surface } : {}), ...(parent ? { parent } : {}) }
-      return placePage(document, { ...own, ...said, id, kind }, document.value.params)
+      const declared = { ...(surface ? { surface } : {}), ...(parent ? { parent } : {}) }
+      return placePage(document, { ...own, ...declared, id, kind }, document.value.params)
     }),
-    ...soundOf(context, 'zone', sound).map(([name, document]) =>
+    ...findValidDocuments(context, 'zone', validDocuments).map(([name, document]) =>
       placePage(document, {
         id: `zones/${name}`,
         kind: 'zone',

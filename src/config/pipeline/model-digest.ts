@@ -3,14 +3,14 @@
 import { createHash } from 'node:crypto'
 import type { Model } from '#shared/model/model.ts'
 
-const known = new WeakMap<object, string>()
+const cache = new WeakMap<object, string>()
 
 /** Of a value that stays as it is, 64 hexadecimal digits. */
 export function digestOf(value: object): string {
-  const found = known.get(value)
+  const found = cache.get(value)
   if (found !== undefined) return found
   const digest = createHash('sha256').update(JSON.stringify(value)).digest('hex')
-  known.set(value, digest)
+  cache.set(value, digest)
   return digest
 }
 

@@ -1,5 +1,5 @@
 // Owns the order in which findings are best mended, and the folding of followers under the first that says the same.
-import { type Place, type Problem, toSentence } from '#config/load/problem.ts'
+import { type Problem, type SourceLocation, toSentence } from '#config/load/problem.ts'
 
 /** What others are made from comes first: whoever mends it has mended what follows. */
 const LAYERS: readonly RegExp[] = [
@@ -116,8 +116,8 @@ function withFollowers(first: Problem, rest: readonly Problem[]): Problem {
 }
 
 /** Each place once, and not the first one again. */
-function elsewhere(first: Place, places: readonly Place[]): Place[] {
-  const keyOf = ({ file, line, column }: Place) => `${file}:${line}:${column}`
+function elsewhere(first: SourceLocation, places: readonly SourceLocation[]): SourceLocation[] {
+  const keyOf = ({ file, line, column }: SourceLocation) => `${file}:${line}:${column}`
   const byKey = new Map(places.map((place) => [keyOf(place), place]))
   byKey.delete(keyOf(first))
   return [...byKey.values()]

@@ -2,7 +2,7 @@
 import type { Path } from '#config/load/document.ts'
 import type { Change, Holder } from './record-change.ts'
 
-export interface WrittenPlace {
+export interface ConfigLocation {
   readonly file: string
   readonly path: Path
 }
@@ -15,7 +15,7 @@ const FOLDERS: Readonly<Record<Holder['kind'], string>> = {
 
 const fileOf = ({ kind, name }: Holder): string => `${FOLDERS[kind]}/${name}.json`
 
-export function placeOfChange(change: Change): WrittenPlace {
+export function locateChange(change: Change): ConfigLocation {
   switch (change.kind) {
     case 'type-removed':
     case 'form-removed':

@@ -28,9 +28,9 @@ const MAY: Readonly<Record<Verb, readonly (keyof Written)[]>> = {
 }
 
 /** In the order of their names, in which they are applied. */
-export function compileMigrations(context: Context, sound: ReadonlySet<Document>): Migration[] {
+export function compileMigrations(context: Context, validDocuments: ReadonlySet<Document>): Migration[] {
   return [...context.of('migration')]
-    .filter(([, document]) => sound.has(document))
+    .filter(([, document]) => validDocuments.has(document))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, document]) => compileMigration(context, name, document))
 }
@@ -41,7 +41,7 @@ function compileMigration(
   document: Document<WrittenOf<'migration'>>,
 ): Migration {
   const { title, steps: written, confirmed } = document.value
-  const steps = written.flatMap((step, at) => compileStep(context, document, step, at) ?? [])
+  const steps = written.flatMap((step, at) => compileMigrationStep(context, document, step, at) ?? [])
   const code = createHash('sha256').update(JSON.stringify(steps)).digest('hex').slice(0, 12)
   if (confirmed !== undefined && confirmed !== code)
     context.report(document, ['confirmed'], {
@@ -52,7 +52,7 @@ function compileMigration(
   return { name, title, steps, code, isConfirmed: confirmed === code }
 }
 
-function compileStep(
+function compileMigrationStep(
   context: Context,
   document: Document,
   written: Written,
@@ -79,10 +79,10 @@ function compileStep(
     return report('map 须写明 values、as 或 else')
   if (written.from !== undefined && written.from === written.to)
     return report(`from 与 to 相同（${written.from}）`)
-  return toStep(verb, what, written)
+  return toMigrationStep(verb, what, written)
 }
 
-function toStep(verb: Verb, what: string, written: Written): MigrationStep {
+function toMigrationStep(verb: Verb, what: string, written: Written): MigrationStep {
   const { in: holder = '', name = '', from = '', to = '' } = written
   const at = { what, in: holder }
   const step =

@@ -5,7 +5,7 @@ const HOLDERS: Readonly<Record<Holder['kind'], string>> = { type: '内容类型'
 
 const named = ({ kind, title, name }: Holder): string => `${HOLDERS[kind]}“${title}”（${name}）`
 /** As it would be written by hand. */
-const step = (written: object): string =>
+const formatStep = (written: object): string =>
   JSON.stringify(written)
     .replaceAll('{', '{ ')
     .replaceAll('}', ' }')
@@ -14,7 +14,7 @@ const step = (written: object): string =>
 /** Where mappings are written. */
 export const MIGRATIONS_FOLDER = 'schemas/migrations/'
 
-interface Said {
+interface ChangeText {
   /** What was changed. */
   readonly what: string
   /** What the records have to do with it. */
@@ -26,26 +26,26 @@ interface Said {
 }
 
 /** One sentence after another, in Chinese; `held` says how many of which. */
-export function sayChange(change: Change, held: string): string {
-  const { what, held: how, steps, also } = saidOf(change)
-  const ways = steps.map(([written, purpose]) => `${step(written)}（${purpose}）`)
+export function describeChange(change: Change, held: string): string {
+  const { what, held: how, steps, also } = toChangeText(change)
+  const ways = steps.map(([written, purpose]) => `${formatStep(written)}（${purpose}）`)
   const mapping = ways.length > 0 ? `，或在 ${MIGRATIONS_FOLDER} 中写明：${ways.join(' 或 ')}` : ''
   return `${what}，而已有 ${held}${how}。请改回${also ? `，或${also}` : ''}${mapping}`
 }
 
-function saidOf(change: Change): Said {
+function toChangeText(change: Change): ChangeText {
   switch (change.kind) {
     case 'type-removed':
     case 'form-removed':
     case 'set-removed':
-      return saidOfHolder(change)
+      return toHolderText(change)
     case 'field-removed':
-      return saidOfField(change)
+      return toFieldText(change)
     case 'field-retyped':
     case 'field-tightened':
-      return saidOfNarrower(change)
+      return toNarrowedText(change)
     case 'field-required':
-      return saidOfRequired(change)
+      return toRequiredText(change)
     case 'field-unique':
       return {
         what: `${named(change.holder)}的字段“${change.title}”（${change.field}）改为不得重复`,
@@ -77,7 +77,7 @@ function saidOf(change: Change): Said {
       }
     case 'state-hidden':
       return {
-        what: `生命周期“${change.lifecycle}”的状态 ${change.state}（${change.title}）${change.said ?? ''}`,
+        what: `生命周期“${change.lifecycle}”的状态 ${change.state}（${change.title}）${change.description ?? ''}`,
         held: '处于其中',
         steps: [[{ keep: 'state', in: change.lifecycle, name: change.state }, '确实要这样']],
       }
@@ -112,7 +112,7 @@ function saidOf(change: Change): Said {
 
 type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
 
-function saidOfHolder({ kind, holder }: Of<'type-removed' | 'form-removed' | 'set-removed'>): Said {
+function toHolderText({ kind, holder }: Of<'type-removed' | 'form-removed' | 'set-removed'>): ChangeText {
   const what = `${named(holder)}没有了`
   if (kind === 'set-removed') return { what, held: '属于它', steps: [] }
   return {
@@ -126,11 +126,11 @@ function saidOfHolder({ kind, holder }: Of<'type-removed' | 'form-removed' | 'se
 }
 
 const field = ({ kind }: Holder): string => (kind === 'set' ? 'parameter' : 'field')
-const fieldWord = ({ kind }: Holder): string => (kind === 'set' ? '参数' : '字段')
+const fieldNoun = ({ kind }: Holder): string => (kind === 'set' ? '参数' : '字段')
 
-function saidOfField({ holder, field: name, title }: Of<'field-removed'>): Said {
+function toFieldText({ holder, field: name, title }: Of<'field-removed'>): ChangeText {
   return {
-    what: `${named(holder)}的${fieldWord(holder)}“${title}”（${name}）没有了`,
+    what: `${named(holder)}的${fieldNoun(holder)}“${title}”（${name}）没有了`,
     held: '填写了它',
     steps: [
       [{ rename: field(holder), in: holder.name, from: name, to: '新名称' }, '改了名'],
@@ -139,13 +139,13 @@ function saidOfField({ holder, field: name, title }: Of<'field-removed'>): Said 
   }
 }
 
-function saidOfNarrower({
+function toNarrowedText({
   kind,
   holder,
   field: name,
   title,
-  said,
-}: Of<'field-retyped' | 'field-tightened'>): Said {
+  description,
+}: Of<'field-retyped' | 'field-tightened'>): ChangeText {
   const at = { in: holder.name, name }
   const steps: (readonly [object, string])[] = [
     [{ map: field(holder), ...at, values: { 原值: '新值' } }, '逐一改写'],
@@ -153,13 +153,17 @@ function saidOfNarrower({
   ]
   if (kind === 'field-tightened') steps.push([{ keep: 'limit', ...at }, '保留原值，下次修改时再改正'])
   else steps.push([{ archive: field(holder), ...at }, '原值归档，可随时取出'])
-  return { what: `${named(holder)}的${fieldWord(holder)}“${title}”（${name}）${said}`, held: '不符合', steps }
+  return {
+    what: `${named(holder)}的${fieldNoun(holder)}“${title}”（${name}）${description}`,
+    held: '不符合',
+    steps,
+  }
 }
 
-function saidOfRequired({ holder, field: name, title }: Of<'field-required'>): Said {
+function toRequiredText({ holder, field: name, title }: Of<'field-required'>): ChangeText {
   const at = { in: holder.name, name }
   return {
-    what: `${named(holder)}的${fieldWord(holder)}“${title}”（${name}）改为必填`,
+    what: `${named(holder)}的${fieldNoun(holder)}“${title}”（${name}）改为必填`,
     held: '没有填写',
     steps: [
       [{ default: field(holder), ...at, value: '默认值' }, '补上默认值'],

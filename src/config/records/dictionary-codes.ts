@@ -12,7 +12,7 @@ export function changeCodes(
   return walk(schema, value, { dictionary, change, isListed: dict === dictionary })
 }
 
-export function holdsCode(
+export function containsCode(
   field: Pick<RecordField, 'dict' | 'schema'>,
   dictionary: string,
   value: unknown,

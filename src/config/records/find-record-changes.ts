@@ -1,5 +1,5 @@
 // Owns the comparison of two configurations: what of the second could lose, orphan or hide records of the first.
-import type { Change, CodePlace, Holder } from './record-change.ts'
+import type { Change, CodeUsage, Holder } from './record-change.ts'
 import type {
   RecordField,
   RecordFields,
@@ -18,7 +18,7 @@ export function findChanges(before: RecordModel, now: RecordModel): Change[] {
     ...codeChanges(before, now),
     ...stateChanges(before.types, now.types),
     ...pageChanges(before.pages, now.pages),
-    ...goneChanges(before.pages, now.pages),
+    ...findRemovedPages(before.pages, now.pages),
     ...Object.entries(before.roles).flatMap(([role, title]): Change[] =>
       Object.hasOwn(now.roles, role) ? [] : [{ kind: 'role-removed', role, title }],
     ),
@@ -67,7 +67,7 @@ function formChanges(
 
 function fieldChanges(within: Within, before: RecordFields, now: RecordFields): Change[] {
   const { of } = within
-  const gone = Object.entries(before).flatMap(([field, old]): Change[] => {
+  const existing = Object.entries(before).flatMap(([field, old]): Change[] => {
     const next = now[field]
     if (next) return changesOf(within, field, old, next)
     return [{ kind: 'field-removed', holder: of, field, title: old.title }]
@@ -80,7 +80,7 @@ function fieldChanges(within: Within, before: RecordFields, now: RecordFields): 
           ...(unique ? [{ kind: 'field-unique', holder: of, field, title } as const] : []),
         ],
   )
-  return [...gone, ...added]
+  return [...existing, ...added]
 }
 
 function changesOf(within: Within, field: string, before: RecordField, now: RecordField): Change[] {
@@ -88,17 +88,19 @@ function changesOf(within: Within, field: string, before: RecordField, now: Reco
   const { title } = now
   const at = { holder: of, field, title }
   const found = narrowings(before.schema, now.schema)
-  const told = (some: readonly Narrowing[]) => some.map(({ said }) => said).join('，')
+  const joinDescriptions = (some: readonly Narrowing[]) =>
+    some.map(({ description }) => description).join('，')
   const other = otherMeaning(before, now) ?? otherLabels(within, before, now)
   const retyped = found.filter(({ isRetyped }) => isRetyped)
   const changes: Change[] = []
-  if (other) changes.push({ kind: 'field-retyped', ...at, said: other, isOther: true })
-  else if (retyped.length > 0) changes.push({ kind: 'field-retyped', ...at, said: told(found) })
+  if (other) changes.push({ kind: 'field-retyped', ...at, description: other, isOther: true })
+  else if (retyped.length > 0)
+    changes.push({ kind: 'field-retyped', ...at, description: joinDescriptions(found) })
   else if (found.length > 0 || now.dict !== before.dict)
     changes.push({
       kind: 'field-tightened',
       ...at,
-      said: told(found) || `只能取字典“${now.dict ?? ''}”中的值`,
+      description: joinDescriptions(found) || `只能取字典“${now.dict ?? ''}”中的值`,
     })
   if (now.required && !before.required) changes.push({ kind: 'field-required', ...at })
   if (now.unique && !before.unique) changes.push({ kind: 'field-unique', ...at })
@@ -133,18 +135,18 @@ function otherLabels(
 function codeChanges(before: RecordModel, now: RecordModel): Change[] {
   return Object.entries(before.dictionaries).flatMap(([dictionary, { title, values }]) => {
     const left = now.dictionaries[dictionary]?.values ?? {}
-    const gone = Object.entries(values).filter(([code]) => !Object.hasOwn(left, code))
-    if (gone.length === 0) return []
-    const places = placesOfDictionary(before, now, dictionary)
-    return gone.map(
+    const removed = Object.entries(values).filter(([code]) => !Object.hasOwn(left, code))
+    if (removed.length === 0) return []
+    const places = findCodeUsages(before, now, dictionary)
+    return removed.map(
       ([code, label]): Change => ({ kind: 'code-removed', dictionary, title, code, label, places }),
     )
   })
 }
 
 /** Fields that go on choosing from it: what else becomes of a field is told of the field. */
-function placesOfDictionary(before: RecordModel, now: RecordModel, dictionary: string): CodePlace[] {
-  const within = (of: Holder, fields: RecordFields, next: RecordFields | undefined): CodePlace[] =>
+function findCodeUsages(before: RecordModel, now: RecordModel, dictionary: string): CodeUsage[] {
+  const within = (of: Holder, fields: RecordFields, next: RecordFields | undefined): CodeUsage[] =>
     Object.entries(fields).flatMap(([field, shape]) =>
       next?.[field] && namesDictionary(shape, dictionary) ? [{ holder: of, field, shape }] : [],
     )
@@ -188,8 +190,8 @@ function statesOf(name: string, before: RecordType, now: RecordType): Change[] {
     const at = { lifecycle: now.lifecycle, types: [name], state, title: old.title }
     const next = now.states[state]
     if (!next) return [{ kind: 'state-removed', ...at }]
-    const said = hiddenBy(old, next)
-    return said === undefined ? [] : [{ kind: 'state-hidden', ...at, said }]
+    const description = hiddenBy(old, next)
+    return description === undefined ? [] : [{ kind: 'state-hidden', ...at, description }]
   })
 }
 
@@ -197,10 +199,10 @@ function statesOf(name: string, before: RecordType, now: RecordType): Change[] {
 function hiddenBy(before: RecordState, now: RecordState): string | undefined {
   if (now.gone && !before.gone) return '由存在改为不存在（gone）'
   if (before.public && !now.public) return '不再公开（public）'
-  const lost = before.readers?.filter((reader) => !now.readers?.includes(reader)) ?? []
+  const formerReaders = before.readers?.filter((reader) => !now.readers?.includes(reader)) ?? []
   if (now.readers && before.readers === undefined)
     return `由人人可读改为只有 ${now.readers.join('、') || '无人'} 可读`
-  return now.readers && lost.length > 0 ? `${lost.join('、')} 不再可读` : undefined
+  return now.readers && formerReaders.length > 0 ? `${formerReaders.join('、')} 不再可读` : undefined
 }
 
 /** An address that another page has now still leads somewhere. */
@@ -214,7 +216,7 @@ function pageChanges(before: RecordModel['pages'], now: RecordModel['pages']): C
 }
 
 /** Who follows a list or a zone follows it by its id. */
-function goneChanges(before: RecordModel['pages'], now: RecordModel['pages']): Change[] {
+function findRemovedPages(before: RecordModel['pages'], now: RecordModel['pages']): Change[] {
   return Object.entries(before).flatMap(([page, { title, path, isLeft }]): Change[] => {
     if (isLeft || Object.hasOwn(now, page)) return []
     const [to] = Object.entries(now).find(([, one]) => fixedPart(one.path) === fixedPart(path)) ?? []

@@ -5,7 +5,7 @@ import type { RecordField, RecordForm, RecordModel, RecordType } from './record-
 type Named<T> = Readonly<Record<string, T>>
 
 /** Null where the step says something of what is not there. `next` is the configuration that it leads to. */
-export function stepOnModel(model: RecordModel, step: MigrationStep, next: RecordModel): RecordModel | null {
+export function migrateModel(model: RecordModel, step: MigrationStep, next: RecordModel): RecordModel | null {
   switch (step.do) {
     case 'rename':
       return renamed(model, step, next)
@@ -44,8 +44,8 @@ export function stepOnModel(model: RecordModel, step: MigrationStep, next: Recor
         next,
       )
     case 'keep':
-      if (step.what === 'page') return leftPage(model, step.name)
-      return step.what === 'state' ? keptState(model, step, next) : keptField(model, step, next)
+      if (step.what === 'page') return markPageRemoved(model, step.name)
+      return step.what === 'state' ? keepState(model, step, next) : keepField(model, step, next)
   }
 }
 
@@ -72,12 +72,12 @@ function meaning(
   }
 }
 
-type Place = Pick<MigrationStep, 'what' | 'in'>
+type StepTarget = Pick<MigrationStep, 'what' | 'in'>
 
 /** The fields of a content type, a form or a category, as `change` makes them; null where it makes none. */
 function withFields(
   model: RecordModel,
-  { what, in: name }: Place,
+  { what, in: name }: StepTarget,
   change: (fields: Named<RecordField>, others: Named<RecordField>) => Named<RecordField> | null,
   next: RecordModel = model,
 ): RecordModel | null {
@@ -108,7 +108,7 @@ function renamed(model: RecordModel, step: RenameStep, next: RecordModel): Recor
       return renamedPath(model, from, to)
     case 'page':
       return Object.hasOwn(model.pages, to)
-        ? leftPage(model, from)
+        ? markPageRemoved(model, from)
         : put('pages', moved(model.pages, from, to))
     case 'code':
       return renamedCode(model, holder, from, to)
@@ -145,7 +145,7 @@ function renamedPath(model: RecordModel, from: string, to: string): RecordModel 
 }
 
 /** Its address is still to be seen to. */
-function leftPage(model: RecordModel, page: string): RecordModel | null {
+function markPageRemoved(model: RecordModel, page: string): RecordModel | null {
   const written = model.pages[page]
   return written ? { ...model, pages: { ...model.pages, [page]: { ...written, isLeft: true } } } : null
 }
@@ -204,9 +204,9 @@ function withTypes(
   return { ...model, types: Object.fromEntries(types) }
 }
 
-function keptState(
+function keepState(
   model: RecordModel,
-  { in: lifecycle, name: state }: Place & { readonly name: string },
+  { in: lifecycle, name: state }: StepTarget & { readonly name: string },
   next: RecordModel,
 ): RecordModel | null {
   const names = typesOfLifecycle(model, lifecycle, next).filter(
@@ -219,9 +219,9 @@ function keptState(
   })
 }
 
-function keptField(
+function keepField(
   model: RecordModel,
-  step: Place & { readonly name: string },
+  step: StepTarget & { readonly name: string },
   next: RecordModel,
 ): RecordModel | null {
   const { what, in: holder, name } = step

@@ -19,7 +19,7 @@ export interface RecordRow {
 }
 
 /** The configurations around a step, and what judges values by the one that it leads to. */
-export interface StepWorld {
+export interface MigrationContext {
   readonly before: RecordModel
   readonly next: RecordModel
   /** Whether the value may stand in the field of the type, form or category (`family/id`). */
@@ -32,10 +32,10 @@ export interface StepWorld {
 const OUTSIDE: ReadonlySet<string> = new Set(['path', 'page', 'role'])
 
 /** Null: taken out of the records. `archived` collects the values that are no longer among them, by field. */
-export function stepOnRow(
+export function migrateRow(
   row: RecordRow,
   step: MigrationStep,
-  world: StepWorld,
+  context: MigrationContext,
   archived: Map<string, unknown>,
 ): RecordRow | null {
   if (step.do === 'keep' || (step.do === 'rename' && OUTSIDE.has(step.what))) return row
@@ -43,9 +43,9 @@ export function stepOnRow(
     if (step.do === 'archive') return row.holder === step.name ? null : row
     return step.do === 'rename' && row.holder === step.from ? { ...row, holder: step.to } : row
   }
-  if (step.do === 'rename' && step.what === 'state') return withState(row, step, world)
-  if (step.do === 'rename' && step.what === 'code') return withCode(row, step, world.before)
-  return withValue(row, step, world, archived)
+  if (step.do === 'rename' && step.what === 'state') return withState(row, step, context)
+  if (step.do === 'rename' && step.what === 'code') return withCode(row, step, context.before)
+  return withValue(row, step, context, archived)
 }
 
 type Rename = Extract<MigrationStep, { do: 'rename' }>
@@ -53,7 +53,7 @@ type Rename = Extract<MigrationStep, { do: 'rename' }>
 function withState(
   row: RecordRow,
   { in: lifecycle, from, to }: Rename,
-  { before, next }: StepWorld,
+  { before, next }: MigrationContext,
 ): RecordRow {
   if (row.status !== from && row.left !== from) return row
   if (!typesOfLifecycle(before, lifecycle, next).includes(row.holder)) return row
@@ -101,23 +101,23 @@ type Valued = Exclude<MigrationStep, { do: 'keep' }>
 function withValue(
   row: RecordRow,
   step: Valued,
-  world: StepWorld,
+  context: MigrationContext,
   archived: Map<string, unknown>,
 ): RecordRow {
   if (step.what !== 'parameter') {
     if (row.holder !== step.in) return row
-    const body = changeValue(row.body, step, world, { isDraft: row.isDraft, whole: row.body, archived })
+    const body = changeValue(row.body, step, context, { isDraft: row.isDraft, whole: row.body, archived })
     return body === row.body ? row : { ...row, body }
   }
   const [family = '', set = ''] = step.in.split('/')
-  const fields = (world.before.types[row.holder] ?? world.before.forms[row.holder])?.fields ?? {}
+  const fields = (context.before.types[row.holder] ?? context.before.forms[row.holder])?.fields ?? {}
   const [name] =
     Object.entries(fields).find(
       ([, { parameters }]) => parameters?.family === family && String(row.body[parameters.by]) === set,
     ) ?? []
   const inner = name === undefined ? undefined : row.body[name]
   if (name === undefined || (inner != null && !isRecord(inner))) return row
-  const made = changeValue(inner ?? {}, step, world, { isDraft: row.isDraft, whole: row.body, archived })
+  const made = changeValue(inner ?? {}, step, context, { isDraft: row.isDraft, whole: row.body, archived })
   return made === inner || (inner == null && Object.keys(made).length === 0)
     ? row
     : { ...row, body: { ...row.body, [name]: made } }
@@ -135,7 +135,7 @@ export const isEmpty = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0)
 
-function changeValue(body: RecordBody, step: Valued, world: StepWorld, around: Around): RecordBody {
+function changeValue(body: RecordBody, step: Valued, context: MigrationContext, around: Around): RecordBody {
   if (step.do === 'rename') {
     if (!Object.hasOwn(body, step.from)) return body
     const { [step.from]: moved, ...rest } = body
@@ -150,19 +150,24 @@ function changeValue(body: RecordBody, step: Valued, world: StepWorld, around: A
     if (!isEmpty(value)) around.archived.set(step.name, value)
     return rest
   }
-  const made = step.do === 'map' ? mapped(value, step, world) : filled(value, step, world, around)
+  const made = step.do === 'map' ? mapped(value, step, context) : filled(value, step, context, around)
   if (JSON.stringify(made) === JSON.stringify(value)) return body
   if (!isEmpty(value)) around.archived.set(step.name, value)
   return made === undefined || made === null ? rest : { ...body, [step.name]: made }
 }
 
-function filled(value: unknown, step: DefaultStep, world: StepWorld, { isDraft, whole }: Around): unknown {
+function filled(
+  value: unknown,
+  step: DefaultStep,
+  context: MigrationContext,
+  { isDraft, whole }: Around,
+): unknown {
   if (isDraft) return value
-  if (isEmpty(value)) return world.asks(step.in, step.name, whole) ? step.value : value
-  return world.fits(step.in, step.name, value) ? value : step.value
+  if (isEmpty(value)) return context.asks(step.in, step.name, whole) ? step.value : value
+  return context.fits(step.in, step.name, value) ? value : step.value
 }
 
-function mapped(value: unknown, step: MapStep, world: StepWorld): unknown {
+function mapped(value: unknown, step: MapStep, context: MigrationContext): unknown {
   if (isEmpty(value)) return value
   const one = (entry: unknown): unknown => {
     const key = typeof entry === 'string' ? entry : JSON.stringify(entry)
@@ -171,7 +176,7 @@ function mapped(value: unknown, step: MapStep, world: StepWorld): unknown {
   const named = Array.isArray(value) ? value.map(one).filter((entry) => entry !== null) : one(value)
   const isNamed = !Array.isArray(value) && named !== value
   const made = isNamed ? named : converted(named, step)
-  if (step.otherwise === undefined || made === null || world.fits(step.in, step.name, made)) return made
+  if (step.otherwise === undefined || made === null || context.fits(step.in, step.name, made)) return made
   return step.otherwise.value
 }
 

@@ -24,7 +24,7 @@ export type Change =
       readonly field: string
       readonly title: string
       /** What was changed, in Chinese, such as 最大长度由 60 改为 20. */
-      readonly said: string
+      readonly description: string
       /** No value fits, whatever it is: it refers to something else now. */
       readonly isOther?: true
     }
@@ -47,7 +47,7 @@ export type Change =
       readonly code: string
       readonly label: string
       /** Where it may stand. */
-      readonly places: readonly CodePlace[]
+      readonly places: readonly CodeUsage[]
     }
   | {
       readonly kind: 'state-removed' | 'state-hidden'
@@ -56,7 +56,7 @@ export type Change =
       readonly state: string
       readonly title: string
       /** Of a hidden one: what was taken from its readers, in Chinese. */
-      readonly said?: string
+      readonly description?: string
     }
   | {
       readonly kind: 'path-gone'
@@ -78,7 +78,7 @@ export type Change =
 
 export type ChangeKind = Change['kind']
 
-export interface CodePlace {
+export interface CodeUsage {
   readonly holder: Holder
   readonly field: string
   readonly shape: RecordField

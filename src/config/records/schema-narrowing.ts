@@ -5,7 +5,7 @@ export interface Narrowing {
   /** Whether values may be read as something else, not only be refused when they are written again. */
   readonly isRetyped: boolean
   /** What was changed, in Chinese. */
-  readonly said: string
+  readonly description: string
 }
 
 /** Each way in which more of it is more narrow, with what it is called. */
@@ -25,7 +25,7 @@ const HIGHER: Readonly<Record<string, string>> = {
 }
 
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
-const said = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   value === undefined ? '不限' : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** Everything that is narrower in `now` than in `before`; empty for what is equal or wider. */
@@ -37,9 +37,11 @@ export function narrowings(before: JsonSchema, now: JsonSchema, at = ''): Narrow
 }
 
 function narrowed(key: string, before: unknown, now: unknown, at: string): Narrowing[] {
-  const tell = (what: string, isRetyped = false): Narrowing[] => [{ isRetyped, said: `${at}${what}` }]
+  const toNarrowing = (what: string, isRetyped = false): Narrowing[] => [
+    { isRetyped, description: `${at}${what}` },
+  ]
   const changed = (name: string, isRetyped = false) =>
-    tell(`${name}由 ${said(before)} 改为 ${said(now)}`, isRetyped)
+    toNarrowing(`${name}由 ${formatValue(before)} 改为 ${formatValue(now)}`, isRetyped)
   if (LOWER[key]) return now !== undefined && isMore(before, now, 1) ? changed(LOWER[key]) : []
   if (HIGHER[key]) return now !== undefined && isMore(before, now, -1) ? changed(HIGHER[key]) : []
   switch (key) {
@@ -52,13 +54,13 @@ function narrowed(key: string, before: unknown, now: unknown, at: string): Narro
     case 'multipleOf':
       return now === undefined ? [] : changed('步长')
     case 'uniqueItems':
-      return now === true ? tell('不得有重复项') : []
+      return now === true ? toNarrowing('不得有重复项') : []
     case 'enum':
     case 'const':
-      return narrowedEnum(before, now, tell)
+      return narrowedEnum(before, now, toNarrowing)
     case 'required':
       return list(now).some((name) => !list(before).includes(name))
-        ? tell(`新增必填项 ${missing(now, before).join('、')}`)
+        ? toNarrowing(`新增必填项 ${missing(now, before).join('、')}`)
         : []
     case 'items':
       return narrowings((before ?? {}) as JsonSchema, (now ?? {}) as JsonSchema, `${at}每一项的`)
@@ -83,11 +85,15 @@ function isMore(before: unknown, now: unknown, sign: 1 | -1): boolean {
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const missing = (all: unknown, among: unknown) => list(all).filter((one) => !list(among).includes(one))
 
-function narrowedEnum(before: unknown, now: unknown, tell: (what: string) => Narrowing[]): Narrowing[] {
+function narrowedEnum(
+  before: unknown,
+  now: unknown,
+  toNarrowing: (what: string) => Narrowing[],
+): Narrowing[] {
   if (now === undefined) return []
-  if (before === undefined) return tell(`只能是 ${list(now).slice(0, 8).join('、')} 之一`)
-  const gone = missing(before, now)
-  return gone.length > 0 ? tell(`不再可选 ${gone.slice(0, 8).join('、')}`) : []
+  if (before === undefined) return toNarrowing(`只能是 ${list(now).slice(0, 8).join('、')} 之一`)
+  const removed = missing(before, now)
+  return removed.length > 0 ? toNarrowing(`不再可选 ${removed.slice(0, 8).join('、')}`) : []
 }
 
 function narrowedProperties(before: unknown, now: unknown, at: string): Narrowing[] {
@@ -95,7 +101,7 @@ function narrowedProperties(before: unknown, now: unknown, at: string): Narrowin
   return Object.entries(old ?? {}).flatMap(([name, schema]) => {
     const other = next?.[name]
     return other === undefined
-      ? [{ isRetyped: true, said: `${at}去掉了“${name}”` }]
+      ? [{ isRetyped: true, description: `${at}去掉了“${name}”` }]
       : narrowings(schema, other, `${at}${name} 的`)
   })
 }

@@ -8,13 +8,13 @@ interface Union {
   readonly folder: Folder
   /** Property that tells the parts apart; its value is the part's file name. */
   readonly key: string
-  readonly said: string
+  readonly description: string
 }
 
 const CONFIG = 'schemas/config/'
 const UNIONS: readonly Union[] = [
-  { name: 'page', folder: 'pages', key: 'kind', said: '页面种类' },
-  { name: 'action', folder: 'actions', key: 'do', said: '做什么' },
+  { name: 'page', folder: 'pages', key: 'kind', description: '页面种类' },
+  { name: 'action', folder: 'actions', key: 'do', description: '做什么' },
 ]
 
 interface Part {
@@ -54,7 +54,7 @@ function read(files: ReadonlyMap<string, string>, id: string): Part {
 }
 
 function assemble(files: ReadonlyMap<string, string>, union: Union): string {
-  const { name, folder, key, said } = union
+  const { name, folder, key, description } = union
   const base = read(files, `${name}-base`)
   const parts = partsOf(files, folder)
   const schema = {
@@ -65,7 +65,7 @@ function assemble(files: ReadonlyMap<string, string>, union: Union): string {
     description: base.description,
     type: 'object',
     required: base.required,
-    properties: { [key]: { enum: parts, description: said } },
+    properties: { [key]: { enum: parts, description: description } },
     allOf: parts.map((part) => {
       const { required, properties } = wholePart(files, union, part)
       return {

@@ -29,37 +29,39 @@ function targetOf(language: Language, file: string, { $ref }: JsonSchema) {
 const nameOf = (reference: string): string => reference.replace(/^.*[/:]/, '')
 
 /** As a reader says it: the values, or the type with its limits. */
-export function sayType(schema: JsonSchema): string {
+export function describeType(schema: JsonSchema): string {
   const { $ref, const: constant, enum: values, type, items, if: condition, anyOf } = schema
   if (typeof $ref === 'string') return nameOf($ref)
   if (constant !== undefined) return JSON.stringify(constant)
   if (Array.isArray(values)) return values.map((value) => JSON.stringify(value)).join('、')
-  if (condition !== undefined) return sayChoice(schema)
-  if (Array.isArray(anyOf)) return said(anyOf).join(' 或 ')
-  if (type === 'array') return `列表${sayLimits(schema, 'Items', '项')}${sayItems(items)}`
+  if (condition !== undefined) return describeChoice(schema)
+  if (Array.isArray(anyOf)) return describeAll(anyOf).join(' 或 ')
+  if (type === 'array') return `列表${describeLimits(schema, 'Items', '项')}${describeItems(items)}`
   const types = [type ?? []].flat().map((one) => TYPES[String(one)] ?? String(one))
   if (types.length === 0) return '任意值'
-  return `${types.join(' 或 ')}${sayLimits(schema, 'Length', '字')}${sayRange(schema)}`
+  return `${types.join(' 或 ')}${describeLimits(schema, 'Length', '字')}${describeRange(schema)}`
 }
 
-const said = (schemas: readonly unknown[]): string[] => [...new Set(schemas.filter(isSchema).map(sayType))]
+const describeAll = (schemas: readonly unknown[]): string[] => [
+  ...new Set(schemas.filter(isSchema).map(describeType)),
+]
 
 /** One half where the other is the rest. */
-function sayChoice({ if: condition, then: first, else: second }: JsonSchema): string {
-  return said([first ?? condition, second]).join(' 或 ')
+function describeChoice({ if: condition, then: first, else: second }: JsonSchema): string {
+  return describeAll([first ?? condition, second]).join(' 或 ')
 }
 
-function sayItems(items: unknown): string {
-  return isSchema(items) ? `，每项：${sayType(items)}` : ''
+function describeItems(items: unknown): string {
+  return isSchema(items) ? `，每项：${describeType(items)}` : ''
 }
 
-function sayLimits(schema: JsonSchema, of: 'Items' | 'Length', unit: string): string {
+function describeLimits(schema: JsonSchema, of: 'Items' | 'Length', unit: string): string {
   const [least, most] = [schema[`min${of}`], schema[`max${of}`]]
   if (most !== undefined) return `（${least ?? 0}–${most} ${unit}）`
   return typeof least === 'number' && least > 1 ? `（至少 ${least} ${unit}）` : ''
 }
 
-function sayRange({ minimum, exclusiveMinimum, maximum }: JsonSchema): string {
+function describeRange({ minimum, exclusiveMinimum, maximum }: JsonSchema): string {
   const least = minimum ?? (exclusiveMinimum === undefined ? undefined : `大于 ${exclusiveMinimum}`)
   if (least === undefined && maximum === undefined) return ''
   return `（${least ?? ''}–${maximum ?? ''}）`

@@ -126,14 +126,14 @@ function patternsOf(kind: (typeof FILE_KINDS)[number]): string[] {
 }
 
 /** Where the language's schemas lie from the portal's folder, and that from there; with a slash at the end. */
-export interface Place {
+export interface SchemaPaths {
   readonly language: string
   readonly portal: string
 }
 
-export const AT_HOME: Place = { language: 'schemas/config/', portal: '../../' }
+export const AT_HOME: SchemaPaths = { language: 'schemas/config/', portal: '../../' }
 
-function settings({ language, portal }: Place): string {
+function settings({ language, portal }: SchemaPaths): string {
   const schemas = FILE_KINDS.flatMap((kind) =>
     kind.schema
       ? [
@@ -153,7 +153,7 @@ function settings({ language, portal }: Place): string {
 export function editorFiles(
   model: Model,
   files: ReadonlyMap<string, string>,
-  place: Place,
+  place: SchemaPaths,
 ): Map<string, string> {
   return new Map([
     [EDITOR_SCHEMA, bundle(model, files)],

@@ -4,8 +4,8 @@ import { ANNOTATION_TYPES, NESTED_ANNOTATIONS } from '#config/compile/fields/ann
 import { FILE_KINDS } from '#config/load/file-kinds.ts'
 import { ROOTS, type Root } from '#shared/expressions/condition.ts'
 import type { JsonSchema } from '#shared/model/content-model.ts'
-import { descriptionOf, sayType } from './describe-type.ts'
-import { type Language, type LanguagePlace, languagePlaces } from './language-paths.ts'
+import { describeType, descriptionOf } from './describe-type.ts'
+import { type Language, type LanguageProperty, listLanguageProperties } from './language-paths.ts'
 import type { Example, Examples } from './reference-examples.ts'
 
 export interface Reference {
@@ -40,7 +40,8 @@ function code(text: string): string {
   return `${ticks}${escaped(text)}${ticks}`
 }
 
-const shown = ({ text, file }: Example): string => `${code(text)} [${file.replace(/^.*\//, '')}](${file})`
+const formatExample = ({ text, file }: Example): string =>
+  `${code(text)} [${file.replace(/^.*\//, '')}](${file})`
 
 class Writer {
   readonly lines: string[] = []
@@ -54,16 +55,16 @@ class Writer {
     this.examples = examples
   }
 
-  row(name: string, type: string, description: string, example: Example | undefined, said: string): void {
-    if (description === '') this.lacking.push(`${said} 没有说明`)
-    if (!example) this.lacking.push(`${said} 没有例子`)
-    const last = example ? shown(example) : ''
+  row(name: string, type: string, description: string, example: Example | undefined, subject: string): void {
+    if (description === '') this.lacking.push(`${subject} 没有说明`)
+    if (!example) this.lacking.push(`${subject} 没有例子`)
+    const last = example ? formatExample(example) : ''
     this.lines.push(`| ${code(name)} | ${escaped(type)} | ${escaped(description)} | ${last} |`)
   }
 
-  place({ id, owner, name, schema }: LanguagePlace, required: ReadonlySet<string>): void {
+  place({ id, owner, name, schema }: LanguageProperty, required: ReadonlySet<string>): void {
     const file = id.slice(0, id.indexOf('#'))
-    const type = `${sayType(schema)}${required.has(id) ? '，必需' : ''}`
+    const type = `${describeType(schema)}${required.has(id) ? '，必需' : ''}`
     this.row(
       name,
       type,
@@ -73,7 +74,7 @@ class Writer {
     )
   }
 
-  table(places: readonly LanguagePlace[], required: ReadonlySet<string>): void {
+  table(places: readonly LanguageProperty[], required: ReadonlySet<string>): void {
     if (places.length === 0) return
     this.lines.push('', ...HEAD)
     for (const place of places) this.place(place, required)
@@ -115,8 +116,8 @@ export function toReference(language: Language, examples: Examples): Reference {
   for (const [file, schema] of language.schemas) requiredIn(schema, `${file}#`, required)
   for (const [widget, { options }] of language.widgets)
     requiredIn(options, `widgets/${widget}#/options`, required)
-  const byOwner = new Map<string, LanguagePlace[]>()
-  for (const place of languagePlaces(language))
+  const byOwner = new Map<string, LanguageProperty[]>()
+  for (const place of listLanguageProperties(language))
     byOwner.set(place.owner, [...(byOwner.get(place.owner) ?? []), place])
   const tableOf = (owner: string) => writer.table(byOwner.get(owner) ?? [], required)
   const section = (owner: string, title: string, description: string) => {
@@ -177,7 +178,7 @@ function partsOf(
 function addAnnotations(writer: Writer): void {
   writer.heading(2, '字段的标注', '写在字段上，以 `x-` 开头；用在别的类型上会被拒绝。')
   writer.lines.push('', '| 标注 | 用于的字段类型 | 说明 | 例子 |', '|---|---|---|---|')
-  for (const place of languagePlaces(writer.language)) {
+  for (const place of listLanguageProperties(writer.language)) {
     const name = ANNOTATION.exec(place.id)?.[1]
     if (name === undefined) continue
     const types = ANNOTATION_TYPES[name] ?? []
@@ -200,11 +201,11 @@ function addRoots(writer: Writer): void {
     writer.row(root, '占位符、条件', ROOT_WORDS[root], found[0] ?? found[1], `根 ${root}`)
     if (found[0] && found[1]) writer.row(`${root}.…`, '条件', ROOT_WORDS[root], found[1], `根 ${root}`)
   }
-  writer.lines.push('', `条件的比较与组合：${[...conditionWords(writer)].map(code).join('、')}。`)
+  writer.lines.push('', `条件的比较与组合：${[...listConditionKeywords(writer)].map(code).join('、')}。`)
 }
 
-const conditionWords = ({ language }: Writer): string[] =>
-  languagePlaces(language).flatMap(({ id, name }) => (id.startsWith(`${CONDITION}/`) ? [name] : []))
+const listConditionKeywords = ({ language }: Writer): string[] =>
+  listLanguageProperties(language).flatMap(({ id, name }) => (id.startsWith(`${CONDITION}/`) ? [name] : []))
 
 function addWidgets(writer: Writer, folder: string, title: string, tableOf: (owner: string) => void): void {
   writer.heading(2, `组件：${title}`)
@@ -214,7 +215,7 @@ function addWidgets(writer: Writer, folder: string, title: string, tableOf: (own
     const example = writer.examples.widgets.get(id)
     if (!example) writer.lacking.push(`组件 ${id} 没有例子`)
     const accepts = Array.isArray(schema.accepts) ? `用于 ${schema.accepts.join('、')}。` : ''
-    const use = example ? `例：${shown(example)}` : ''
+    const use = example ? `例：${formatExample(example)}` : ''
     writer.heading(3, `${textOf(schema.title)}（\`${name}\`）`, [accepts, use].filter(Boolean).join(' '))
     tableOf(`widgets/${id}`)
   }

@@ -136,9 +136,9 @@ export async function toWritten(files: ReadonlyMap<string, string>): Promise<str
     unreachableDefinitions: true,
   })
   // Aliases, because an object of an interface is no record.
-  const said = text
+  const output = text
     .replace(/\/\*\*[\s\S]*?\*\/\n/g, '')
     .replace(/^export interface (\w+) \{$/gm, 'export type $1 = {')
     .trim()
-  return `${HEAD}\n\n${toReadonly(said)}\n`
+  return `${HEAD}\n\n${toReadonly(output)}\n`
 }

@@ -115,8 +115,8 @@ function describeParameter({
   schema: { minimum, maximum, title: _title, ...schema },
 }: Field): JsonSchema {
   const range = minimum === undefined && maximum === undefined ? '' : `${minimum ?? ''}–${maximum ?? ''}`
-  const said = [range, unit].filter(Boolean).join(' ')
-  return { ...schema, description: said ? `${title}，${said}` : title }
+  const limits = [range, unit].filter(Boolean).join(' ')
+  return { ...schema, description: limits ? `${title}，${limits}` : title }
 }
 
 function toSetSchema({ fields }: ParameterSet): JsonSchema {

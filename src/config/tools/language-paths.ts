@@ -9,7 +9,7 @@ export interface Language {
   readonly widgets: ReadonlyMap<string, JsonSchema>
 }
 
-export interface LanguagePlace {
+export interface LanguageProperty {
   /** File and pointer of the property's schema, such as `page-base#/properties/title`. */
   readonly id: string
   /** What has the property: a file of the language, one of the common definitions, or a widget. */
@@ -41,7 +41,7 @@ const STEPS: Readonly<Record<string, string>> = { items: '[]', additionalPropert
 const SILENT_STEPS: readonly string[] = ['then', 'else', 'not']
 const LIST_STEPS: readonly string[] = ['allOf', 'anyOf', 'oneOf']
 
-function collect(schema: unknown, at: Omit<LanguagePlace, 'schema'>, into: LanguagePlace[]): void {
+function collect(schema: unknown, at: Omit<LanguageProperty, 'schema'>, into: LanguageProperty[]): void {
   if (!isSchema(schema)) return
   for (const [name, inner] of Object.entries((schema.properties ?? {}) as JsonSchema)) {
     if (!isSchema(inner) || name === '$schema') continue
@@ -49,8 +49,8 @@ function collect(schema: unknown, at: Omit<LanguagePlace, 'schema'>, into: Langu
     into.push({ ...place, schema: inner })
     collect(inner, place, into)
   }
-  for (const [keyword, said] of Object.entries(STEPS))
-    collect(schema[keyword], { ...at, id: `${at.id}/${keyword}`, name: `${at.name}${said}` }, into)
+  for (const [keyword, suffix] of Object.entries(STEPS))
+    collect(schema[keyword], { ...at, id: `${at.id}/${keyword}`, name: `${at.name}${suffix}` }, into)
   for (const keyword of SILENT_STEPS) collect(schema[keyword], { ...at, id: `${at.id}/${keyword}` }, into)
   for (const keyword of LIST_STEPS)
     ((schema[keyword] ?? []) as readonly unknown[]).forEach((inner, index) => {
@@ -59,8 +59,8 @@ function collect(schema: unknown, at: Omit<LanguagePlace, 'schema'>, into: Langu
 }
 
 /** In the order of the schemas. */
-export function languagePlaces({ schemas, widgets }: Language): LanguagePlace[] {
-  const places: LanguagePlace[] = []
+export function listLanguageProperties({ schemas, widgets }: Language): LanguageProperty[] {
+  const places: LanguageProperty[] = []
   for (const [file, schema] of schemas) {
     if (ASSEMBLED.has(file)) continue
     collect(schema, { id: `${file}#`, owner: file, name: '' }, places)
@@ -73,14 +73,14 @@ export function languagePlaces({ schemas, widgets }: Language): LanguagePlace[] 
 }
 
 /** The schema that a reference means, and where it stands. */
-export function referred({ schemas }: Language, file: string, reference: string): Standing {
+export function referred({ schemas }: Language, file: string, reference: string): SchemaLocation {
   const [, other = file, pointer = ''] = /^(?:equipnet:([\w/-]+))?(?:#(.*))?$/.exec(reference) ?? []
   let schema: unknown = schemas.get(other)
   for (const part of pointer.split('/').slice(1)) schema = isSchema(schema) ? schema[part] : undefined
   return { schema, file: other, at: `${other}#${pointer}` }
 }
 
-export interface Standing {
+export interface SchemaLocation {
   readonly schema: unknown
   readonly file: string
   readonly at: string

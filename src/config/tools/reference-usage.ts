@@ -5,7 +5,7 @@ import { kindOf } from '#config/load/file-kinds.ts'
 import { defaultInput } from '#shared/forms/default-widgets.ts'
 import type { JsonSchema } from '#shared/model/content-model.ts'
 import { fieldTypeOf } from '#shared/model/field-type.ts'
-import { isSchema, type Language, referred, type Standing } from './language-paths.ts'
+import { isSchema, type Language, referred, type SchemaLocation } from './language-paths.ts'
 
 export interface Use {
   /** `LanguagePlace.id`. */
@@ -61,7 +61,7 @@ const UNIONS: Readonly<Record<string, { readonly folder: string; readonly key: s
   'equipnet:action': { folder: 'actions', key: 'do' },
 }
 
-function partsOf(language: Language, reference: string, value: unknown): Standing[] | undefined {
+function partsOf(language: Language, reference: string, value: unknown): SchemaLocation[] | undefined {
   const union = UNIONS[reference]
   if (!union) return undefined
   const { folder, key } = union
@@ -95,7 +95,7 @@ function walkOptions(walk: Walk, at: string, value: Written, path: Path): void {
   }
 }
 
-function visit(walk: Walk, { schema, file, at }: Standing, value: unknown, path: Path): void {
+function visit(walk: Walk, { schema, file, at }: SchemaLocation, value: unknown, path: Path): void {
   if (!isSchema(schema)) return
   const { $ref: reference, if: condition, items, additionalProperties } = schema
   const inner = (keyword: string) => ({ schema: schema[keyword], file, at: `${at}/${keyword}` })

@@ -75,7 +75,7 @@ export function findDefinition(
   }
 }
 
-export function stepOf({ kind, in: holder, name }: Thing, to: string): object {
+export function toRenameStep({ kind, in: holder, name }: Thing, to: string): object {
   if (kind === 'page' || kind === 'path') return { rename: kind, from: name, to }
   return { rename: kind, in: holder, from: name, to }
 }

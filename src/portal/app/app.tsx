@@ -1,7 +1,7 @@
 // Owns the routes: pages of the manifest, redirects of the menu tree, and what happens to any other address.
 import { useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
-import { NOT_ALLOWED, withoutMenu } from '#portal/core/access/route-guard.ts'
+import { NOT_ALLOWED, toMenuWaitAddress } from '#portal/core/access/route-guard.ts'
 import { useManifest } from '#portal/core/configuration/manifest.ts'
 import { redirectOf, useMenu } from '#portal/core/configuration/menu.ts'
 import { HashRouter } from '#portal/core/routing/hash-router.tsx'
@@ -27,7 +27,7 @@ function UnknownAddress() {
   if (status === 'loading') return <Loading>{null}</Loading>
   // A configuration without a page for it must not send its visitors round in circles.
   if (pathname === NOT_FOUND || pathname === NOT_ALLOWED) return <h1>页面不存在</h1>
-  if (status === 'failed') return <Navigate to={withoutMenu(pathname + search)} replace />
+  if (status === 'failed') return <Navigate to={toMenuWaitAddress(pathname + search)} replace />
   return <Navigate to={redirectOf(nodes, pathname) ?? NOT_FOUND} replace />
 }
 

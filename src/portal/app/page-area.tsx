@@ -2,7 +2,7 @@
 
 import { useDictionariesReady } from '#portal/core/configuration/dictionaries.ts'
 import { useKind } from '#portal/core/pages/page-kinds.ts'
-import { useKitOf } from '#portal/core/pages/ui-adapter.ts'
+import { useUiAdapterOf } from '#portal/core/pages/ui-adapter.ts'
 import type { PageState } from '#portal/core/pages/use-page.ts'
 import { Loading } from '#portal/core/routing/progress.ts'
 import { Failed } from '#portal/ui/failed.tsx'
@@ -28,15 +28,15 @@ function Waiting({ title }: { readonly title: string }) {
 export function PageArea({ entry, page, failed, attempt, retry }: Props) {
   const ready = useDictionariesReady()
   const kind = useKind(page?.kind ?? entry.kind, attempt)
-  const kit = useKitOf(page)
+  const adapter = useUiAdapterOf(page)
   if (failed || kind.failed) return <Failed message="页面没有加载出来，请检查网络后重试" retry={retry} />
-  if (!page || !kind.View || !ready || kit === undefined) return <Waiting title={entry.title} />
+  if (!page || !kind.View || !ready || adapter === undefined) return <Waiting title={entry.title} />
   return (
     <ErrorBoundary key={entry.id} resetOn={page}>
-      {kit ? (
-        <kit.Frame>
+      {adapter ? (
+        <adapter.Frame>
           <kind.View page={page} />
-        </kit.Frame>
+        </adapter.Frame>
       ) : (
         <kind.View page={page} />
       )}

@@ -1,7 +1,7 @@
 // Owns one route: its guards, its title, and the shell around it.
 import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
-import { elsewhere, NOT_ALLOWED } from '#portal/core/access/route-guard.ts'
+import { findRedirect, NOT_ALLOWED } from '#portal/core/access/route-guard.ts'
 import { loadMenu, type MenuState, redirectOf, useMenu } from '#portal/core/configuration/menu.ts'
 import { usePage } from '#portal/core/pages/use-page.ts'
 import { appHistory } from '#portal/core/routing/hash-history.ts'
@@ -30,7 +30,7 @@ export function PageRoute({ entry }: { readonly entry: ManifestPage }) {
   const { page } = state
   useDocumentHead(entry, page)
   useMenuRecovery(entry.path === NOT_ALLOWED, menu.status)
-  const to = elsewhere({
+  const to = findRedirect({
     entry,
     pathname,
     search,

@@ -1,6 +1,6 @@
 // Owns what is fetched at start: manifest, menu, dictionaries, who is signed in, blacklist state (NAV-10, NAV-12).
 
-import { loadBlacklisting } from '#portal/core/access/blacklist-status.ts'
+import { loadBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
 import { ApiError } from '#portal/core/api/api-error.ts'
 import { get, transport } from '#portal/core/api/client.ts'
 import { adoptPreloaded } from '#portal/core/api/use-read.ts'
@@ -42,7 +42,7 @@ function followSession(): void {
     token = currentSession().token
     if (token === null) forgetCompareSets()
     void loadMenu()
-    void loadBlacklisting()
+    void loadBlacklistStatus()
   })
 }
 
@@ -53,7 +53,7 @@ function followSession(): void {
 export async function loadAtStart(): Promise<void> {
   await loadManifest()
   followSession()
-  if (currentSession().token !== null) void loadBlacklisting()
+  if (currentSession().token !== null) void loadBlacklistStatus()
   const { pathname } = appHistory.position().location
   const whole = Promise.all([
     adoptPreloaded().then(() => Promise.all([loadMenu(), loadDictionaries()])),
@@ -66,7 +66,7 @@ export async function loadAtStart(): Promise<void> {
 export function loadAfterStart(): void {
   void verifySession()
   // A visitor is asked after as well, but nothing is drawn by the answer.
-  if (currentSession().token === null) void loadBlacklisting()
+  if (currentSession().token === null) void loadBlacklistStatus()
   if (site.websocket)
     import('./watch-configuration.ts')
       .then(({ watchConfiguration }) => watchConfiguration())

@@ -3,11 +3,11 @@ import { ApiError } from '#portal/core/api/api-error.ts'
 import { post } from '#portal/core/api/client.ts'
 import { appHistory } from '#portal/core/routing/hash-history.ts'
 import { currentSession, type SignInAnswer, signIn } from '#portal/core/session/session.ts'
-import { isBegunHere } from '#portal/core/session/ticket-state.ts'
-import { calls, keptAs, LOGIN } from '#portal/core/site.ts'
+import { isTicketSignInStartedHere } from '#portal/core/session/ticket-state.ts'
+import { calls, LOGIN, toStorageKey } from '#portal/core/site.ts'
 import { toast } from '#portal/core/state/toast.ts'
 
-const WELCOME = keptAs('welcome')
+const WELCOME = toStorageKey('welcome')
 
 interface Arrival {
   readonly ticket: string
@@ -60,7 +60,7 @@ export async function signInByTicket(ask: AskTicket): Promise<boolean> {
   if (path === undefined || arrival === null) return false
   const { ticket, state } = arrival
   const { user } = currentSession()
-  const isOwn = isBegunHere(state)
+  const isOwn = isTicketSignInStartedHere(state)
   if ((user !== null || !isOwn) && !(await ask(user?.name ?? null))) return false
   try {
     const given = state === null ? { ticket } : { ticket, state }

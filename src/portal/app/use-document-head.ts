@@ -1,6 +1,6 @@
 // Owns what the document's head says: title, description, picture and address of the item that is shown, else of the page (NAV-02).
 import { useEffect } from 'react'
-import { useShownItem, useShownTitle } from '#portal/core/pages/displayed-item.ts'
+import { useDisplayedItem, useDisplayedTitle } from '#portal/core/pages/displayed-item.ts'
 import { site } from '#portal/core/site.ts'
 import { cut, DESCRIPTION_LENGTH, TITLE_LENGTH } from '#shared/content/page-description.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'
@@ -11,24 +11,24 @@ const meta = document.querySelector<HTMLMetaElement>('meta[name=description]')
 const OF_PORTAL = meta?.dataset.portal ?? meta?.content ?? ''
 
 /** Found by its selector, else added; an empty value takes it away. */
-function say(
+function setHeadTag(
   tag: 'meta' | 'link',
   [named, name]: readonly [string, string],
   [key, value]: readonly [string, string],
 ): void {
-  const known = document.head.querySelector(`${tag}[${named}="${name}"]`)
+  const existing = document.head.querySelector(`${tag}[${named}="${name}"]`)
   if (value === '') {
-    known?.remove()
+    existing?.remove()
     return
   }
-  const element = known ?? document.createElement(tag)
+  const element = existing ?? document.createElement(tag)
   element.setAttribute(named, name)
   element.setAttribute(key, value)
-  if (!known) document.head.append(element)
+  if (!existing) document.head.append(element)
 }
 
-const sayOpenGraph = (name: string, value: string): void =>
-  say('meta', ['property', `og:${name}`], ['content', value])
+const setOpenGraph = (name: string, value: string): void =>
+  setHeadTag('meta', ['property', `og:${name}`], ['content', value])
 
 /** What the server told of the item that the page came with says nothing of the next one. */
 function forgetOthers(address: string): void {
@@ -39,8 +39,8 @@ function forgetOthers(address: string): void {
 const absolute = (address: string | undefined): string => (address ? `${location.origin}${address}` : '')
 
 export function useDocumentHead(entry: ManifestPage, page: Page | null): void {
-  const item = useShownItem()
-  const shown = useShownTitle(entry)
+  const item = useDisplayedItem()
+  const shown = useDisplayedTitle(entry)
   const title = cut(item?.name || shown, TITLE_LENGTH)
   const description = cut(item?.description || page?.description || OF_PORTAL, DESCRIPTION_LENGTH)
   const address = item?.address ?? (entry.path === site.pages.home ? '/' : undefined)
@@ -53,12 +53,12 @@ export function useDocumentHead(entry: ManifestPage, page: Page | null): void {
   useEffect(() => {
     if (!isKnown) return
     if (meta) meta.content = description
-    sayOpenGraph('site_name', site.name)
-    sayOpenGraph('title', title)
-    sayOpenGraph('description', description)
-    sayOpenGraph('image', absolute(image))
-    sayOpenGraph('url', absolute(address))
-    say('link', ['rel', 'canonical'], ['href', absolute(address)])
+    setOpenGraph('site_name', site.name)
+    setOpenGraph('title', title)
+    setOpenGraph('description', description)
+    setOpenGraph('image', absolute(image))
+    setOpenGraph('url', absolute(address))
+    setHeadTag('link', ['rel', 'canonical'], ['href', absolute(address)])
     forgetOthers(absolute(address))
   }, [isKnown, title, description, image, address])
 }

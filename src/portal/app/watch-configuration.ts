@@ -9,10 +9,10 @@ import {
 import { loadDictionaries } from '#portal/core/configuration/dictionaries.ts'
 import { currentManifest, reloadManifest } from '#portal/core/configuration/manifest.ts'
 import { loadMenu } from '#portal/core/configuration/menu.ts'
-import { popUnread } from '#portal/core/session/browser-notifications.ts'
-import { type News, setSpeaker, tellNews } from '#portal/core/session/live-events.ts'
+import { notifyUnread } from '#portal/core/session/browser-notifications.ts'
+import { emitLiveEvent, type LiveEvent, setLiveSender } from '#portal/core/session/live-events.ts'
 import { currentSession, subscribeSession } from '#portal/core/session/session.ts'
-import { tellUnread } from '#portal/core/session/unread-count.ts'
+import { setUnreadCount } from '#portal/core/session/unread-count.ts'
 
 type Message =
   | { readonly type: 'config'; readonly hash: string }
@@ -33,15 +33,15 @@ async function showNewConfiguration(): Promise<void> {
 }
 
 export function takeMessage(text: string): void {
-  const message = JSON.parse(text) as Message | News
+  const message = JSON.parse(text) as Message | LiveEvent
   if (message.type === 'config-problems') showProblems(message.problems)
   else if (message.type === 'unread') {
-    tellUnread(message.total)
-    popUnread(message.notices + message.messages)
+    setUnreadCount(message.total)
+    notifyUnread(message.notices + message.messages)
   } else if (message.type === 'config') {
     dismissProblems()
     if (message.hash !== currentManifest().hash) showNewConfiguration().catch(() => undefined)
-  } else tellNews(message)
+  } else emitLiveEvent(message)
 }
 
 /** The token that the server says is over; the next call will show it to the user, a socket must not. */
@@ -67,7 +67,7 @@ export function watchConfiguration(wait = FIRST_WAIT): void {
   }
   socket.addEventListener('open', () => {
     next = FIRST_WAIT
-    setSpeaker((message) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message)))
+    setLiveSender((message) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message)))
     bind()
   })
   const unsubscribe = subscribeSession(bind)

@@ -38,4 +38,4 @@ export function addressOf(call: OwnCall): string {
 }
 
 /** Name under which the browser keeps something: portals may share a host. */
-export const keptAs = (what: string): string => `${site.storagePrefix}-${what}`
+export const toStorageKey = (what: string): string => `${site.storagePrefix}-${what}`

@@ -5,7 +5,7 @@ import { prefetchPage } from '#portal/core/pages/use-page.ts'
 import { linkTo } from '#portal/core/routing/link-address.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Link } from '#shared/model/page-model.ts'
-import type { ButtonLook } from './button.tsx'
+import type { ButtonVariant } from './button.tsx'
 import { names } from './format/class-names.ts'
 import { Icon } from './icon.tsx'
 
@@ -33,7 +33,7 @@ export const AppLink = memo(function AppLink({ link, scope, className, label, ch
 })
 
 interface ButtonProps extends Props {
-  readonly look?: ButtonLook
+  readonly look?: ButtonVariant
   readonly icon?: string
 }
 

@@ -3,11 +3,11 @@ import type { ButtonHTMLAttributes } from 'react'
 import { names } from './format/class-names.ts'
 import { Icon } from './icon.tsx'
 
-export type ButtonLook = 'plain' | 'primary' | 'accent' | 'danger' | 'text'
+export type ButtonVariant = 'plain' | 'primary' | 'accent' | 'danger' | 'text'
 
 interface Props extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `accent` is the orange of the one main call to action of a page. */
-  readonly look?: ButtonLook
+  readonly look?: ButtonVariant
   readonly icon?: string
   readonly busy?: boolean
 }

@@ -1,11 +1,11 @@
 // Owns the modal dialog: the browser's own <dialog>, on the console the one of its kit.
 import { useEffect, useId, useRef } from 'react'
-import { useConsoleKit } from '#portal/core/pages/ui-adapter.ts'
+import { useUiAdapter } from '#portal/core/pages/ui-adapter.ts'
 import type { DialogProps } from './dialog-props.ts'
 import { Icon } from './icon.tsx'
 
 export function Dialog(props: DialogProps) {
-  const Window = useConsoleKit()?.Dialog ?? PlainDialog
+  const Window = useUiAdapter()?.Dialog ?? PlainDialog
   return <Window {...props} />
 }
 

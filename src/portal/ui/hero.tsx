@@ -1,7 +1,7 @@
 // Owns the large heading in a zone's own hue.
 import type { CSSProperties } from 'react'
 import { Cover } from './cover/cover.tsx'
-import { themeLook } from './cover/cover-style.ts'
+import { toThemeCoverStyle } from './cover/cover-style.ts'
 
 interface Props {
   readonly title: string
@@ -29,7 +29,7 @@ export function Hero({ title, slogan, color, pattern, scene, variant, focus, see
       }
       data-picture={scene ? 'scene' : undefined}
     >
-      <Cover look={themeLook(color, pattern, scene, variant)} seed={seed} crop="wide" isFirst />
+      <Cover look={toThemeCoverStyle(color, pattern, scene, variant)} seed={seed} crop="wide" isFirst />
       <div className="eq-hero-text">
         <Heading tabIndex={-1}>{title}</Heading>
         {slogan ? <p>{slogan}</p> : null}

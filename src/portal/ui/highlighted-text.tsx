@@ -10,7 +10,7 @@ interface Props {
 
 const quoteRegExp = (term: string) => term.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-export const Marked = memo(function Marked({ text, terms }: Props) {
+export const HighlightedText = memo(function HighlightedText({ text, terms }: Props) {
   if (terms.length === 0) return text
   const parts = text.split(new RegExp(`(${terms.map(quoteRegExp).join('|')})`, 'gi'))
   return keyed(parts, (part) => part).map(({ key, entry }, index) =>

@@ -1,11 +1,11 @@
 // Draws the short messages at the top of the page, spoken by screen readers.
-import { dismiss, useMessages, useShownElsewhere } from '#portal/core/state/toast.ts'
+import { dismiss, useExternalToastHost, useMessages } from '#portal/core/state/toast.ts'
 import { Icon } from './icon.tsx'
 
 /** Mounted once, in the shell. */
 export function ToastHost() {
   const messages = useMessages()
-  const visible = useShownElsewhere() ? [] : messages
+  const visible = useExternalToastHost() ? [] : messages
   return (
     <div className="eq-toaster" aria-live="polite">
       {visible.map(({ id, kind, text }) => (

@@ -5,7 +5,7 @@ import { ErrorCard } from '#portal/ui/error-card.tsx'
 import { isMaskedValue } from '#shared/access/mask-field.ts'
 import type { Column } from '#shared/model/page-model.ts'
 import { valueAt } from './items/field-value.ts'
-import { Revealable } from './items/masked-value.tsx'
+import { MaskedValue } from './items/masked-value.tsx'
 import { onlyComponent, widgetName } from './widget-name.ts'
 import type { CellComponent, Item } from './widget-props.ts'
 
@@ -30,9 +30,9 @@ export const Cell = memo(function Cell({ column, item }: Props) {
   const value = valueAt(item, column.field.name) ?? null
   if (isMaskedValue(column.field, value))
     return (
-      <Revealable item={item} field={column.field.name} label={column.label} masked={value}>
+      <MaskedValue item={item} field={column.field.name} label={column.label} masked={value}>
         {(shown) => <Widget value={shown} item={item} column={column} />}
-      </Revealable>
+      </MaskedValue>
     )
   return <Widget value={value} item={item} column={column} />
 })

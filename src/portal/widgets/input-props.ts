@@ -2,10 +2,10 @@
 import type { WidgetProps } from '@rjsf/utils'
 import type { FocusEvent } from 'react'
 
-type Known<T> = { readonly [Name in keyof T as string extends Name ? never : Name]: T[Name] }
+type KnownProps<T> = { readonly [Name in keyof T as string extends Name ? never : Name]: T[Name] }
 
 /** rjsf's `WidgetProps` without its index signature, so that a misspelt name is an error. */
-export type InputProps = Known<WidgetProps>
+export type InputProps = KnownProps<WidgetProps>
 
 /** Ids of help, of what is to be mended, and of the error; undefined where there is none of them. */
 export function describedBy({ id, options, rawErrors }: InputProps): string | undefined {

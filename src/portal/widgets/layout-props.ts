@@ -5,7 +5,7 @@ import type { ItemPicture } from '#shared/model/item-picture.ts'
 import type { Column, Link } from '#shared/model/page-model.ts'
 import type { Item } from './widget-props.ts'
 
-export interface LookProps {
+export interface LayoutProps {
   readonly items: readonly Item[]
   /** Field that is an item's title. */
   readonly heading: string
@@ -24,4 +24,4 @@ export interface LookProps {
   readonly foot?: ((item: Item) => ReactNode) | undefined
 }
 
-export type LookComponent = ComponentType<LookProps>
+export type LayoutComponent = ComponentType<LayoutProps>

@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url'
 import type { Model } from '#shared/model/model.ts'
 import { readShared, writeShared } from './shared-parts.ts'
 
-interface Kept {
+interface CachedModel {
   readonly key: string
   readonly model: Model
 }
 
 /** Two fifths of a model, and wanted once: a line of their own, which is read when somebody asks for them. */
-interface KeptSamples {
+interface CachedSamples {
   readonly key: string
   readonly samples: Model['samples']
 }
@@ -26,10 +26,10 @@ export function keyOf(files: ReadonlyMap<string, Buffer>): string {
 }
 
 /** Frozen; undefined where nothing is kept, or something else. */
-export async function readKept(file: string, key: string): Promise<Model | undefined> {
+export async function readCachedModel(file: string, key: string): Promise<Model | undefined> {
   try {
     const [line = '', more] = (await readFile(file, 'latin1')).split('\n')
-    const kept = readShared(line) as Partial<Kept>
+    const kept = readShared(line) as Partial<CachedModel>
     return kept.key === key && kept.model && more ? withSamples(kept.model, file, key) : undefined
   } catch {
     return undefined
@@ -42,7 +42,7 @@ function withSamples(model: Model, file: string, key: string): Model {
   const get = () => {
     if (samples) return samples
     const [, line = ''] = readFileSync(file, 'latin1').split('\n')
-    const kept = readShared(line) as Partial<KeptSamples>
+    const kept = readShared(line) as Partial<CachedSamples>
     if (kept.key !== key || !kept.samples) throw new Error(`${file} 已是另一份配置的，请重新启动门户`)
     samples = kept.samples
     return samples
@@ -51,14 +51,14 @@ function withSamples(model: Model, file: string, key: string): Model {
 }
 
 /** A folder that cannot be written to costs time at the next start, nothing else. */
-export async function keep(file: string, { key, model }: Kept): Promise<void> {
+export async function keep(file: string, { key, model }: CachedModel): Promise<void> {
   const { samples } = model
   const fresh = `${file}.${process.pid}`
   try {
     await mkdir(dirname(file), { recursive: true })
     const lines = [
-      writeShared({ key, model: { ...model, samples: {} } } satisfies Kept),
-      writeShared({ key, samples } satisfies KeptSamples),
+      writeShared({ key, model: { ...model, samples: {} } } satisfies CachedModel),
+      writeShared({ key, samples } satisfies CachedSamples),
     ]
     await writeFile(fresh, lines.join('\n'), { mode: 0o600 })
     await rename(fresh, file)

@@ -6,7 +6,7 @@ import { readBytes, toTexts } from '#config/load/read-folder.ts'
 import type { LoadResult } from '#config/pipeline/check-configuration.ts'
 import { setZone } from '#shared/formats/portal-time.ts'
 import type { Model } from '#shared/model/model.ts'
-import { keep, keyOf, readKept } from './cached-model.ts'
+import { keep, keyOf, readCachedModel } from './cached-model.ts'
 
 /** Loaded where files are checked: a start on what is kept needs none of it. */
 const compiler = () => import('#config/pipeline/check-configuration.ts')
@@ -22,7 +22,7 @@ export class ConfigurationError extends Error {
   }
 }
 
-function soundOf(result: LoadResult): Extract<LoadResult, { ok: true }> {
+function requireValid(result: LoadResult): Extract<LoadResult, { ok: true }> {
   if (!result.ok) throw new ConfigurationError(result.problems)
   return result
 }
@@ -61,7 +61,7 @@ export class ConfigurationSource extends EventEmitter<Events> {
 
   /** Throws `ConfigurationError` with all problems when the files are not valid. */
   static async open(root: string): Promise<ConfigurationSource> {
-    const { model, warnings } = soundOf(await (await compiler()).loadConfiguration(root))
+    const { model, warnings } = requireValid(await (await compiler()).loadConfiguration(root))
     return new ConfigurationSource(root, model, warnings)
   }
 
@@ -69,10 +69,10 @@ export class ConfigurationSource extends EventEmitter<Events> {
   static async openKept(root: string, file: string): Promise<ConfigurationSource> {
     const files = readBytes(root)
     const key = keyOf(files)
-    const kept = await readKept(file, key)
+    const kept = await readCachedModel(file, key)
     if (kept) return new ConfigurationSource(root, kept)
     const { checkConfiguration } = await compiler()
-    const { model, warnings } = soundOf(checkConfiguration(toTexts(files), parseDocument))
+    const { model, warnings } = requireValid(checkConfiguration(toTexts(files), parseDocument))
     await keep(file, { key, model })
     return new ConfigurationSource(root, model, warnings)
   }

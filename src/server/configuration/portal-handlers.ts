@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { VERSION } from '#sdk/handler.ts'
+import { type Handler as PortalHandler, VERSION } from '#sdk/handler.ts'
 import type { Handler, Handlers } from '#server/platform/call.ts'
 
 /** A file of `PORTAL_DIR/handlers`, as the build lists it. */
@@ -38,7 +38,8 @@ export function toHandlers(files: readonly HandlerFile[]): Handlers {
     for (const [id, handle] of handlers) {
       if (typeof handle !== 'function') throw new ExtensionError(`${file} 中操作“${id}”的处理程序应为函数`)
       if (found.has(id)) throw new ExtensionError(`${file} 中操作“${id}”已有另一个处理程序`)
-      found.set(id, handle as Handler)
+      // Portals written for the earlier name of the caller go on working.
+      found.set(id, (call) => (handle as PortalHandler)({ ...call, asker: call.caller }))
     }
   }
   return Object.fromEntries(found)

@@ -13,9 +13,9 @@ import { list } from './actions/list.ts'
 import { neighbours } from './actions/neighbours.ts'
 import { own } from './actions/own.ts'
 import { parameters } from './actions/parameters.ts'
-import { portrait } from './actions/profile-chart.ts'
+import { profileChart } from './actions/profile-chart.ts'
 import { related } from './actions/related.ts'
-import { standing } from './actions/relation.ts'
+import { relation } from './actions/relation.ts'
 import { save } from './actions/save.ts'
 import { set } from './actions/set.ts'
 import { stars } from './actions/stars.ts'
@@ -48,7 +48,7 @@ const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
   ancestors,
   neighbours,
   statistic,
-  portrait,
+  portrait: profileChart,
   trend,
   facets,
   categories,
@@ -60,7 +60,7 @@ const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
   set,
   own,
   save,
-  standing,
+  standing: relation,
   checkSubmitted,
   commentList,
   commentAdd,

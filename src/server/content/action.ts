@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Call, Services } from '#server/platform/call.ts'
 import type { Parameters } from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import type { Asker } from '#shared/access/roles.ts'
+import type { Caller } from '#shared/access/roles.ts'
 import type { ContentCall, Operation } from '#shared/model/content-model.ts'
 import type { TypePlan } from './items/type-plan.ts'
 
@@ -15,11 +15,11 @@ export interface ActionContext {
   readonly content: ContentCall
   readonly plan: TypePlan
   readonly params: Parameters
-  readonly asker: Asker
+  readonly caller: Caller
 }
 
 /** As much of a call as a step needs; nobody asks where the system takes it. */
-export interface Stepping extends Pick<ActionContext, 'plan' | 'services' | 'asker'> {
+export interface TransitionContext extends Pick<ActionContext, 'plan' | 'services' | 'caller'> {
   /** The account that takes it for the asker. */
   readonly hand?: string
 }

@@ -12,10 +12,10 @@ export function contentHandler(operation: Operation): Handler {
   if (!content) throw new TypeError(`operation ${operation.id} belongs to no content type`)
   const action = actionOf(content.action)
   return async (call) => {
-    const { services, params, asker } = call
+    const { services, params, caller } = call
     const plan = findPlan(services.model(), content.type)
     if (!plan) throw new Failure('NO_SUCH_ADDRESS') // the configuration was swapped meanwhile
-    const context = { call, services, db: services.db, operation, content, plan, params, asker }
+    const context = { call, services, db: services.db, operation, content, plan, params, caller }
     return namingDuplicates(services.model(), () => action(context))
   }
 }

@@ -4,7 +4,7 @@ import { defineEvent } from '#server/platform/events.ts'
 import type { CommentState } from '#shared/lifecycles/comment-state.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { Notify } from '#shared/model/notice-events.ts'
-import type { ActionContext, Stepping } from './action.ts'
+import type { ActionContext, TransitionContext } from './action.ts'
 import type { ItemRow } from './items/item-row.ts'
 import type { TypePlan } from './items/type-plan.ts'
 import type { Body } from './write/prepare-body.ts'
@@ -29,7 +29,7 @@ export const itemEdited = defineEvent<ItemEdited>('item.edited')
 
 /** Emitted last, when the item and everything that moves with it are stored. */
 export interface ItemTransitioned {
-  readonly context: Stepping
+  readonly context: TransitionContext
   readonly itemId: string
   readonly transition: Pick<Transition, 'title' | 'to' | 'do' | 'reason' | 'words'>
   readonly reason?: string | undefined

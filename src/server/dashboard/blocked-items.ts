@@ -14,13 +14,13 @@ export function isBarred(
   states: readonly { readonly status: string }[],
   now: Date,
 ): RawBuilder<unknown> {
-  const asked = states
+  const ownerStates = states
     .map(({ status }) => status)
     .filter((status) => findByKind(lifecycle, status, 'submit')?.by.includes('owner'))
-  const early = asked.filter(
+  const early = ownerStates.filter(
     (status) => status === lifecycle.initial && period !== undefined && openingOf(period, now) !== 'open',
   )
-  const fresh = asked.filter((status) => status === lifecycle.initial || !isSentBack(lifecycle, status))
+  const fresh = ownerStates.filter((status) => status === lifecycle.initial || !isSentBack(lifecycle, status))
   const parts = [
     ...(early.length > 0 ? [sql`item.status in (${toList(early)})`] : []),
     ...(admission && fresh.length > 0

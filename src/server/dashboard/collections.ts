@@ -9,7 +9,7 @@ import { readPaging } from '#server/platform/calls/read-paging.ts'
 import { readText } from '#server/platform/calls/read-parameter.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'
-import { textsHold } from '#server/platform/text/match-texts.ts'
+import { textsMatch } from '#server/platform/text/match-texts.ts'
 import { ANONYMOUS_NAME } from '#shared/access/anonymous-name.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -25,15 +25,15 @@ interface CollectedRow {
 }
 
 /** What has been taken off line stays collected, but is not listed. */
-export async function listCollections({ asker, params, services }: Call): Promise<Paged<unknown>> {
-  const userId = requireOwn(requireSignedIn(asker).id, readText(params, 'userId'))
+export async function listCollections({ caller, params, services }: Call): Promise<Paged<unknown>> {
+  const userId = requireOwn(requireSignedIn(caller).id, readText(params, 'userId'))
   const [keyword, folder] = [readText(params, 'keyword'), readText(params, 'folderId')]
   const paging = readPaging(params)
   const model = services.model()
   const matching = sql`from reaction join item on item.id = reaction.target_id
     where reaction.user_id = ${userId} and reaction.kind = 'collect' and reaction.target_kind = 'item'
       and ${sql.raw(isOpen(model, 'item', readText(params, 'dataType')))}
-      ${keyword === undefined ? sql`` : sql`and ${textsHold([sql`item.title`], keyword, lexiconOf(model))}`}
+      ${keyword === undefined ? sql`` : sql`and ${textsMatch([sql`item.title`], keyword, lexiconOf(model))}`}
       ${folder === undefined ? sql`` : sql`and reaction.folder_id = ${folder}`}`
   const [{ rows }, counted] = await Promise.all([
     sql<CollectedRow>`
@@ -56,8 +56,8 @@ export async function listCollections({ asker, params, services }: Call): Promis
 }
 
 /** What somebody collects is nobody else's business, whoever asks. */
-function requireOwn(ownId: string, asked: string | undefined): string {
-  if (asked !== undefined && asked !== ownId)
+function requireOwn(ownId: string, requestedId: string | undefined): string {
+  if (requestedId !== undefined && requestedId !== ownId)
     throw new Failure('FORBIDDEN', { message: '只能查看本人的收藏，请去掉 userId 或填写本人的编号' })
   return ownId
 }

@@ -20,8 +20,8 @@ const TITLES = {
 
 export async function countOwn(call: Call): Promise<unknown> {
   const { services } = call
-  const asker = requireSignedIn(call.asker)
-  const { id } = asker
+  const caller = requireSignedIn(call.caller)
+  const { id } = caller
   const model = services.model()
   const now = services.clock()
   const reacted = (
@@ -30,9 +30,9 @@ export async function countOwn(call: Call): Promise<unknown> {
     where reaction.user_id = ${id} and reaction.kind = ${kind} and reaction.target_kind = 'item'
       and ${sql.raw(isOpen(model, 'item'))})`
   const { rows } = await sql<Record<keyof typeof TITLES, number>>`select
-    (select count(*)::int from item where ${isTodo(model, asker, now)}) as todo,
-    (select count(*)::int from item where ${ownItems(model, asker)}) as items,
-    (select count(*)::int from ${ownDrafts(model, asker)} kept) as drafts,
+    (select count(*)::int from item where ${isTodo(model, caller, now)}) as todo,
+    (select count(*)::int from item where ${ownItems(model, caller)}) as items,
+    (select count(*)::int from ${ownDrafts(model, caller)} kept) as drafts,
     ${reacted('collect')} as collections,
     ${reacted('like')} as likes,
     (select count(*)::int from comment where owner_id = ${id} and status <> ${sql.lit(COMMENT.deleted)}) as comments`.execute(

@@ -21,7 +21,7 @@ const written = (call: Call): Parameters => (call.body ?? {}) as Parameters // v
 /** Whatever the comment stands on, and whether that is still to be read. */
 async function removeComment(call: Call): Promise<unknown> {
   const { services, request } = call
-  const userId = requireSignedIn(call.asker).id
+  const userId = requireSignedIn(call.caller).id
   const id = readText(written(call), 'id') ?? ''
   const type = await services.db.transaction().execute(async (transaction) => {
     const find = () =>
@@ -63,7 +63,7 @@ export const userPageHandlers: Handlers = {
   'userPage.likes': listLikes,
   'userPage.views': listViews,
   'userPage.forgetViews': async (call) => {
-    const userId = requireSignedIn(call.asker).id
+    const userId = requireSignedIn(call.caller).id
     return { deleted: await forgetViews(call.services.db, userId, readText(written(call), 'dataId')) }
   },
   'userPage.folders': listFolders,

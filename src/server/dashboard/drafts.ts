@@ -9,12 +9,12 @@ import { requireSignedIn } from '#server/platform/operations/require-signed-in.t
 import { itemAddress } from '#shared/addresses/item-address.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
-import { givenByKey } from '#shared/forms/draft-key.ts'
+import { parseDraftKey } from '#shared/forms/draft-key.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
 import { ownDrafts } from './own-drafts.ts'
 
-interface Kept {
+interface StoredDraft {
   readonly form: string
   readonly key: string
   readonly body: JsonObject
@@ -26,11 +26,11 @@ interface Kept {
 /** Undefined where no page offers the form any more. */
 export function draftAddress(
   { pages }: Model,
-  { form, key }: Pick<Kept, 'form' | 'key'>,
+  { form, key }: Pick<StoredDraft, 'form' | 'key'>,
 ): string | undefined {
   const fits = (page: FormPage) => {
     const names = requiredOf(page)
-    const given = givenByKey(page, key)
+    const given = parseDraftKey(page, key)
     // Of what is there already the number itself is the key.
     return names.includes('id') === (given === null) && names.every((name) => given?.[name] !== '')
   }
@@ -38,13 +38,13 @@ export function draftAddress(
     (one): one is FormPage => one.kind === 'form' && one.draft && one.form.id === form && fits(one),
   )
   if (!page) return undefined
-  const values = Object.entries(givenByKey(page, key) ?? { id: key })
+  const values = Object.entries(parseDraftKey(page, key) ?? { id: key })
   const query = new URLSearchParams(values.filter(([, value]) => value !== ''))
   return query.size > 0 ? `${page.path}?${query}` : page.path
 }
 
 /** Where its owner goes on with a record: on the page that changes it, else on its own. */
-function recordAddress(model: Model, { form, key }: Pick<Kept, 'form' | 'key'>): string | undefined {
+function recordAddress(model: Model, { form, key }: Pick<StoredDraft, 'form' | 'key'>): string | undefined {
   const page = model.pages.find(
     (one): one is FormPage =>
       one.kind === 'form' &&
@@ -61,13 +61,13 @@ function requiredOf({ params }: FormPage): string[] {
   return Object.entries(params).flatMap(([name, { required }]) => (required ? [name] : []))
 }
 
-export async function listDrafts({ asker, params, services }: Call): Promise<Paged<unknown>> {
-  const person = requireSignedIn(asker)
+export async function listDrafts({ caller, params, services }: Call): Promise<Paged<unknown>> {
+  const person = requireSignedIn(caller)
   const paging = readPaging(params)
   const model = services.model()
   const drafts = ownDrafts(model, person)
   const [{ rows }, counted] = await Promise.all([
-    sql<Kept>`select * from ${drafts} kept order by updated_at desc, form, key
+    sql<StoredDraft>`select * from ${drafts} kept order by updated_at desc, form, key
       limit ${paging.limit} offset ${(paging.page - 1) * paging.limit}`.execute(services.db),
     sql<{ total: number }>`select count(*)::int as total from ${drafts} kept`.execute(services.db),
   ])
@@ -78,7 +78,7 @@ export async function listDrafts({ asker, params, services }: Call): Promise<Pag
   )
 }
 
-function toEntry(model: Model, draft: Kept) {
+function toEntry(model: Model, draft: StoredDraft) {
   const { form, key, body, updatedAt, status } = draft
   const type = model.contentTypes.find(({ name }) => name === form)
   const formTitle = type?.title ?? model.forms.find(({ id }) => id === form)?.title ?? '已停用的表单'

@@ -18,7 +18,7 @@ const written = (call: Call): Parameters => (call.body ?? {}) as Parameters // v
 
 export async function listFolders(call: Call): Promise<Paged<unknown>> {
   const { services, params } = call
-  const userId = requireSignedIn(call.asker).id
+  const userId = requireSignedIn(call.caller).id
   const paging = readPaging(params)
   const [{ rows }, counted] = await Promise.all([
     sql<Readonly<Record<string, unknown>>>`select folder.id, folder.name, folder.created_at,
@@ -44,7 +44,7 @@ function readName(call: Call): string | undefined {
 
 export async function renameFolder(call: Call): Promise<unknown> {
   const { services } = call
-  const userId = requireSignedIn(call.asker).id
+  const userId = requireSignedIn(call.caller).id
   const [id, name] = [readText(written(call), 'id') ?? '', readName(call)]
   if (name === undefined) throw refused('请填写收藏夹名称')
   return services.db.transaction().execute(async (transaction) => {
@@ -63,7 +63,7 @@ export async function renameFolder(call: Call): Promise<unknown> {
 
 /** What is in it stays collected. */
 export async function removeFolder(call: Call): Promise<unknown> {
-  const userId = requireSignedIn(call.asker).id
+  const userId = requireSignedIn(call.caller).id
   const id = readText(written(call), 'id') ?? ''
   const { numDeletedRows } = await call.services.db
     .deleteFrom('collectFolder')
@@ -76,7 +76,7 @@ export async function removeFolder(call: Call): Promise<unknown> {
 /** One collected item by `dataId`, several by `ids`; into the folder of that name, or out of any without one. */
 export async function moveToFolder(call: Call): Promise<unknown> {
   const { services } = call
-  const userId = requireSignedIn(call.asker).id
+  const userId = requireSignedIn(call.caller).id
   const { dataId, ids = [] } = written(call) as { dataId?: string; ids?: readonly string[] } // by the schema
   const named = [...new Set([...ids, ...(dataId === undefined ? [] : [dataId])])]
   if (named.length === 0)

@@ -2,14 +2,14 @@
 import { sql } from 'kysely'
 import { openingOf } from '#server/content/write/require-open-period.ts'
 import type { Call } from '#server/platform/call.ts'
-import { type Asker, type Audience, audienceTitle } from '#shared/access/roles.ts'
+import { type Audience, audienceTitle, type Caller } from '#shared/access/roles.ts'
 import { isPublic } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Operation } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Page } from '#shared/model/page-model.ts'
 import { ownItems } from './own-items.ts'
 
-interface Matter {
+interface DeclarationType {
   readonly type: ContentType
   readonly save: Operation
   /** Where it is filled in, and where one's own is read. */
@@ -18,7 +18,7 @@ interface Matter {
 }
 
 /** What is saved and never public, and has a page where it begins without anything given. */
-function mattersOf({ contentTypes, operations, pages }: Model): Matter[] {
+function findDeclarationTypes({ contentTypes, operations, pages }: Model): DeclarationType[] {
   return contentTypes.flatMap((type) => {
     const { lifecycle, name } = type
     const save = operations.find(({ content }) => content?.type === name && content.action === 'save')
@@ -50,12 +50,12 @@ interface Own {
 }
 
 /** The newest of each type, and how many there are. */
-async function loadOwn(call: Call, asker: NonNullable<Asker>): Promise<ReadonlyMap<string, Own>> {
+async function loadOwn(call: Call, caller: NonNullable<Caller>): Promise<ReadonlyMap<string, Own>> {
   const { services } = call
   const { rows } =
     await sql<Own>`select distinct on (type) type, status, body ->> '_receiptNo' as receipt_no, updated_at,
       (count(*) over (partition by type))::int as count
-    from item where ${ownItems(services.model(), asker)} order by type, created_at desc, id desc`.execute(
+    from item where ${ownItems(services.model(), caller)} order by type, created_at desc, id desc`.execute(
       services.db,
     )
   return new Map(rows.map((row) => [row.type, row]))
@@ -75,11 +75,11 @@ const whoMay = ({ roles }: Model, access: readonly Audience[]): string =>
 
 const OPENING = { soon: '尚未开始', open: '', over: '已截止' } as const
 
-export async function listMatters(call: Call): Promise<unknown> {
-  const { services, asker } = call
+export async function listDeclarations(call: Call): Promise<unknown> {
+  const { services, caller } = call
   const model = services.model()
-  const own = asker ? await loadOwn(call, asker) : new Map<string, Own>()
-  const list = mattersOf(model).map(({ type, save, form, own: read }) => {
+  const own = caller ? await loadOwn(call, caller) : new Map<string, Own>()
+  const list = findDeclarationTypes(model).map(({ type, save, form, own: read }) => {
     const mine = own.get(type.name)
     const opening = OPENING[openingOf(type.period, services.clock())]
     return {

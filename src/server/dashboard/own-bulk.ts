@@ -4,10 +4,10 @@ import {
   type BulkAnswer,
   type BulkItem,
   type BulkResult,
-  stepOperation,
   takeOne,
   toBulkAnswer,
   toRefused,
+  transitionOperation,
 } from '#server/content/actions/bulk-transition.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
 import { namingDuplicates } from '#server/content/write/refuse-duplicates.ts'
@@ -16,7 +16,7 @@ import { requireSignedIn } from '#server/platform/operations/require-signed-in.t
 import { Failure } from '#shared/calls/errors.ts'
 import { ownItems } from './own-items.ts'
 
-interface Asked {
+interface BulkRequest {
   readonly action: string
   readonly items: readonly BulkItem[]
 }
@@ -27,8 +27,8 @@ interface Own {
   readonly title: string
 }
 
-export async function takeOwnSteps(call: Call): Promise<BulkAnswer> {
-  const { action, items } = call.body as unknown as Asked // validated
+export async function transitionOwnItems(call: Call): Promise<BulkAnswer> {
+  const { action, items } = call.body as unknown as BulkRequest // validated
   const results: BulkResult[] = []
   for (const item of items) results.push(await takeOwn(call, action, item))
   return toBulkAnswer(results)
@@ -36,17 +36,17 @@ export async function takeOwnSteps(call: Call): Promise<BulkAnswer> {
 
 async function takeOwn(call: Call, action: string, item: BulkItem): Promise<BulkResult> {
   const { services } = call
-  const asker = requireSignedIn(call.asker)
+  const caller = requireSignedIn(call.caller)
   const model = services.model()
   const { rows } = await sql<Own>`select id, type, title from item
-    where id = ${item.id} and ${ownItems(model, asker)}`.execute(services.db)
+    where id = ${item.id} and ${ownItems(model, caller)}`.execute(services.db)
   const [own] = rows
   const plan = own && findPlan(model, own.type)
   if (!plan) return { title: '', ...toRefused(item.id, new Failure('NOT_FOUND')) }
   const { title } = own
   try {
-    const operation = stepOperation({ plan, services, asker }, action)
-    const context = { call, services, db: services.db, plan, params: {}, asker }
+    const operation = transitionOperation({ plan, services, caller }, action)
+    const context = { call, services, db: services.db, plan, params: {}, caller }
     return { title, ...(await namingDuplicates(model, () => takeOne(context, operation, item, undefined))) }
   } catch (error) {
     if (!(error instanceof Failure)) throw error

@@ -10,23 +10,23 @@ import type { Model } from '#shared/model/model.ts'
  * SQL of a table expression. Of a record with a form that is kept besides, the form is the newer one and stands for both;
  * `status` is the state of a record, null of a form.
  */
-export function ownDrafts(model: Model, asker: SignedIn): RawBuilder<unknown> {
+export function ownDrafts(model: Model, caller: SignedIn): RawBuilder<unknown> {
   return sql`(
-    select form, key, body, updated_at, null::text as status from draft where user_id = ${asker.id}
+    select form, key, body, updated_at, null::text as status from draft where user_id = ${caller.id}
     union all
     select type, id, body, updated_at, status from item
-    where owner_id = ${asker.id} and ${isDraft(model, asker)}
-      and not exists (select from draft where user_id = ${asker.id} and form = item.type and key = item.id)
+    where owner_id = ${caller.id} and ${isDraft(model, caller)}
+      and not exists (select from draft where user_id = ${caller.id} and form = item.type and key = item.id)
   )`
 }
 
 /** Condition on a row of `item`. */
-function isDraft(model: Model, asker: SignedIn): RawBuilder<unknown> {
+function isDraft(model: Model, caller: SignedIn): RawBuilder<unknown> {
   const kept = model.contentTypes.flatMap(({ name, lifecycle }) => {
     const { initial } = lifecycle
     const plan = keepsDrafts(lifecycle) && isEditable(lifecycle, initial) ? findPlan(model, name) : undefined
     return plan
-      ? [sql`(type = ${name} and status = ${initial} and ${plan.relations.readableToOwner(asker)})`]
+      ? [sql`(type = ${name} and status = ${initial} and ${plan.relations.readableToOwner(caller)})`]
       : []
   })
   return kept.length === 0 ? sql`false` : sql`(${sql.join(kept, sql` or `)})`

@@ -5,7 +5,7 @@ import type { Call } from '#server/platform/call.ts'
 import { readText } from '#server/platform/calls/read-parameter.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
-import { ownItems, ownTypes, withWords } from './own-items.ts'
+import { keywordCondition, ownItems, ownTypes } from './own-items.ts'
 
 interface Counted {
   readonly field: 'dataType' | 'status'
@@ -16,20 +16,20 @@ interface Counted {
 /** Each field is counted with the other filters, not with its own. An item with a pending change counts in both states. */
 export async function countOwnFacets(call: Call): Promise<unknown> {
   const { params, services } = call
-  const asker = requireSignedIn(call.asker)
+  const caller = requireSignedIn(call.caller)
   const model = services.model()
   const [only, status] = [readText(params, 'dataType'), readText(params, 'status')]
-  const words = await withWords(call, ownItems(model, asker))
+  const words = await keywordCondition(call, ownItems(model, caller))
   const inStatus: RawBuilder<unknown> =
     status === undefined ? sql`` : sql`and (status = ${status} or ${hasChangeIn([status])})`
   const { rows } = await sql<Counted>`
     select 'dataType' as field, type as value, count(*)::int as count from item
-      where ${ownItems(model, asker)} ${inStatus} ${words} group by type
+      where ${ownItems(model, caller)} ${inStatus} ${words} group by type
     union all
     select 'status' as field, state.value, count(distinct item.id)::int as count from item
       cross join lateral (select item.status as value union
         select change.status from pending_version change where change.item_id = item.id) state
-      where ${ownItems(model, asker, only)} ${words} group by state.value`.execute(services.db)
+      where ${ownItems(model, caller, only)} ${words} group by state.value`.execute(services.db)
   const dictionary = model.dictionaries.find(({ name }) => name === DICTIONARY.states)
   const labels = {
     dataType: ownTypes(model).map(({ name, badge, title }) => ({ value: name, label: badge ?? title })),

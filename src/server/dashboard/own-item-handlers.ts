@@ -4,10 +4,10 @@ import { quote } from '#server/content/fields/field-expression.ts'
 import { arePublic } from '#server/content/fields/public-states.ts'
 import { CHANGE_REASON, CHANGE_STATUS, hasChangeIn } from '#server/content/items/pending-version.ts'
 import {
-  hearsWords,
+  canReadReason,
   STATUS_STEP_VALUE,
+  statusReasonTitle,
   statusReasonValue,
-  statusWords,
 } from '#server/content/items/status-reason.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { toPaged } from '#server/platform/calls/paged.ts'
@@ -15,15 +15,15 @@ import { readPaging } from '#server/platform/calls/read-paging.ts'
 import { readText } from '#server/platform/calls/read-parameter.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
-import type { Asker } from '#shared/access/roles.ts'
+import type { Caller } from '#shared/access/roles.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
-import { wordsReadIn } from '#shared/lifecycles/lifecycle.ts'
+import { findReasonTitleByTarget } from '#shared/lifecycles/lifecycle.ts'
 import type { Model } from '#shared/model/model.ts'
-import { listMatters } from './open-declarations.ts'
-import { takeOwnSteps } from './own-bulk.ts'
+import { listDeclarations } from './open-declarations.ts'
+import { transitionOwnItems } from './own-bulk.ts'
 import { countOwnFacets } from './own-facets.ts'
-import { ownItems, ownTypes, withWords } from './own-items.ts'
-import { ownSteps } from './own-transitions.ts'
+import { keywordCondition, ownItems, ownTypes } from './own-items.ts'
+import { findOwnTransitions } from './own-transitions.ts'
 import { turnOf } from './progress/next-step.ts'
 import { type Waiting, waitingStates } from './waiting-states.ts'
 
@@ -61,17 +61,23 @@ async function listItems(call: Call, { columns, where, order }: Wanted): Promise
   const model = services.model()
   const list = rows.map(({ body, parentStatus, approvedRevision, leftStatus, ...row }) => ({
     ...row,
-    ...('statusReason' in row ? reasonOf(model, { ...row, body, parentStatus }, call.asker) : {}),
+    ...('statusReason' in row ? reasonOf(model, { ...row, body, parentStatus }, call.caller) : {}),
     ...(row.revision === undefined
       ? {}
-      : { steps: ownSteps(model, { ...row, body, parentStatus, approvedRevision, leftStatus }, call.asker) }),
+      : {
+          steps: findOwnTransitions(
+            model,
+            { ...row, body, parentStatus, approvedRevision, leftStatus },
+            call.caller,
+          ),
+        }),
     dataType: row.type,
   }))
   return toPaged(list, counted.rows[0]?.total ?? 0, paging)
 }
 
 /** The reason that concerns its owner now, of a change before that of the item, and what it is called. */
-function reasonOf(model: Model, { type: name, changeReason, changeStatus, ...row }: Row, owner: Asker) {
+function reasonOf(model: Model, { type: name, changeReason, changeStatus, ...row }: Row, owner: Caller) {
   const type = model.contentTypes.find((one) => one.name === name)
   if (!type) return {}
   const { lifecycle } = type
@@ -84,11 +90,15 @@ function reasonOf(model: Model, { type: name, changeReason, changeStatus, ...row
     return {
       nextStep,
       statusReason: changeReason,
-      statusWords: wordsReadIn(lifecycle, String(changeStatus)),
+      statusWords: findReasonTitleByTarget(lifecycle, String(changeStatus)),
     }
   const item = { ...row, type: name, ownerId: owner?.id ?? null }
-  const told = hearsWords(lifecycle, item, owner) ? row : { ...row, statusReason: null }
-  return { nextStep, statusReason: told.statusReason ?? null, statusWords: statusWords(lifecycle, told) }
+  const reasonRow = canReadReason(lifecycle, item, owner) ? row : { ...row, statusReason: null }
+  return {
+    nextStep,
+    statusReason: reasonRow.statusReason ?? null,
+    statusWords: statusReasonTitle(lifecycle, reasonRow),
+  }
 }
 
 /**
@@ -108,11 +118,11 @@ function isWaiting(waiting: readonly Waiting[]): RawBuilder<unknown> {
 
 export const publishingHandlers: Handlers = {
   'publishing.mine': async (call) => {
-    const asker = requireSignedIn(call.asker)
+    const caller = requireSignedIn(call.caller)
     const model = call.services.model()
     const [only, status] = [readText(call.params, 'dataType'), readText(call.params, 'status')]
-    const own = ownItems(model, asker, only)
-    const words = await withWords(call, ownItems(model, asker))
+    const own = ownItems(model, caller, only)
+    const words = await keywordCondition(call, ownItems(model, caller))
     return listItems(call, {
       columns: `status, body, (select above.status from item above where above.id = item.parent_id) as parent_status,
         ${CHANGE_REASON} as change_reason, ${statusReasonValue(arePublic(ownTypes(model)))} as status_reason, ${STATUS_STEP_VALUE} as status_step, ${CHANGE_STATUS} as change_status, updated_at, view_count, like_count, comment_count, collect_count,
@@ -124,8 +134,8 @@ export const publishingHandlers: Handlers = {
     })
   },
   'publishing.facets': countOwnFacets,
-  'publishing.bulk': takeOwnSteps,
-  'publishing.matters': listMatters,
+  'publishing.bulk': transitionOwnItems,
+  'publishing.matters': listDeclarations,
   'publishing.queue': (call) => {
     const only = readText(call.params, 'dataType')
     const waiting = waitingStates(call.services.model()).filter(

@@ -3,14 +3,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isAnonymous } from '#server/content/fields/anonymity.ts'
 import { isOpen } from '#server/content/fields/open-states.ts'
-import { areGone } from '#server/content/fields/public-states.ts'
+import { areDeleted } from '#server/content/fields/public-states.ts'
 import type { Call } from '#server/platform/call.ts'
 import { toPaged } from '#server/platform/calls/paged.ts'
 import { readPaging } from '#server/platform/calls/read-paging.ts'
 import { readText } from '#server/platform/calls/read-parameter.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'
-import { textsHold } from '#server/platform/text/match-texts.ts'
+import { textsMatch } from '#server/platform/text/match-texts.ts'
 import { ANONYMOUS_NAME } from '#shared/access/anonymous-name.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { COMMENT } from '#shared/lifecycles/comment-state.ts'
@@ -41,7 +41,7 @@ const ownerName = ({ services }: Call, userId: string) => sql`
 
 /** What is one's own is there in every state but those in which it is gone. */
 const isOwnStill = ({ services }: Call, userId: string) =>
-  sql`(item.owner_id = ${userId} and not (${sql.raw(areGone(services.model().contentTypes, 'item.'))}))`
+  sql`(item.owner_id = ${userId} and not (${sql.raw(areDeleted(services.model().contentTypes, 'item.'))}))`
 
 function ofType({ params }: Call, column: string): RawBuilder<unknown> {
   const only = readText(params, 'dataType')
@@ -50,7 +50,7 @@ function ofType({ params }: Call, column: string): RawBuilder<unknown> {
 
 /** What is not public any more is not listed; it comes back with its likes. */
 export function listLikes(call: Call): Promise<Paged<unknown>> {
-  const userId = requireSignedIn(call.asker).id
+  const userId = requireSignedIn(call.caller).id
   const keyword = readText(call.params, 'keyword')
   return page(call, {
     columns: sql`item.id, item.type, item.type as data_type, item.title, item.published_at,
@@ -58,14 +58,14 @@ export function listLikes(call: Call): Promise<Paged<unknown>> {
     matching: sql`from reaction join item on item.id = reaction.target_id
       where reaction.user_id = ${userId} and reaction.kind = 'like' and reaction.target_kind = 'item'
         and ${sql.raw(isOpen(call.services.model(), 'item'))} ${ofType(call, 'item.type')}
-        ${keyword === undefined ? sql`` : sql`and ${textsHold([sql`item.title`], keyword, lexiconOf(call.services.model()))}`}`,
+        ${keyword === undefined ? sql`` : sql`and ${textsMatch([sql`item.title`], keyword, lexiconOf(call.services.model()))}`}`,
     order: sql`reaction.created_at desc, item.id desc`,
   })
 }
 
 /** Also what is one's own and not public; what others took off line has left the history. */
 export function listViews(call: Call): Promise<Paged<unknown>> {
-  const userId = requireSignedIn(call.asker).id
+  const userId = requireSignedIn(call.caller).id
   return page(call, {
     columns: sql`item.id, item.type, item.type as data_type, item.title, record.times, record.viewed_at`,
     matching: sql`from view_record record join item on item.id = record.item_id
@@ -77,7 +77,7 @@ export function listViews(call: Call): Promise<Paged<unknown>> {
 }
 
 export function listComments(call: Call): Promise<Paged<unknown>> {
-  const userId = requireSignedIn(call.asker).id
+  const userId = requireSignedIn(call.caller).id
   const isShown = sql`(${sql.raw(isOpen(call.services.model(), 'item'))} or item.owner_id = ${userId})`
   return page(call, {
     columns: sql`comment.id, comment.body as content, comment.item_type as type, comment.item_type as data_type,
@@ -91,7 +91,7 @@ export function listComments(call: Call): Promise<Paged<unknown>> {
 
 /** On what is one's own, and in answer to one's own comments; of others, and only what everybody reads. */
 export function listReceivedComments(call: Call): Promise<Paged<unknown>> {
-  const userId = requireSignedIn(call.asker).id
+  const userId = requireSignedIn(call.caller).id
   const isOwn = sql`item.owner_id = ${userId}`
   const model = call.services.model()
   return page(call, {

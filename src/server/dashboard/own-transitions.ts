@@ -1,8 +1,8 @@
 // Lists the lifecycle transitions that owners may take for several of their items at once.
 
 import { canCall } from '#server/platform/operations/access.ts'
-import type { Asker } from '#shared/access/roles.ts'
-import { permittedTransitions, wordsOf } from '#shared/lifecycles/lifecycle.ts'
+import type { Caller } from '#shared/access/roles.ts'
+import { permittedTransitions, resolveReason } from '#shared/lifecycles/lifecycle.ts'
 import type { Model } from '#shared/model/model.ts'
 
 interface OwnRow {
@@ -16,7 +16,7 @@ interface OwnRow {
 }
 
 /** The actions that are permitted now and ask for nothing: no form, no required words, no echo of fields. */
-export function ownSteps(model: Model, row: OwnRow, owner: Asker): readonly string[] {
+export function findOwnTransitions(model: Model, row: OwnRow, owner: Caller): readonly string[] {
   const type = model.contentTypes.find(({ name }) => name === row.type)
   if (!type || !owner) return []
   const { approvedRevision = null, body = {}, leftStatus = null, parentStatus = null } = row
@@ -31,7 +31,7 @@ export function ownSteps(model: Model, row: OwnRow, owner: Asker): readonly stri
   }
   return permittedTransitions(type.lifecycle, item, owner)
     .filter(({ form, marks, reason }) => {
-      const words = wordsOf(reason)
+      const words = resolveReason(reason)
       return form === undefined && marks === undefined && (words === undefined || words.optional === true)
     })
     .map(({ action }) => action)

@@ -6,7 +6,7 @@ import { noneHasVoted } from '#server/content/fields/votes-column.ts'
 import { CHANGE_STATUS } from '#server/content/items/pending-version.ts'
 import { STATUS_STEP_VALUE } from '#server/content/items/status-reason.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
-import { stepsLater } from '#server/content/workflow/parent-conditions.ts'
+import { findLaterTransitions } from '#server/content/workflow/parent-conditions.ts'
 import type { Call } from '#server/platform/call.ts'
 import { toPaged } from '#server/platform/calls/paged.ts'
 import { readPaging } from '#server/platform/calls/read-paging.ts'
@@ -14,7 +14,7 @@ import { requireSignedIn, type SignedIn } from '#server/platform/operations/requ
 import {
   type Audience,
   isHimself,
-  partyAbove,
+  parentPartyAudience,
   partyField,
   regionalOf,
   standInsFor,
@@ -22,11 +22,11 @@ import {
 } from '#shared/access/roles.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
-import { isGone, isOnward, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import { isDeletedState, isOnward, type Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import { isBarred } from './blocked-items.ts'
-import { AWAITED, isOpenTo, mendingFirst, type Standing, sayAwaited } from './progress/next-step.ts'
+import { AWAITED, describeAwaited, type ItemProgress, isOpenTo, mendingFirst } from './progress/next-step.ts'
 import { dueSql, isUrgentSql, urgencyOf } from './urgency.ts'
 
 interface Turn {
@@ -44,16 +44,22 @@ export function turnsOf({ lifecycle }: ContentType, who: Audience): Turn[] {
     const own = lifecycle.transitions.filter((step) => step.from.includes(status) && takes(step))
     // What is public goes on without its owner; what was handed in to somebody waits for him all the same.
     const waits = who === 'owner' ? readers !== undefined : true
-    if (!waits || own.length === 0 || isGone(lifecycle, status)) return []
-    const asked = own.flatMap(({ when }): Condition[] => (when ? [when] : []))
-    return [{ status, steps: own, ...(asked.length === own.length ? { when: { any: asked } } : {}) }]
+    if (!waits || own.length === 0 || isDeletedState(lifecycle, status)) return []
+    const conditions = own.flatMap(({ when }): Condition[] => (when ? [when] : []))
+    return [
+      { status, steps: own, ...(conditions.length === own.length ? { when: { any: conditions } } : {}) },
+    ]
   })
 }
 
 /** The parties that take steps of their own. */
-function partiesOf({ lifecycle }: ContentType): Audience[] {
+function participantsOf({ lifecycle }: ContentType): Audience[] {
   const named = lifecycle.transitions.flatMap(({ by }) => by)
-  return [...new Set(named.filter((audience) => partyField(partyAbove(audience) ?? audience) !== undefined))]
+  return [
+    ...new Set(
+      named.filter((audience) => partyField(parentPartyAudience(audience) ?? audience) !== undefined),
+    ),
+  ]
 }
 
 function inTurn(turns: readonly Turn[], user: object): RawBuilder<unknown> {
@@ -82,22 +88,22 @@ function changeInTurn(
 }
 
 /** That it waits for him as its owner. */
-function ownTurn(type: ContentType, asker: SignedIn, now: Date): RawBuilder<unknown>[] {
+function ownTurn(type: ContentType, caller: SignedIn, now: Date): RawBuilder<unknown>[] {
   const own = turnsOf(type, 'owner')
   if (own.length === 0) return []
-  const isIn = sql`${inTurn(own, toUser(asker))} and not ${isBarred(type, own, now)}`
+  const isIn = sql`${inTurn(own, toUser(caller))} and not ${isBarred(type, own, now)}`
   return [sql`when ${sql.lit(type.name)} then ${isIn}`]
 }
 
-const toUser = (asker: SignedIn): object => ({ ...asker, signedIn: true, type: asker.role })
+const toUser = (caller: SignedIn): object => ({ ...caller, signedIn: true, type: caller.role })
 
 /** As who else he is to the item himself. */
-function conditionOf(model: Model, type: ContentType, asker: SignedIn): RawBuilder<unknown>[] {
-  const { id: userId } = asker
-  const user = toUser(asker)
+function conditionOf(model: Model, type: ContentType, caller: SignedIn): RawBuilder<unknown>[] {
+  const { id: userId } = caller
+  const user = toUser(caller)
   const received = turnsOf(type, 'parent.owner')
   const plan = findPlan(model, type.name)
-  const parties = partiesOf(type).map((party) => [party, turnsOf(type, party)] as const)
+  const parties = participantsOf(type).map((party) => [party, turnsOf(type, party)] as const)
   const isType = sql`item.type = ${sql.lit(type.name)}`
   return [
     ...(received.length > 0 && plan
@@ -117,15 +123,15 @@ function conditionOf(model: Model, type: ContentType, asker: SignedIn): RawBuild
 }
 
 /** What waits for those for whom he stands in, as far as they have handed it on; never what is his own. */
-function handedOn({ type, relations }: TypePlan, asker: SignedIn): RawBuilder<unknown>[] {
-  return standInsFor(asker, { type: type.name, ownerId: null }).flatMap(({ principal, parts }) => {
+function delegatedTurns({ type, relations }: TypePlan, caller: SignedIn): RawBuilder<unknown>[] {
+  return standInsFor(caller, { type: type.name, ownerId: null }).flatMap(({ principal, parts }) => {
     const user = { ...principal, signedIn: true, type: principal.role }
     return parts.flatMap((part) => {
       const turns = turnsOf(type, part)
       if (turns.length === 0) return []
       return [
-        sql`(item.type = ${sql.lit(type.name)} and item.owner_id is distinct from ${asker.id}
-          and ((${inTurn(turns, user)} and ${noneHasVoted(type, [asker.id, principal.id])})
+        sql`(item.type = ${sql.lit(type.name)} and item.owner_id is distinct from ${caller.id}
+          and ((${inTurn(turns, user)} and ${noneHasVoted(type, [caller.id, principal.id])})
             or ${changeInTurn(type, turns, principal.id)}) and ${isHis(relations, part, principal)})`,
       ]
     })
@@ -133,18 +139,18 @@ function handedOn({ type, relations }: TypePlan, asker: SignedIn): RawBuilder<un
 }
 
 /** What waits for whoever cannot act, where its lifecycle leaves that to such as the asker. */
-function leftOver({ type, relations }: TypePlan, asker: SignedIn): RawBuilder<unknown>[] {
+function fallbackTurns({ type, relations }: TypePlan, caller: SignedIn): RawBuilder<unknown>[] {
   return (type.lifecycle.vacancy ?? []).flatMap(({ part, to }) => {
     const turns = turnsOf(type, part)
     const isAmong = to.flatMap((audience): RawBuilder<unknown>[] => {
       const regional = regionalOf(audience)
-      if (!isHimself(asker, [regional ?? audience])) return []
+      if (!isHimself(caller, [regional ?? audience])) return []
       if (regional === undefined) return [sql`true`]
-      return asker.region ? [isInRegion(asker.region)] : []
+      return caller.region ? [isInRegion(caller.region)] : []
     })
     if (turns.length === 0 || isAmong.length === 0) return []
     return [
-      sql`(item.type = ${sql.lit(type.name)} and item.owner_id is distinct from ${asker.id}
+      sql`(item.type = ${sql.lit(type.name)} and item.owner_id is distinct from ${caller.id}
         and (${inTurn(turns, {})} or ${changeInTurn(type, turns, '')})
         and (${sql.join(isAmong, sql` or `)}) and ${sql.raw(relations.missed(part))} is not null)`,
     ]
@@ -157,7 +163,7 @@ function isHis(
   { id, region }: SignedIn,
 ): RawBuilder<unknown> {
   if (regionalOf(part) !== undefined) return region ? isInRegion(region) : sql`false`
-  const isParty = partyField(partyAbove(part) ?? part) !== undefined
+  const isParty = partyField(parentPartyAudience(part) ?? part) !== undefined
   return isParty ? relations.isParty(part, id) : sql`true`
 }
 
@@ -175,27 +181,27 @@ function returnedChange({ contentTypes }: Model, userId: string): RawBuilder<unk
  * His own are found by whose they are, and told apart in a CASE, into which nobody looks for indexes: planned type by type
  * they took a hundred times as long as to read.
  */
-function isHisOwn(model: Model, asker: SignedIn, now: Date): RawBuilder<unknown> {
-  const own = model.contentTypes.flatMap((type) => ownTurn(type, asker, now))
+function isHisOwn(model: Model, caller: SignedIn, now: Date): RawBuilder<unknown> {
+  const own = model.contentTypes.flatMap((type) => ownTurn(type, caller, now))
   const isTurn = own.length > 0 ? sql`case item.type ${sql.join(own, sql` `)} else false end` : sql`false`
-  const parts = model.contentTypes.flatMap((type) => conditionOf(model, type, asker))
-  const his = sql`(item.owner_id = ${asker.id} and (${isTurn} or ${returnedChange(model, asker.id)}))`
+  const parts = model.contentTypes.flatMap((type) => conditionOf(model, type, caller))
+  const his = sql`(item.owner_id = ${caller.id} and (${isTurn} or ${returnedChange(model, caller.id)}))`
   return sql`(${sql.join([his, ...parts], sql` or `)})`
 }
 
 /** As for whoever he stands in for, and as for whoever cannot act. */
-function isForOthers(model: Model, asker: SignedIn): RawBuilder<unknown>[] {
+function isForOthers(model: Model, caller: SignedIn): RawBuilder<unknown>[] {
   return model.contentTypes.flatMap(({ name }) => {
     const plan = findPlan(model, name)
-    return plan ? [...handedOn(plan, asker), ...leftOver(plan, asker)] : []
+    return plan ? [...delegatedTurns(plan, caller), ...fallbackTurns(plan, caller)] : []
   })
 }
 
-export function isTodo(model: Model, asker: SignedIn, now: Date): RawBuilder<unknown> {
-  return sql`(${sql.join([isHisOwn(model, asker, now), ...isForOthers(model, asker)], sql` or `)})`
+export function isTodo(model: Model, caller: SignedIn, now: Date): RawBuilder<unknown> {
+  return sql`(${sql.join([isHisOwn(model, caller, now), ...isForOthers(model, caller)], sql` or `)})`
 }
 
-interface Row extends Standing {
+interface Row extends ItemProgress {
   readonly id: string
   readonly type: string
   readonly title: string
@@ -235,8 +241,8 @@ const urgentFirst = (table: string): RawBuilder<unknown> =>
       .join(', '),
   )
 
-export async function listTodo({ asker, params, services }: Call): Promise<Paged<unknown>> {
-  const person = requireSignedIn(asker)
+export async function listTodo({ caller, params, services }: Call): Promise<Paged<unknown>> {
+  const person = requireSignedIn(caller)
   const { id: userId } = person
   const model = services.model()
   const paging = readPaging(params)
@@ -268,13 +274,13 @@ export async function listTodo({ asker, params, services }: Call): Promise<Paged
       dataType: type,
       urgency: urgencyOf(isUrgent, due, now),
       due: due?.toISOString() ?? null,
-      turn: wordsOf(model, { type, status, ...row }, person),
+      turn: describeTodo(model, { type, status, ...row }, person),
       updatedAt: updatedAt.toISOString(),
     }))
   return toPaged(list, rows[0]?.total ?? 0, paging)
 }
 
-function wordsOf(
+function describeTodo(
   model: Model,
   {
     type: name,
@@ -285,53 +291,56 @@ function wordsOf(
     vacant,
     ...item
   }: Omit<Row, 'id' | 'title' | 'updatedAt' | 'total' | 'isUrgent' | 'due'>,
-  asker: SignedIn,
+  caller: SignedIn,
 ): string {
   const { status } = item
   const type = model.contentTypes.find((one) => one.name === name)
-  const ways = type && isHis ? [...(isOwn ? ['owner'] : []), 'parent.owner', ...partiesOf(type)] : []
-  const handed = standInsFor(asker, { type: name, ownerId: null, region, vacant })
+  const ways = type && isHis ? [...(isOwn ? ['owner'] : []), 'parent.owner', ...participantsOf(type)] : []
+  const delegations = standInsFor(caller, { type: name, ownerId: null, region, vacant })
   const find = (among: readonly Audience[], at: string) =>
     among.flatMap((who) => (type ? turnsOf(type, who) : [])).find((turn) => turn.status === at)
   /** His own turn, or that of the first for whom he stands in. */
   const turnAt = (at: string) => {
-    const [other] = isHis ? [] : handed.filter(({ parts }) => find(parts, at))
+    const [other] = isHis ? [] : delegations.filter(({ parts }) => find(parts, at))
     const turn = find(other?.parts ?? ways, at)
     const mending = isOwn && type ? mendingFirst(type.lifecycle, item) : ''
     const own = mending === '' ? AWAITED : `请${mending}`
     const call = other ? `代${other.principal.name}：请` : own
-    const who = other?.principal ?? asker
-    const later = type && turn ? stepsLater(model, type, item, turn.steps, who) : []
-    return turn && { call, steps: openSteps(turn, item, who), later }
+    const who = other?.principal ?? caller
+    const later = type && turn ? findLaterTransitions(model, type, item, turn.steps, who) : []
+    return turn && { call, steps: findOpenTransitions(turn, item, who), later }
   }
   const now = turnAt(status)
   if (type && now?.call === AWAITED)
-    return now.later.length > 0 ? `待您${sayTurn(now)}` : sayAwaited(type.lifecycle, item, now.steps)
-  if (now) return now.call + sayTurn(now)
+    return now.later.length > 0
+      ? `待您${describeTurn(now)}`
+      : describeAwaited(type.lifecycle, item, now.steps)
+  if (now) return now.call + describeTurn(now)
   const change = isOwn || changeStatus === null ? undefined : turnAt(changeStatus)
   return change
     ? `${change.call}${change.call === AWAITED ? '：' : ''}审核修改稿`
     : '修改稿被退回，请按意见修改后重新提交'
 }
 
-function sayTurn({
+function describeTurn({
   steps,
   later,
 }: {
   readonly steps: readonly Transition[]
-  readonly later: ReturnType<typeof stepsLater>
+  readonly later: ReturnType<typeof findLaterTransitions>
 }): string {
-  const say = (some: readonly Transition[]) => [...new Set(some.map(({ title }) => `“${title}”`))].join('或')
+  const quoteTitles = (some: readonly Transition[]) =>
+    [...new Set(some.map(({ title }) => `“${title}”`))].join('或')
   const [first] = later
-  if (!first) return say(steps)
+  if (!first) return quoteTitles(steps)
   const shut = later.map(({ step }) => step)
   const open = steps.filter((step) => !shut.includes(step))
-  const then = `答复：待${first.above.what}“${first.above.wanted}”后${say(shut)}`
-  return open.length > 0 ? `${then}，或现在${say(open)}` : then
+  const then = `答复：待${first.above.what}“${first.above.wanted}”后${quoteTitles(shut)}`
+  return open.length > 0 ? `${then}，或现在${quoteTitles(open)}` : then
 }
 
 /** Those that the item as it is leaves to him. */
-function openSteps({ steps }: Turn, item: Standing, who: SignedIn): readonly Transition[] {
+function findOpenTransitions({ steps }: Turn, item: ItemProgress, who: SignedIn): readonly Transition[] {
   const open = steps.filter((step) => isOpenTo(step, item, who))
   return open.length > 0 ? open : steps
 }

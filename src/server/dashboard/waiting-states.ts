@@ -14,25 +14,25 @@ export interface Waiting {
  * operators take it from there, such as accepted, as long as nobody else leads it on.
  */
 export function waitingStates({ contentTypes, roles }: Model): Waiting[] {
-  const isDesk = (by: readonly Audience[]) => namesGrant(roles, by, GRANTS.moderate)
+  const isOperator = (by: readonly Audience[]) => namesGrant(roles, by, GRANTS.moderate)
   return contentTypes.flatMap(({ name, lifecycle, operations }) => {
     const { initial, states, transitions } = lifecycle
     const waysOut = (state: string) =>
       transitions.filter((step) => step.from.includes(state) && isOnward(lifecycle, step))
     // A draft waits once its owner has handed it in, and so does what others than operators publish.
-    const handedIn = transitions.filter(({ kind }) => kind === 'submit').map(({ to }) => to)
-    const first = [initial, ...handedIn].find(
-      (state) => waysOut(state).some(({ by }) => isDesk(by)) && states[state]?.readers !== undefined,
+    const submittedStates = transitions.filter(({ kind }) => kind === 'submit').map(({ to }) => to)
+    const first = [initial, ...submittedStates].find(
+      (state) => waysOut(state).some(({ by }) => isOperator(by)) && states[state]?.readers !== undefined,
     )
     if (!operations.manage || first === undefined) return []
-    const staysAtDesk = (state: string) => {
+    const staysWithOperator = (state: string) => {
       const ways = waysOut(state)
-      return ways.length > 0 && ways.every(({ by }) => by.every((who) => isDesk([who])))
+      return ways.length > 0 && ways.every(({ by }) => by.every((who) => isOperator([who])))
     }
     const waiting = new Set([first])
     for (const state of waiting)
       for (const { by, to } of waysOut(state))
-        if (isDesk(by) && isHidden(lifecycle, to) && staysAtDesk(to)) waiting.add(to)
+        if (isOperator(by) && isHidden(lifecycle, to) && staysWithOperator(to)) waiting.add(to)
     return [...waiting].map((status) => ({ type: name, status }))
   })
 }

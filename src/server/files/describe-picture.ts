@@ -8,11 +8,11 @@ import { canHave, type FileRow } from './file-access.ts'
 
 /** Whose it is, until everybody reads it: what is public was judged, and is not changed behind the judge's back. */
 async function refuseDescribing(file: FileRow, call: Call): Promise<void> {
-  const { asker } = call
-  if (isGranted(asker, GRANTS.moderate)) return
-  const isOwn = file.ownerId === null || file.ownerId === asker?.id
+  const { caller } = call
+  if (isGranted(caller, GRANTS.moderate)) return
+  const isOwn = file.ownerId === null || file.ownerId === caller?.id
   if (!isOwn) throw new Failure('NOT_FOUND', { message: '文件不存在或您无权查看' })
-  if (file.ownerId !== null && (await canHave(file, { ...call, asker: null })))
+  if (file.ownerId !== null && (await canHave(file, { ...call, caller: null })))
     throw new Failure('WRONG_STATE', {
       message: '图片已经公开，说明不能直接修改；请修改内容，重新上传这张图片',
     })
@@ -21,12 +21,12 @@ async function refuseDescribing(file: FileRow, call: Call): Promise<void> {
 export async function describePicture(call: Call, file: FileRow): Promise<FileRow> {
   await refuseDescribing(file, call)
   const { alt, focusX, focusY } = bodyOf<'file.describe'>(call)
-  const said = {
+  const description = {
     ...(alt === undefined ? {} : { alt: alt.trim() || null }),
     ...(focusX === undefined ? {} : { focusX }),
     ...(focusY === undefined ? {} : { focusY }),
   }
-  if (Object.keys(said).length === 0) return file
-  await call.services.db.updateTable('file').set(said).where('id', '=', file.id).execute()
-  return { ...file, ...said }
+  if (Object.keys(description).length === 0) return file
+  await call.services.db.updateTable('file').set(description).where('id', '=', file.id).execute()
+  return { ...file, ...description }
 }

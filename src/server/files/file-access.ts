@@ -26,15 +26,15 @@ export interface FileRow {
   readonly focusY?: number | null
 }
 
-export async function canHave(file: FileRow, { asker, services, request }: Call): Promise<boolean> {
+export async function canHave(file: FileRow, { caller, services, request }: Call): Promise<boolean> {
   // What waits for its form is only for the browser it came from.
-  if (file.form === CHAT_FORM) return asker !== null && (await isInChat(services.db, file, asker.id))
+  if (file.form === CHAT_FORM) return caller !== null && (await isInChat(services.db, file, caller.id))
   if (file.ownerId === null) return file.visitor !== null && request.visitor.all().includes(file.visitor)
-  if (isGranted(asker, GRANTS.moderate, GRANTS.examine) || isInAudience(asker, ['owner'], file)) return true
+  if (isGranted(caller, GRANTS.moderate, GRANTS.examine) || isInAudience(caller, ['owner'], file)) return true
   const plan = findPlan(services.model(), file.form)
   const field = plan?.byName.get(file.field)
   // What belongs to no content is carried by a message, or is a paper of its owner.
-  if (!plan || !field) return asker !== null && carriesFile(services.db, asker.id, file)
+  if (!plan || !field) return caller !== null && carriesFile(services.db, caller.id, file)
   const holdsFile = (body: string) =>
     field.type === 'rich-text'
       ? sql`position(${file.id} in ${sql.ref(body)} ->> ${file.field}) > 0`
@@ -51,16 +51,17 @@ export async function canHave(file: FileRow, { asker, services, request }: Call)
     )
     return rows.filter(
       (item) =>
-        canRead(plan.type, item, asker) && (field.visible === undefined || sees(asker, field.visible, item)),
+        canRead(plan.type, item, caller) &&
+        (field.visible === undefined || sees(caller, field.visible, item)),
     )
   }
   const shown = await load(holdsFile('item.body'))
-  if (shown.some((item) => readsAsItStands(plan.type, item, asker))) return true
+  if (shown.some((item) => readsAsItStands(plan.type, item, caller))) return true
   if (partners === '') return false
   const left = await load(
     sql`exists (select from left_version kept where kept.item_id = item.id and ${holdsFile('kept.body')})`,
   )
-  return left.some((item) => !readsAsItStands(plan.type, item, asker))
+  return left.some((item) => !readsAsItStands(plan.type, item, caller))
 }
 
 /** A paper that not everybody signed in may see: of a registration, or of a field that only some may read. */

@@ -1,6 +1,6 @@
 // Owns the calls about files: upload, what is known of one, its bytes, and taking it back.
 
-import { noteReading } from '#server/platform/audit/audit-reading.ts'
+import { auditReading } from '#server/platform/audit/audit-reading.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { FileAnswer } from '#server/platform/http/file-answer.ts'
@@ -55,21 +55,21 @@ export function buildFileHandlers(parts: FileParts): Handlers {
   const bucket = new TokenBucket(BURST, PER_SECOND)
   return {
     'file.upload': async (call) => {
-      const { asker, request, services } = call
-      if (!bucket.take(asker?.id ?? networkOf(request.address), services.clock().getTime()))
+      const { caller, request, services } = call
+      if (!bucket.take(caller?.id ?? networkOf(request.address), services.clock().getTime()))
         throw new Failure('TOO_MANY_REQUESTS')
       return toInfo(await receiveFile(call, parts))
     },
     'file.info': async (call) => toInfo(await requireFile(call)),
     'file.describe': async (call) => {
       const file = await describePicture(call, await requireFile(call, bodyOf<'file.describe'>(call).id))
-      await parts.store.removeBeside(file.id)
+      await parts.store.removeDerived(file.id)
       return toInfo(file)
     },
     'file.download': async (call) => {
       const file = await requireFile(call)
       if (isPaper(file, call))
-        await noteReading(call, {
+        await auditReading(call, {
           action: 'file.download',
           target: file.id,
           subject: file.ownerId,

@@ -6,20 +6,20 @@ import { GRANTS, isGranted } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 
 /** How many bytes are left; those who run the portal have no limit. */
-export async function roomFor(
+export async function loadAvailableBytes(
   call: Call,
   quota: number,
   db: Kysely<Schema> = call.services.db,
 ): Promise<number> {
-  const { asker } = call
-  if (asker === null || isGranted(asker, GRANTS.moderate)) return Number.POSITIVE_INFINITY
-  return quota - (await usedBy(db, asker.id))
+  const { caller } = call
+  if (caller === null || isGranted(caller, GRANTS.moderate)) return Number.POSITIVE_INFINITY
+  return quota - (await usedBy(db, caller.id))
 }
 
 /** Two uploads at the same time must not both find the last place: call it in the transaction that takes it. */
-export async function lockRoom(db: Kysely<Schema>, { asker }: Call): Promise<void> {
-  if (asker !== null)
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`file/${asker.id}`}, 0))`.execute(db)
+export async function lockFileQuota(db: Kysely<Schema>, { caller }: Call): Promise<void> {
+  if (caller !== null)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`file/${caller.id}`}, 0))`.execute(db)
 }
 
 async function usedBy(db: Kysely<Schema>, ownerId: string): Promise<number> {

@@ -1,6 +1,6 @@
 // Owns what a form's field says about the files it takes, and who may hand one in for it.
 
-import type { Asker } from '#shared/access/roles.ts'
+import type { Caller } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import {
   DOCUMENT_KINDS,
@@ -53,8 +53,8 @@ export function findFileRule(model: Model, formId: string, fieldName: string): F
 }
 
 /** A visitor uploads only for a form that visitors hand in, such as a registration. */
-export function refuseUpload(model: Model, formId: string, asker: Asker): void {
-  if (asker !== null) return
+export function refuseUpload(model: Model, formId: string, caller: Caller): void {
+  if (caller !== null) return
   const isOpen = model.pages.some(
     (page) => page.kind === 'form' && page.form.id === formId && page.access.includes('anyone'),
   )

@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { DISK, type Disk, type OpenFile } from './disk.ts'
 import { FILES_FOLDER, filePath } from './file-path.ts'
 import type { FileKindName } from './formats/file-kinds.ts'
-import { FileJudge, type Misfit } from './formats/file-validator.ts'
+import { FileValidator, type Misfit } from './formats/file-validator.ts'
 
 export interface Stored {
   readonly id: string
@@ -79,15 +79,15 @@ export class FileStore {
   }
 
   /** What was made of a file and is made anew where it is missing; null where it was not made. */
-  async readBeside(id: string, ending: string): Promise<Buffer | null> {
+  async readDerived(id: string, ending: string): Promise<Buffer | null> {
     return readFile(`${this.#path(id)}${ending}`).catch(orNull)
   }
 
-  async keepBeside(id: string, ending: string, bytes: Buffer): Promise<void> {
+  async writeDerived(id: string, ending: string, bytes: Buffer): Promise<void> {
     await this.#write(`${this.#path(id)}${ending}`, bytes)
   }
 
-  async removeBeside(id: string): Promise<void> {
+  async removeDerived(id: string): Promise<void> {
     const path = this.#path(id)
     const folder = join(path, '..')
     for (const name of await this.#disk.list(folder))
@@ -96,7 +96,7 @@ export class FileStore {
 
   /** With all that was made of it. */
   async remove(id: string): Promise<void> {
-    await this.removeBeside(id)
+    await this.removeDerived(id)
     await this.#disk.remove(this.#path(id))
   }
 
@@ -149,18 +149,18 @@ async function fill(
   most: number,
 ): Promise<Omit<Stored, 'id'> | StoreRefusal> {
   const hash = createHash('sha256')
-  const judge = new FileJudge(kind)
+  const validator = new FileValidator(kind)
   let size = 0
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > most) return 'large'
-    const wrong = judge.push(chunk)
+    const wrong = validator.push(chunk)
     if (wrong) return wrong
     hash.update(chunk)
     await writeAll(file, chunk)
   }
   if (size === 0) return 'empty'
-  const wrong = judge.end()
+  const wrong = validator.end()
   if (wrong) return wrong
   await file.sync()
   const { size: lies } = await file.stat()

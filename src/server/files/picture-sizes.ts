@@ -58,10 +58,10 @@ export class PictureSizes {
     if (!wanted || !SIZED.has(file.kind)) return null
     const focus: Focus = [file.focusX ?? CENTRE, file.focusY ?? CENTRE]
     const name = nameOf(wanted, focus)
-    const avif = wanted.isAvif ? await this.#store.readBeside(file.id, `${name}.avif`) : null
+    const avif = wanted.isAvif ? await this.#store.readDerived(file.id, `${name}.avif`) : null
     if (avif && avif.length > 0) return toParts(file, name, 'avif', avif)
     const webp =
-      (await this.#store.readBeside(file.id, `${name}.webp`)) ??
+      (await this.#store.readDerived(file.id, `${name}.webp`)) ??
       (await this.#once(`${file.id}${name}`, () => this.#makeWebp(file, wanted, focus)))
     if (!webp) return null
     if (wanted.isAvif && !avif)
@@ -92,7 +92,8 @@ export class PictureSizes {
     const bytes = await inTurn(async () =>
       (await this.#open(id, wanted, focus)).webp({ quality: QUALITY }).toBuffer(),
     ).catch(() => null)
-    if (bytes) await this.#store.keepBeside(id, `${nameOf(wanted, focus)}.webp`, bytes).catch(() => undefined)
+    if (bytes)
+      await this.#store.writeDerived(id, `${nameOf(wanted, focus)}.webp`, bytes).catch(() => undefined)
     return bytes
   }
 
@@ -105,8 +106,8 @@ export class PictureSizes {
       .catch(() => null)
     const kept = bytes && bytes.length < most ? bytes : Buffer.alloc(0)
     // The picture may be gone meanwhile: nothing is left of it then.
-    if (await this.#store.readBeside(id, `${nameOf(wanted, focus)}.webp`))
-      await this.#store.keepBeside(id, `${nameOf(wanted, focus)}.avif`, kept)
+    if (await this.#store.readDerived(id, `${nameOf(wanted, focus)}.webp`))
+      await this.#store.writeDerived(id, `${nameOf(wanted, focus)}.avif`, kept)
   }
 }
 

@@ -4,13 +4,13 @@ import type { Call } from '#server/platform/call.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
 import type { FileRow } from './file-access.ts'
-import { lockRoom, quotaExceeded, roomFor } from './file-quota.ts'
+import { loadAvailableBytes, lockFileQuota, quotaExceeded } from './file-quota.ts'
 import { type FileRule, findFileRule, refuseUpload } from './file-rules.ts'
 import type { FileStore, StoreRefusal } from './file-store.ts'
 import { cleanFilm } from './formats/clean-film.ts'
 import { cleanPicture } from './formats/clean-picture.ts'
 import { claimedKind } from './formats/file-kinds.ts'
-import { requireVisitorRoom, takeVisitorBytes } from './visitor-capacity.ts'
+import { requireVisitorCapacity, takeVisitorBytes } from './visitor-capacity.ts'
 
 const LONGEST_NAME = 100
 
@@ -23,13 +23,13 @@ export interface FileParts {
 }
 
 export async function receiveFile(call: Call, { store, quota, limits }: FileParts): Promise<FileRow> {
-  const { params, request, services, asker } = call
+  const { params, request, services, caller } = call
   const [form, field] = [String(params.form), String(params.field)]
   const model = services.model()
-  refuseUpload(model, form, asker)
+  refuseUpload(model, form, caller)
   const rule = findFileRule(model, form, field)
-  await requireVisitorRoom(call, limits)
-  const room = await roomFor(call, quota)
+  await requireVisitorCapacity(call, limits)
+  const room = await loadAvailableBytes(call, quota)
   if (room <= 0) throw quotaExceeded(room, quota)
   const most = Math.min(rule.mostBytes, room)
   const upload = await request.upload?.(most)
@@ -45,8 +45,8 @@ export async function receiveFile(call: Call, { store, quota, limits }: FilePart
     if (!kept) throw toFailure('damaged', rule)
     const row = { ...kept, name, kind, form, field, ...ownerOf(call) }
     await services.db.transaction().execute(async (transaction) => {
-      await lockRoom(transaction, call)
-      const left = await roomFor(call, quota, transaction)
+      await lockFileQuota(transaction, call)
+      const left = await loadAvailableBytes(call, quota, transaction)
       if (row.size > left) throw quotaExceeded(left, quota)
       if (limits !== null) await takeVisitorBytes(transaction, call, { bytes: row.size, most: quota })
       await transaction
@@ -62,8 +62,8 @@ export async function receiveFile(call: Call, { store, quota, limits }: FilePart
 }
 
 /** Who is not signed in is known by the browser. */
-const ownerOf = ({ asker, request }: Call) =>
-  asker ? { ownerId: asker.id, visitor: null } : { ownerId: null, visitor: request.visitor.ensure() }
+const ownerOf = ({ caller, request }: Call) =>
+  caller ? { ownerId: caller.id, visitor: null } : { ownerId: null, visitor: request.visitor.ensure() }
 
 /** The last part of the path, without characters that no file system shows. */
 function toName(given: string): string {

@@ -15,9 +15,9 @@ export async function dropFilesOf(db: Kysely<Schema>, model: Model, ownerId: str
   const shown = items
     .filter(({ type, status }) => isPublic(model, type, status))
     .map(({ body }) => JSON.stringify(body))
-  const gone = files.map(({ id }) => id).filter((id) => !shown.some((text) => text.includes(id)))
-  if (gone.length > 0) await db.deleteFrom('file').where('id', 'in', gone).execute()
-  return gone
+  const deletedIds = files.map(({ id }) => id).filter((id) => !shown.some((text) => text.includes(id)))
+  if (deletedIds.length > 0) await db.deleteFrom('file').where('id', 'in', deletedIds).execute()
+  return deletedIds
 }
 
 function isPublic(model: Model, type: string, status: string): boolean {

@@ -21,7 +21,7 @@ export async function sweepFiles(services: Needs, store: FileStore): Promise<num
   const now = clock()
   if ((await takeQuota(db, 'file-sweep', ONCE, now)) > 0) return 0
   const before = new Date(now.getTime() - WAIT)
-  return (await sweepUnnamed(services, store, before)) + (await sweepLost(db, store, before))
+  return (await sweepUnnamed(services, store, before)) + (await sweepOrphans(db, store, before))
 }
 
 /** Each file is looked for once: where something names it, it stays for good. */
@@ -44,14 +44,14 @@ async function sweepUnnamed({ db, model }: Needs, store: FileStore, before: Date
     db,
     unsure.map(({ id }) => id),
   )
-  const gone = unsure.filter(({ id }) => !named.has(id)).map(({ id }) => id)
-  const kept = waiting.map(({ id }) => id).filter((id) => !gone.includes(id))
+  const deletableIds = unsure.filter(({ id }) => !named.has(id)).map(({ id }) => id)
+  const kept = waiting.map(({ id }) => id).filter((id) => !deletableIds.includes(id))
   if (kept.length > 0) await db.updateTable('file').set({ attached: true }).where('id', 'in', kept).execute()
-  if (gone.length === 0) return 0
+  if (deletableIds.length === 0) return 0
   // One that was handed in, or sent, while this looked stays.
   const rows = await db
     .deleteFrom('file')
-    .where('id', 'in', gone)
+    .where('id', 'in', deletableIds)
     .where('attached', '=', false)
     .returning('id')
     .execute()
@@ -80,7 +80,7 @@ async function findNamed(db: Kysely<Schema>, ids: readonly string[]): Promise<Re
 const idOf = (name: string): string => name.slice(0, 36)
 
 /** Bytes without a row: the process was killed between the two. One part of the store at a time, another each hour. */
-async function sweepLost(db: Kysely<Schema>, store: FileStore, before: Date): Promise<number> {
+async function sweepOrphans(db: Kysely<Schema>, store: FileStore, before: Date): Promise<number> {
   const old = await store.listOld(Math.floor(before.getTime() / HOUR) % FOLDERS, before.getTime())
   const names = old.filter((name) => /^[0-9a-f-]{36}(\.[\w.-]+)?$/.test(name))
   if (names.length === 0) return 0
@@ -88,7 +88,7 @@ async function sweepLost(db: Kysely<Schema>, store: FileStore, before: Date): Pr
   const rows = await db.selectFrom('file').select('id').where('id', 'in', ids).execute()
   const known = new Set(rows.map(({ id }) => id))
   // Sizes of a picture stay with it; what was never finished goes.
-  const lost = names.filter((name) => !known.has(idOf(name)) || name.endsWith('.part'))
-  await Promise.all(lost.map((name) => store.discard(name)))
-  return lost.length
+  const orphans = names.filter((name) => !known.has(idOf(name)) || name.endsWith('.part'))
+  await Promise.all(orphans.map((name) => store.discard(name)))
+  return orphans.length
 }

@@ -4,7 +4,7 @@ import type { Call } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { networkOf } from '#server/platform/limits/network-of.ts'
 import { type Limit, takeLease } from '#server/platform/limits/quota.ts'
-import { toWaitWords } from '#server/platform/limits/require-quota.ts'
+import { formatWait } from '#server/platform/limits/require-quota.ts'
 import { Failure } from '#shared/calls/errors.ts'
 
 const MINUTE = 60_000
@@ -22,9 +22,9 @@ const NETWORK: readonly Limit[] = [
 const KILOBYTE = 1024
 
 /** Throws `TOO_MANY_REQUESTS` with the seconds to wait. `times` multiplies the limits; null takes them away. */
-export async function requireVisitorRoom(call: Call, times: number | null): Promise<void> {
-  const { asker, request, services } = call
-  if (asker !== null || times === null) return
+export async function requireVisitorCapacity(call: Call, times: number | null): Promise<void> {
+  const { caller, request, services } = call
+  if (caller !== null || times === null) return
   const [browser] = request.visitor.all()
   const keys = [
     ...(browser ? ([[`file-browser:${browser}`, BROWSER]] as const) : []),
@@ -43,10 +43,10 @@ export async function requireVisitorRoom(call: Call, times: number | null): Prom
 /** One network hands in no more in a day than one account may keep. Call it in the transaction that keeps the file. */
 export async function takeVisitorBytes(
   db: Kysely<Schema>,
-  { asker, request, services }: Call,
+  { caller, request, services }: Call,
   { bytes, most }: { readonly bytes: number; readonly most: number },
 ): Promise<void> {
-  if (asker !== null) return
+  if (caller !== null) return
   const amount = Math.ceil(bytes / KILOBYTE)
   const limit = { most: Math.floor(most / KILOBYTE), span: DAY }
   const key = `file-kilobytes:${networkOf(request.address)}`
@@ -57,7 +57,7 @@ export async function takeVisitorBytes(
 function tooMuch(what: string, milliseconds: number): Failure {
   const wait = Math.max(1, Math.ceil(milliseconds / 1000))
   return new Failure('TOO_MANY_REQUESTS', {
-    message: `${what}，请 ${toWaitWords(wait)}后再试`,
+    message: `${what}，请 ${formatWait(wait)}后再试`,
     data: { wait },
   })
 }

@@ -4,7 +4,7 @@ import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { TokenBucket } from '#server/platform/limits/token-bucket.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import { signIn } from './sign-in/sign-in.ts'
-import { signInEitherWay } from './sign-in/sign-in-by-either-method.ts'
+import { signInByEitherMethod } from './sign-in/sign-in-by-either-method.ts'
 
 /** Sign-ins of one address: an office behind one address fits, a list of passwords does not. */
 const BURST = 60
@@ -15,12 +15,12 @@ export function buildAccountHandlers(sessions: Sessions): Handlers {
   const login = (call: Call) => signIn(call, bodyOf<'auth.login'>(call), sessions, bucket)
   return {
     'auth.login': login,
-    'auth.loginV2': (call) => signInEitherWay(call, sessions, bucket),
-    'auth.logout': async ({ request, services, asker }) => {
+    'auth.loginV2': (call) => signInByEitherMethod(call, sessions, bucket),
+    'auth.logout': async ({ request, services, caller }) => {
       if (request.token) await sessions.end(request.token)
       const { address, id: requestId } = request
       await services.audit({
-        actor: asker?.id ?? null,
+        actor: caller?.id ?? null,
         action: 'auth.logout',
         result: 'ok',
         address,

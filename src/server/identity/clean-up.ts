@@ -8,7 +8,7 @@ import { deleteOldQuotas } from '#server/platform/limits/quota.ts'
 import { deleteStaleAttempts } from './accounts/sign-in-attempts.ts'
 import { deleteOldCaptchas } from './captcha/captchas.ts'
 import { deleteOldSmsCodes } from './sms/sms-codes.ts'
-import { deleteOldSmsProofs } from './sms/verification-tokens.ts'
+import { deleteExpiredVerificationTokens } from './sms/verification-tokens.ts'
 import { deleteOldTickets } from './sso/used-tickets.ts'
 
 type Needs = Pick<Services, 'db' | 'clock' | 'model'>
@@ -17,7 +17,7 @@ const EVERY = 10 * 60_000
 const TASKS = [
   deleteOldCaptchas,
   deleteOldSmsCodes,
-  deleteOldSmsProofs,
+  deleteExpiredVerificationTokens,
   deleteOldTickets,
   deleteOldQuotas,
   deleteStaleAttempts,

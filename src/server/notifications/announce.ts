@@ -1,6 +1,6 @@
 // Owns the notices of what is about no item: an announcement of the operators, an account let in.
 import type { Kysely } from 'kysely'
-import { type EventValues, spellNotice } from '#server/content/items/fill-texts.ts'
+import { type EventValues, formatNotice } from '#server/content/items/fill-texts.ts'
 import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { SystemEvent } from '#shared/model/notice-events.ts'
@@ -17,6 +17,6 @@ export async function announce(
   const model = services.model()
   const template = model.notices.find(({ on }) => on === event)
   if (!template || userIds.length === 0) return
-  const spelled = spellNotice(model, template, null, values)
+  const spelled = formatNotice(model, template, null, values)
   await writeNotices(transaction, services, { template, spelled, cause: `${event}:${cause}` }, userIds)
 }

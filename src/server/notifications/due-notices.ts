@@ -19,7 +19,7 @@ export const dueTask: Task = {
   run: async ({ services }) => {
     for (const { name, events } of services.model().contentTypes) {
       const plan = findPlan(services.model(), name)
-      for (const due of plan ? (events?.due ?? []) : []) await tellOf(services, plan as TypePlan, due)
+      for (const due of plan ? (events?.due ?? []) : []) await notifyDue(services, plan as TypePlan, due)
     }
   },
 }
@@ -29,7 +29,7 @@ interface Near {
   readonly day: string
 }
 
-async function tellOf(services: Services, plan: TypePlan, due: DueNotice): Promise<void> {
+async function notifyDue(services: Services, plan: TypePlan, due: DueNotice): Promise<void> {
   const { db, clock } = services
   const now = clock().getTime()
   const today = dayAt(now)
@@ -43,14 +43,14 @@ async function tellOf(services: Services, plan: TypePlan, due: DueNotice): Promi
       order by id limit ${AT_ONCE}`.execute(db)
     for (const { id, day } of rows) {
       const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY)
-      const told = {
+      const happening = {
         plan,
         itemId: id,
         actor: null,
         cause: `${causePrefix(due)}${id}:${day}`,
         values: { date: day, days },
       }
-      await db.transaction().execute((transaction) => notify(transaction, services, [due], told))
+      await db.transaction().execute((transaction) => notify(transaction, services, [due], happening))
     }
     if (rows.length < AT_ONCE) return
     after = rows.at(-1)?.id ?? ''

@@ -1,7 +1,7 @@
 // Owns the calls about one's own notices (MSG-02), and the operators' announcements.
 import { type RawBuilder, sql } from 'kysely'
 import { findAudience } from '#server/content/workflow/receivers.ts'
-import { auditDeed } from '#server/platform/audit/audit-account-action.ts'
+import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { toPaged } from '#server/platform/calls/paged.ts'
@@ -10,14 +10,14 @@ import { type Parameters, readText, requireText } from '#server/platform/calls/r
 import { newId } from '#server/platform/database/new-id.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'
-import { textsHold } from '#server/platform/text/match-texts.ts'
+import { textsMatch } from '#server/platform/text/match-texts.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { Model } from '#shared/model/model.ts'
 import { announce } from './announce.ts'
 import { linkOf } from './notice-link.ts'
 import { loadSettings, saveSettings } from './notice-settings.ts'
 import { countUnread } from './unread/count-unread.ts'
-import { tellUnread } from './unread/notify-unread.ts'
+import { notifyUnread } from './unread/notify-unread.ts'
 
 interface Row {
   readonly id: string
@@ -49,14 +49,14 @@ function toNotice(model: Model, { kind, template, itemType, itemId, params, read
   }
 }
 
-async function findNotices({ services, params, asker }: Call): Promise<unknown> {
-  const { id } = requireSignedIn(asker)
+async function findNotices({ services, params, caller }: Call): Promise<unknown> {
+  const { id } = requireSignedIn(caller)
   const paging = readPaging(params)
   const [keyWord, noticeType, readStatus] = ['keyWord', 'noticeType', 'readStatus'].map((name) =>
     readText(params, name),
   )
   const where = sql`${own(id)}
-    ${keyWord === undefined ? sql`` : sql`and ${textsHold([sql`title`, sql`content`], keyWord, lexiconOf(services.model()))}`}
+    ${keyWord === undefined ? sql`` : sql`and ${textsMatch([sql`title`, sql`content`], keyWord, lexiconOf(services.model()))}`}
     ${noticeType === undefined ? sql`` : sql`and kind = ${noticeType}`}
     ${readStatus === undefined ? sql`` : sql`and (read_at is not null) = ${readStatus === READ}::boolean`}`
   const [{ rows }, counted] = await Promise.all([
@@ -73,8 +73,8 @@ async function findNotices({ services, params, asker }: Call): Promise<unknown> 
 }
 
 /** Another's is missing, as one that is not there. */
-async function readNotice({ services, params, asker }: Call): Promise<unknown> {
-  const { id } = requireSignedIn(asker)
+async function readNotice({ services, params, caller }: Call): Promise<unknown> {
+  const { id } = requireSignedIn(caller)
   const { rows } = await sql<Row>`
     select ${COLUMNS} from notice where id = ${requireText(params, 'id')} and ${own(id)}`.execute(services.db)
   if (!rows[0]) throw new Failure('NOT_FOUND')
@@ -83,11 +83,11 @@ async function readNotice({ services, params, asker }: Call): Promise<unknown> {
 
 /** `all` for everything; what is another's, or gone, is passed over, but not when nothing else is named. */
 async function change(
-  { services, asker }: Call,
+  { services, caller }: Call,
   named: Named,
   set: RawBuilder<unknown>,
 ): Promise<{ readonly count: number }> {
-  const { id } = requireSignedIn(asker)
+  const { id } = requireSignedIn(caller)
   const ids = [...(named.ids ?? []), ...(named.id === undefined ? [] : [named.id])]
   if (ids.length === 0 && named.all !== true)
     throw new Failure('BAD_INPUT', { errors: [{ path: '/ids', message: '请先选择通知' }] })
@@ -97,7 +97,7 @@ async function change(
       transaction,
     )
     if (rows.length === 0 && named.all !== true) throw new Failure('NOT_FOUND')
-    await tellUnread(transaction, [id])
+    await notifyUnread(transaction, [id])
     return { count: rows.length }
   })
 }
@@ -122,7 +122,7 @@ async function makeAnnouncement(call: Call): Promise<unknown> {
     const people = (await findAudience(transaction, model, names)).map(({ id }) => id)
     const id = newId(services.clock())
     await announce(transaction, services, 'announcement', { cause: id, values: { title, content } }, people)
-    await auditDeed(
+    await auditAccountAction(
       call,
       { action: 'msgNotice.announce', detail: { title, count: people.length } },
       transaction,
@@ -147,8 +147,8 @@ export const noticeHandlers: Handlers = {
   'msgNotice.settings': loadSettings,
   'msgNotice.saveSettings': saveSettings,
   'msgNotice.announce': makeAnnouncement,
-  'msgNotice.unread': async ({ services, asker }) => {
-    const { id } = requireSignedIn(asker)
+  'msgNotice.unread': async ({ services, caller }) => {
+    const { id } = requireSignedIn(caller)
     return (await countUnread(services.db, [id])).get(id)
   },
 }

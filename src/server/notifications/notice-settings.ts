@@ -4,8 +4,8 @@ import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 
 /** Who never chose gets text messages of all kinds that are sent so, and no e-mail. */
-export async function loadSettings({ services, asker }: Call): Promise<unknown> {
-  const { id } = requireSignedIn(asker)
+export async function loadSettings({ services, caller }: Call): Promise<unknown> {
+  const { id } = requireSignedIn(caller)
   const row = await services.db
     .selectFrom('noticeSetting')
     .select(['sms', 'mail', 'email'])
@@ -20,7 +20,7 @@ export async function loadSettings({ services, asker }: Call): Promise<unknown> 
 
 export async function saveSettings(call: Call): Promise<null> {
   const { services } = call
-  const { id } = requireSignedIn(call.asker)
+  const { id } = requireSignedIn(call.caller)
   const { sms = [], mail = [], email } = bodyOf<'msgNotice.saveSettings'>(call)
   const row = {
     sms: JSON.stringify(sms),

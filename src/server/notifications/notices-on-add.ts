@@ -1,5 +1,5 @@
 // Owns which notices the handing in of an item leads to.
-import { holds } from '#shared/expressions/condition.ts'
+import { evaluateCondition } from '#shared/expressions/condition.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Notify } from '#shared/model/notice-events.ts'
 
@@ -7,4 +7,4 @@ export const noticesOnAdd = (
   { events }: Pick<ContentType, 'events'>,
   body: Readonly<Record<string, unknown>>,
 ): readonly Notify[] =>
-  (events?.add ?? []).filter(({ when }) => when === undefined || holds(when, { item: body }))
+  (events?.add ?? []).filter(({ when }) => when === undefined || evaluateCondition(when, { item: body }))

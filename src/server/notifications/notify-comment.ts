@@ -33,7 +33,7 @@ export async function notifyComment(
     comment.ownerId === comment.itemOwner &&
     hidesOwner(plan.type, { ownerId: comment.itemOwner, body: comment.itemBody }, VISITOR)
   const content = shortenText(comment.body, EXCERPT)
-  const told = {
+  const happening = {
     plan,
     itemId: comment.itemId,
     // Whoever decides about a comment is told nothing of it, nor is who wrote it of its being public.
@@ -42,8 +42,8 @@ export async function notifyComment(
     cause: `comment:${commentId}:${event}`,
     values: { content, author: isUnnamed ? ANONYMOUS_NAME : (comment.name ?? ''), reason: reason ?? '无' },
   }
-  if (event !== 'public') return notify(transaction, services, events[event], told)
+  if (event !== 'public') return notify(transaction, services, events[event], happening)
   // Who is answered is told of the answer, and not once more of a comment on his item.
-  await notify(transaction, services, comment.answered === null ? [] : events.reply, told)
-  await notify(transaction, services, events.comment, told)
+  await notify(transaction, services, comment.answered === null ? [] : events.reply, happening)
+  await notify(transaction, services, events.comment, happening)
 }

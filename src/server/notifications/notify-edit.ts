@@ -11,14 +11,14 @@ export async function notifyEdit(
   transaction: Kysely<Schema>,
   { context, before, body }: ItemEdited,
 ): Promise<void> {
-  const { plan, services, asker } = context
+  const { plan, services, caller } = context
   const changed = editedFields(context, before, body)
   if (changed.length === 0) return
   const open = changed.flatMap(({ title, visible }) => (visible === undefined ? [title] : []))
   await notify(transaction, services, plan.type.events?.edit, {
     plan,
     itemId: before.id,
-    actor: asker?.id ?? null,
+    actor: caller?.id ?? null,
     cause: `edit:${newId(services.clock())}`,
     values: { fields: open.length > 0 ? open.join('、') : '部分内容' },
   })

@@ -1,7 +1,7 @@
 // Owns the word about running matters of an account that is closed to its owner: to those who share them, and to who acts for him.
 import type { Kysely } from 'kysely'
-import { spellNotice } from '#server/content/items/fill-texts.ts'
-import { findMatters, partiesOf } from '#server/content/workflow/open-cases.ts'
+import { formatNotice } from '#server/content/items/fill-texts.ts'
+import { findOpenCases, findParticipants } from '#server/content/workflow/open-cases.ts'
 import {
   findReaders,
   findReadersAmong,
@@ -10,7 +10,7 @@ import {
 } from '#server/content/workflow/receivers.ts'
 import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import { type Audience, askerOf } from '#shared/access/roles.ts'
+import { type Audience, toRoleCaller } from '#shared/access/roles.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import type { NoticeTemplate } from '#shared/model/notice-model.ts'
 import { writeNotices } from './write-notices.ts'
@@ -25,7 +25,7 @@ interface Closed {
 }
 
 /** To be called in the transaction that closes the account, after that: who is closed hears nothing. */
-export async function tellPartners(
+export async function notifyPartners(
   transaction: Kysely<Schema>,
   services: Pick<Services, 'model' | 'clock' | 'roles'>,
   { id, name, role }: Closed,
@@ -37,28 +37,30 @@ export async function tellPartners(
   )
   const known = services.roles.find((one) => one.name === role)
   if ((!paused && !vacant) || !known) return
-  const { first } = await findMatters(transaction, model, askerOf(known, id), MOST, { isClosed: true })
+  const { first } = await findOpenCases(transaction, model, toRoleCaller(known, id), MOST, { isClosed: true })
   for (const { plan, row } of first) {
-    const told = { plan, row, actor: id, at: services.clock() }
+    const subject = { plan, row, actor: id, at: services.clock() }
     const taking = (row.vacant ?? []).filter(({ principal }) => principal.id === id)
-    const standing = await Promise.all(taking.map(({ part }) => loadInstead(transaction, model, told, part)))
+    const fallbacks = await Promise.all(
+      taking.map(({ part }) => loadInstead(transaction, model, subject, part)),
+    )
     const instead = await findReadersAmong(
       transaction,
       model,
-      told,
-      standing.flat().map((person) => person.id),
+      subject,
+      fallbacks.flat().map((person) => person.id),
     )
-    const partners = await findReaders(transaction, model, told, [
+    const partners = await findReaders(transaction, model, subject, [
       'owner',
       'parent.owner',
       'partner',
-      ...partiesOf(plan.type.lifecycle),
+      ...findParticipants(plan.type.lifecycle),
       ...whoEnds(plan.type.lifecycle, row.status),
     ])
     const others = partners.filter((person) => !instead.some((one) => one.id === person.id))
-    const tell = async (template: NoticeTemplate | undefined, people: readonly Person[]) => {
+    const notifyPeople = async (template: NoticeTemplate | undefined, people: readonly Person[]) => {
       if (!template || people.length === 0) return
-      const spelled = spellNotice(model, template, { plan, row }, { type: plan.type.title, name })
+      const spelled = formatNotice(model, template, { plan, row }, { type: plan.type.title, name })
       await writeNotices(
         transaction,
         services,
@@ -71,8 +73,8 @@ export async function tellPartners(
         people.map((person) => person.id),
       )
     }
-    await tell(paused, vacant ? others : partners)
-    await tell(vacant, instead)
+    await notifyPeople(paused, vacant ? others : partners)
+    await notifyPeople(vacant, instead)
   }
 }
 

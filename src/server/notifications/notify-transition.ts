@@ -4,23 +4,23 @@ import type { ItemTransitioned } from '#server/content/events.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { isNotify } from '#shared/lifecycles/effects.ts'
-import { wordsOf } from '#shared/lifecycles/lifecycle.ts'
+import { resolveReason } from '#shared/lifecycles/lifecycle.ts'
 import { notify } from './notify.ts'
 
-export function notifyStep(
+export function notifyTransition(
   transaction: Kysely<Schema>,
   { context, itemId, transition, reason, before, ofChange, isDropping }: ItemTransitioned,
 ): Promise<void> {
-  const { services, plan, asker, hand } = context
-  const { title, to, do: list, reason: asked, words: answered } = transition
-  const words = wordsOf(asked)
+  const { services, plan, caller, hand } = context
+  const { title, to, do: list, reason: reasonRule, words: answered } = transition
+  const words = resolveReason(reasonRule)
   const { lifecycle, title: what } = plan.type
   const state = lifecycle.states[to]?.title ?? to
-  const told = list?.filter(isNotify).filter(({ in: ends }) => ends?.includes(to) !== false)
-  return notify(transaction, services, told, {
+  const notices = list?.filter(isNotify).filter(({ in: ends }) => ends?.includes(to) !== false)
+  return notify(transaction, services, notices, {
     plan,
     itemId,
-    actor: hand ?? asker?.id ?? null,
+    actor: hand ?? caller?.id ?? null,
     before,
     cause: `step:${newId(services.clock())}`,
     values: {

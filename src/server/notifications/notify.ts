@@ -1,10 +1,15 @@
 // Owns the telling of what happened to an item: the notices that its configuration names, to who may read it.
 import { type Kysely, sql } from 'kysely'
-import { loadLeft } from '#server/content/access/previous-version.ts'
-import { type EventValues, spellNotice } from '#server/content/items/fill-texts.ts'
+import { loadPreviousVersion } from '#server/content/access/previous-version.ts'
+import { type EventValues, formatNotice } from '#server/content/items/fill-texts.ts'
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
-import { findLosers, findReaders, hearsAsItStands, type Person } from '#server/content/workflow/receivers.ts'
+import {
+  findLosers,
+  findReaders,
+  type Person,
+  readsCurrentVersion,
+} from '#server/content/workflow/receivers.ts'
 import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -36,23 +41,23 @@ export async function notify(
   if (!row) throw new Failure('NOT_FOUND')
   const model = services.model()
   const item = { id: row.id, type: row.type }
-  const told = { plan, row, actor, at: services.clock(), ...(author === undefined ? {} : { author }) }
+  const subject = { plan, row, actor, at: services.clock(), ...(author === undefined ? {} : { author }) }
   for (const { notify: name, to, lost } of list) {
     const template = findTemplate(model, name)
     if (!template || (lost && !before)) continue
     const people =
       lost && before
-        ? await findLosers(transaction, model, told, before, to)
-        : await findReaders(transaction, model, told, to)
-    const read = lost && before ? { ...told, row: before } : told
-    const now = people.filter((person) => hearsAsItStands(model, read, person))
+        ? await findLosers(transaction, model, subject, before, to)
+        : await findReaders(transaction, model, subject, to)
+    const read = lost && before ? { ...subject, row: before } : subject
+    const now = people.filter((person) => readsCurrentVersion(model, read, person))
     const then = people.filter((person) => !now.includes(person))
-    const tell = async (of: ItemRow, to: readonly Person[]) => {
-      const spelled = spellNotice(model, template, { plan, row: of }, { type: plan.type.title, ...values })
+    const notifyPeople = async (of: ItemRow, to: readonly Person[]) => {
+      const spelled = formatNotice(model, template, { plan, row: of }, { type: plan.type.title, ...values })
       const ids = to.map(({ id }) => id)
       await writeNotices(transaction, services, { template, spelled, cause, item }, ids)
     }
-    if (now.length > 0) await tell(row, now)
-    if (then.length > 0) await tell(await loadLeft(transaction, plan, row), then)
+    if (now.length > 0) await notifyPeople(row, now)
+    if (then.length > 0) await notifyPeople(await loadPreviousVersion(transaction, plan, row), then)
   }
 }

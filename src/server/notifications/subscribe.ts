@@ -8,7 +8,7 @@ import { noticesOnAdd } from './notices-on-add.ts'
 import { notify } from './notify.ts'
 import { notifyComment } from './notify-comment.ts'
 import { notifyEdit } from './notify-edit.ts'
-import { notifyStep } from './notify-transition.ts'
+import { notifyTransition } from './notify-transition.ts'
 
 const DECISIONS: Readonly<Record<CommentState, string>> = {
   [COMMENT.shown]: '经核实予以保留',
@@ -29,7 +29,7 @@ export function subscribeNotices(services: Services): void {
     }),
   )
   events.on(content.itemEdited, notifyEdit)
-  events.on(content.itemTransitioned, notifyStep)
+  events.on(content.itemTransitioned, notifyTransition)
   // A number of likes is reached once, however often likes come and go.
   events.on(content.itemLiked, (transaction, { plan, itemId, count }) =>
     notify(

@@ -1,20 +1,20 @@
 // Owns the writing of notices in the transaction of their cause: one for each person, with what is to be sent outside.
 import { type Kysely, sql } from 'kysely'
 import { readSetting } from '#server/content/fields/read-setting.ts'
-import type { Spelled } from '#server/content/items/fill-texts.ts'
+import type { NoticeText } from '#server/content/items/fill-texts.ts'
 import type { Services } from '#server/platform/call.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Channel, NoticeTemplate } from '#shared/model/notice-model.ts'
-import { tellUnread } from './unread/notify-unread.ts'
+import { notifyUnread } from './unread/notify-unread.ts'
 
 /** Fewer than the parameters that one statement takes. */
 const AT_ONCE = 500
 
 export interface Letter {
   readonly template: NoticeTemplate
-  readonly spelled: Spelled
+  readonly spelled: NoticeText
   /** What happened; who was told of it already is left out. */
   readonly cause: string
   readonly item?: { readonly id: string; readonly type: string }
@@ -53,9 +53,9 @@ export async function writeNotices(
       .onConflict((conflict) => conflict.columns(['userId', 'cause']).doNothing())
       .returning('userId')
       .execute()
-    const told = written.map(({ userId }) => userId)
-    await queueDeliveries(transaction, { ...template, channels: open }, spelled, told, now)
-    await tellUnread(transaction, told)
+    const recipientIds = written.map(({ userId }) => userId)
+    await queueDeliveries(transaction, { ...template, channels: open }, spelled, recipientIds, now)
+    await notifyUnread(transaction, recipientIds)
   }
 }
 
@@ -77,7 +77,7 @@ async function findOpen(
 async function queueDeliveries(
   transaction: Kysely<Schema>,
   { channels, kind }: NoticeTemplate,
-  { title, content }: Spelled,
+  { title, content }: NoticeText,
   userIds: readonly string[],
   now: Date,
 ): Promise<void> {

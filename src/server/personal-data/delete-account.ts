@@ -10,7 +10,7 @@ import { requireOwnPassword } from '#server/identity/accounts/require-own-accoun
 import { keepEntry } from '#server/identity/directory/update-entry.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
-import { auditDeed } from '#server/platform/audit/audit-account-action.ts'
+import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import { bumpVersion } from '#server/platform/cache/content-versions.ts'
 import type { Call } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
@@ -41,7 +41,7 @@ export async function deleteAccount(
         : '管理账号不能自行注销，请由其他运营人员停用',
     })
   const types = services.model().contentTypes
-  const { gone, items, kept } = await services.db.transaction().execute(async (transaction) => {
+  const { deletedFileIds, items, kept } = await services.db.transaction().execute(async (transaction) => {
     await transaction
       .updateTable('account')
       .set({
@@ -90,16 +90,16 @@ export async function deleteAccount(
     await keepEntry(transaction, call, id)
     await transaction.updateTable('account').set({ directoryId: null }).where('id', '=', id).execute()
     const items = await retireItems(transaction, call, types, id)
-    await auditDeed(call, { action: 'account.remove', detail: { items } }, transaction)
+    await auditAccountAction(call, { action: 'account.remove', detail: { items } }, transaction)
     for (const { name } of types) await bumpVersion(transaction, name)
     const kept = await countPublic(transaction, services.model(), id)
-    return { gone: await dropFilesOf(transaction, services.model(), id), items, kept }
+    return { deletedFileIds: await dropFilesOf(transaction, services.model(), id), items, kept }
   })
   // Bytes without a row are nobody's; what cannot be removed now is swept later.
-  await Promise.all(gone.map((file) => files.remove(file).catch(() => undefined)))
+  await Promise.all(deletedFileIds.map((file) => files.remove(file).catch(() => undefined)))
   for (const { name } of types) services.cache.changed(name)
   await sessions.endAll(id)
-  return { notice: toNotice({ files: gone.length, items, kept }) }
+  return { notice: toNotice({ files: deletedFileIds.length, items, kept }) }
 }
 
 /** What stays, since others may have answered to it. */
@@ -109,14 +109,14 @@ async function countPublic(transaction: Kysely<Schema>, model: Model, ownerId: s
   return rows[0]?.total ?? 0
 }
 
-interface Done {
+interface DeletionResult {
   readonly files: number
   /** Items that nobody had decided about. */
   readonly items: number
   readonly kept: number
 }
 
-function toNotice({ files, items, kept }: Done): string {
+function toNotice({ files, items, kept }: DeletionResult): string {
   const deleted = [
     '账号与个人信息',
     ...(files > 0 ? [`${files} 个文件`] : []),

@@ -2,18 +2,18 @@
 
 import { sql } from 'kysely'
 import { isOpen } from '#server/content/fields/open-states.ts'
-import { areGone } from '#server/content/fields/public-states.ts'
+import { areDeleted } from '#server/content/fields/public-states.ts'
 import { findPlan, hiddenFields } from '#server/content/items/type-plan.ts'
 import { requireOwnAccount } from '#server/identity/accounts/require-own-account.ts'
 import { exportChat } from '#server/messaging/chat/export-chat.ts'
 import { loadOwnMessages } from '#server/messaging/letters/own-letters.ts'
 import { loadOwnNotices } from '#server/notifications/own-notices.ts'
-import { auditDeed } from '#server/platform/audit/audit-account-action.ts'
+import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import type { Call } from '#server/platform/call.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { requireQuota } from '#server/platform/limits/require-quota.ts'
 import type { Role } from '#shared/access/roles.ts'
-import { ExportWords } from './export-words.ts'
+import { ExportLabels } from './export-words.ts'
 
 const MOST = 10_000
 const PER_ACCOUNT = { most: 10, span: 3_600_000 }
@@ -45,7 +45,7 @@ export async function exportData(call: Call): Promise<unknown> {
       .selectFrom('item')
       .select(['id', 'type', 'status', 'title', 'body', 'createdAt', 'updatedAt', 'publishedAt'])
       .where((eb) => eb.and(own))
-      .where(sql<boolean>`not (${sql.raw(areGone(model.contentTypes))})`)
+      .where(sql<boolean>`not (${sql.raw(areDeleted(model.contentTypes))})`)
       .limit(MOST)
       .execute(),
     db
@@ -139,8 +139,8 @@ export async function exportData(call: Call): Promise<unknown> {
       .limit(MOST)
       .execute(),
   ])
-  await auditDeed(call, { action: 'account.export' })
-  const words = new ExportWords(call.services.model())
+  await auditAccountAction(call, { action: 'account.export' })
+  const words = new ExportLabels(call.services.model())
   return {
     exportedAt: call.services.clock().toISOString(),
     note: '这里是您在本站的全部数据。名称以 Title 结尾的是前面代码的中文名称，answers 是所填内容的中文对照。身份证件号码在系统中加密保存，导出文件中只保留首尾几位。',
@@ -177,8 +177,8 @@ interface OwnItem {
 function seenBy<T extends OwnItem>({ services }: Call, { id, role }: OwnAccount, item: T): T {
   const plan = findPlan(services.model(), item.type)
   if (!plan) return item
-  const asker = { id, role: role as Role } // only roles are stored
-  const hidden = hiddenFields(plan, asker, { ownerId: id, status: item.status })
+  const caller = { id, role: role as Role } // only roles are stored
+  const hidden = hiddenFields(plan, caller, { ownerId: id, status: item.status })
   const shown = Object.entries(item.body).filter(([name]) => !hidden.has(name))
   return { ...item, body: Object.fromEntries(shown) as JsonObject } // a part of one
 }

@@ -1,7 +1,7 @@
 // Owns the words beside the codes of a person's export, and what of it is not written out whole.
 
 import { showApplication } from '#server/identity/users/describe-answers.ts'
-import { wordsOf } from '#server/platform/audit/event-words.ts'
+import { describeAction } from '#server/platform/audit/event-words.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { maskIdCard } from '#shared/access/mask.ts'
 import { labelOf } from '#shared/content/dictionary-label.ts'
@@ -18,7 +18,7 @@ interface Stated {
 }
 
 /** Codes stay as they are kept; each gets its title beside it. */
-export class ExportWords {
+export class ExportLabels {
   readonly #model: Model
 
   constructor(model: Model) {
@@ -85,7 +85,7 @@ export class ExportWords {
   ofEvent<T extends { readonly action: string; readonly result: string }>(event: T) {
     return {
       ...event,
-      actionTitle: wordsOf(this.#model, event.action),
+      actionTitle: describeAction(this.#model, event.action),
       resultTitle: this.#label(DICTIONARY.auditResult, event.result),
     }
   }

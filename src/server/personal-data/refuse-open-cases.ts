@@ -1,8 +1,8 @@
 // Owns the refusal to delete an account while matters run that nobody could go on with in its place.
 import type { Kysely } from 'kysely'
-import { findMatters, type Matter } from '#server/content/workflow/open-cases.ts'
+import { findOpenCases, type OpenCase } from '#server/content/workflow/open-cases.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import type { Asker } from '#shared/access/roles.ts'
+import type { Caller } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { Model } from '#shared/model/model.ts'
 
@@ -13,17 +13,17 @@ const NAMED = 5
 export async function refuseRunning(
   transaction: Kysely<Schema>,
   model: Model,
-  asker: NonNullable<Asker>,
+  caller: NonNullable<Caller>,
 ): Promise<void> {
-  const { total, first } = await findMatters(transaction, model, asker, NAMED)
+  const { total, first } = await findOpenCases(transaction, model, caller, NAMED)
   if (total === 0) return
   const more = total > first.length ? `；另有 ${total - first.length} 项，请在个人中心查看` : ''
   throw new Failure('WRONG_STATE', {
-    message: `您还有 ${total} 项与他人共同办理的事项没有办结，注销后没有人能接着办理，暂时不能注销账号：${first.map(say).join('；')}${more}。办结或退出这些事项后，可以再次注销`,
+    message: `您还有 ${total} 项与他人共同办理的事项没有办结，注销后没有人能接着办理，暂时不能注销账号：${first.map(describeCase).join('；')}${more}。办结或退出这些事项后，可以再次注销`,
   })
 }
 
-const say = ({ plan, row, steps, ending }: Matter): string => {
+const describeCase = ({ plan, row, steps, ending }: OpenCase): string => {
   const { type } = plan
   const state = type.lifecycle.states[row.status]?.title ?? row.status
   const first =

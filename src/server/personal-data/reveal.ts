@@ -5,12 +5,12 @@ import { type ItemRow, subjectOf } from '#server/content/items/item-row.ts'
 import { loadPending } from '#server/content/items/pending-version.ts'
 import { findPlan, hiddenFields, type TypePlan } from '#server/content/items/type-plan.ts'
 import { revealOfAccount } from '#server/identity/users/reveal-account-number.ts'
-import { auditDeed } from '#server/platform/audit/audit-account-action.ts'
+import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { canCall } from '#server/platform/operations/access.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
-import { mayHoldNumber } from '#shared/access/personal-fields.ts'
+import { canContainNumber } from '#shared/access/personal-fields.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { Field } from '#shared/model/content-model.ts'
 
@@ -28,7 +28,7 @@ export const personalHandlers: Handlers = { 'personal.reveal': reveal }
 
 /** One entry in the log for each call; of his own numbers nobody leaves one. */
 async function reveal(call: Call): Promise<unknown> {
-  const asker = requireSignedIn(call.asker)
+  const caller = requireSignedIn(call.caller)
   const { dataType, dataId } = bodyOf<'personal.reveal'>(call)
   const plan = findPlan(call.services.model(), dataType)
   const whole =
@@ -36,8 +36,8 @@ async function reveal(call: Call): Promise<unknown> {
       ? await revealOfAccount(call, dataId, bodyOf<'personal.reveal'>(call).field)
       : await revealOfItem(call, plan)
   const { field, subject, value } = whole
-  if (subject !== asker.id)
-    await auditDeed(call, {
+  if (subject !== caller.id)
+    await auditAccountAction(call, {
       action: 'personal.reveal',
       target: dataId,
       detail: { fields: [field.title], subject },
@@ -46,15 +46,15 @@ async function reveal(call: Call): Promise<unknown> {
 }
 
 async function revealOfItem(call: Call, found: TypePlan | undefined): Promise<Whole> {
-  const { asker, params, services } = call
+  const { caller, params, services } = call
   const plan = found
   const given = bodyOf<'personal.reveal'>(call)
   const field = plan?.byName.get(given.field)
-  if (!plan || !field || !mayHoldNumber(field) || !isAnswered(call, plan, field))
+  if (!plan || !field || !canContainNumber(field) || !isAnswered(call, plan, field))
     throw new Failure('NOT_FOUND')
-  const context = { plan, asker, params, db: services.db }
-  const row = await requireItem(context, given.dataId, { gone: true })
-  if (hiddenFields(plan, asker, row).has(field.name)) throw new Failure('FORBIDDEN')
+  const context = { plan, caller, params, db: services.db }
+  const row = await requireItem(context, given.dataId, { includeDeleted: true })
+  if (hiddenFields(plan, caller, row).has(field.name)) throw new Failure('FORBIDDEN')
   const body = given.change ? await changedBody(call, plan, row) : row.body
   const value = field.join ? row.joined?.[field.join.by]?.[field.name] : body[field.name]
   const subject = field.join ? row.ownerId : subjectOf(field, row)
@@ -62,7 +62,7 @@ async function revealOfItem(call: Call, found: TypePlan | undefined): Promise<Wh
 }
 
 /** Nobody gets by this call what no other call shows, be it masked. */
-function isAnswered({ asker, services }: Call, { type }: TypePlan, { name }: Field): boolean {
+function isAnswered({ caller, services }: Call, { type }: TypePlan, { name }: Field): boolean {
   const shown = new Set(['info', 'own', 'list', 'manage', 'tree', 'related'])
   return services
     .model()
@@ -71,12 +71,12 @@ function isAnswered({ asker, services }: Call, { type }: TypePlan, { name }: Fie
         operation.content?.type === type.name &&
         shown.has(operation.content.action) &&
         (operation.content.fields?.includes(name) ?? true) &&
-        canCall(asker, operation),
+        canCall(caller, operation),
     )
 }
 
-async function changedBody({ services, asker }: Call, { type }: TypePlan, row: ItemRow) {
+async function changedBody({ services, caller }: Call, { type }: TypePlan, row: ItemRow) {
   const change = await loadPending(services.db, row.id)
-  if (!change || !canRead(type, { ...row, status: change.status }, asker)) throw new Failure('NOT_FOUND')
+  if (!change || !canRead(type, { ...row, status: change.status }, caller)) throw new Failure('NOT_FOUND')
   return change.body
 }

@@ -1,7 +1,7 @@
 // Owns the types between the HTTP layer and the handlers: a call, a handler, the services it may use.
 import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
-import type { Asker, Role, RoleModel, StandIn } from '#shared/access/roles.ts'
+import type { Caller, Role, RoleModel, StandIn } from '#shared/access/roles.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { ReadCache } from './cache/read-cache.ts'
 import type { DatabaseHandle } from './database/database-handle.ts'
@@ -86,7 +86,7 @@ export interface Call {
   readonly params: Readonly<Record<string, unknown>>
   /** Validated and normalised; null for calls without a body. */
   readonly body: unknown
-  readonly asker: Asker
+  readonly caller: Caller
   readonly account: Account | null
   readonly request: CallRequest
   readonly services: Services

@@ -25,7 +25,7 @@ const RECOMMENDED = DICTIONARY.recommendedWords
  * Only words that stand in titles of published items count: the list is public, and this way nobody can
  * make it say what no editor has let through. Answers whether it counts.
  */
-export async function countWord(
+export async function countHotWord(
   db: Kysely<Schema>,
   {
     word,
@@ -73,12 +73,12 @@ export async function loadHotWords(
 /** Those that still stand in the title of a public item: what is taken offline takes its words along. */
 async function onlyPublished(db: Kysely<Schema>, model: Model, words: readonly string[]): Promise<string[]> {
   const types = searchedTypes(model)
-  const asked = words.flatMap((word) => {
+  const queries = words.flatMap((word) => {
     const query = toSearchQuery(word)
     return query === undefined ? [] : [{ word, query }]
   })
-  if (asked.length === 0 || types.length === 0) return []
-  const found = asked.map(
+  if (queries.length === 0 || types.length === 0) return []
+  const found = queries.map(
     ({ word, query }) => sql`(select ${word}::text as word where exists (select from item
       where ${whereOf(types)} and search @@ ${query}::tsquery and position(${word}::text in title) > 0))`,
   )

@@ -17,11 +17,11 @@ export interface CodeFacet {
 /** It has a dictionary too, and tabs of its own. */
 const TYPE = 'type'
 
-const known = new WeakMap<Model, readonly CodeFacet[]>()
+const facetsByModel = new WeakMap<Model, readonly CodeFacet[]>()
 
 /** In the order in which the call declares them. */
 export function codeFacets(model: Model): readonly CodeFacet[] {
-  let facets = known.get(model)
+  let facets = facetsByModel.get(model)
   if (!facets) {
     const { params } = model.operations.find(({ id }) => id === 'search.site') ?? {}
     const properties = (params?.properties ?? {}) as Readonly<Record<string, JsonSchema>>
@@ -34,7 +34,7 @@ export function codeFacets(model: Model): readonly CodeFacet[] {
         { name, title: String(title ?? dictionary.title), labels, codes: codesOf(types, dictionary.name) },
       ]
     })
-    known.set(model, facets)
+    facetsByModel.set(model, facets)
   }
   return facets
 }

@@ -19,7 +19,7 @@ export interface Narrowing {
   readonly codes?: Readonly<Record<string, string>>
 }
 
-export interface FoundFacet {
+export interface SearchFacet {
   readonly field: string
   readonly title: string
   readonly items: readonly { readonly value: string; readonly label: string; readonly count: number }[]
@@ -101,7 +101,7 @@ export function toFacets(
   { regions, times, codes }: FacetRow,
   { region, since, codes: chosen = {} }: Narrowing,
   facets: readonly CodeFacet[],
-): FoundFacet[] {
+): SearchFacet[] {
   return [
     {
       field: 'since',
@@ -124,7 +124,7 @@ function toChoices(
   counts: Readonly<Record<string, number>>,
   chosen: string | undefined,
   nameOf: (value: string) => string | undefined,
-): FoundFacet['items'] {
+): SearchFacet['items'] {
   const all = chosen === undefined ? counts : { [chosen]: 0, ...counts }
   return Object.entries(all)
     .flatMap(([value, count]) => {

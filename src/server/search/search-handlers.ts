@@ -9,7 +9,7 @@ import { readFlag, readInteger, readText } from '#server/platform/calls/read-par
 import { visitorId } from '#server/platform/http/visitor-id.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
-import { countWord, loadHotWords } from './hot-words.ts'
+import { countHotWord, loadHotWords } from './hot-words.ts'
 import { codeFacets } from './search-by-codes.ts'
 import { beginsAt } from './search-facets.ts'
 import { deleteRecords, keepRecord, loadRecords } from './search-records.ts'
@@ -64,7 +64,7 @@ async function remember({ services, account, request }: Call, word: string, { li
   const now = services.clock()
   if (account) await keepRecord(services.db, account.id, word, now)
   const searcher = visitorId(account?.id ?? request.address, word)
-  const isCounted = await countWord(services.db, {
+  const isCounted = await countHotWord(services.db, {
     word,
     searcher,
     titles: list.map(({ title }) => title),

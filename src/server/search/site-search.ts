@@ -2,20 +2,24 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { findPlan } from '#server/content/items/type-plan.ts'
 import {
-  holdsOrRefers,
   loadReferred,
+  matchesOrRefers,
   type Referred,
   referringFields,
 } from '#server/content/query/matches-by-reference.ts'
-import { findReading, type Reading, readLiterally } from '#server/content/query/query-readings.ts'
+import {
+  findInterpretation,
+  type QueryInterpretation,
+  readLiterally,
+} from '#server/content/query/query-readings.ts'
 import { whereOf } from '#server/content/query/search-condition.ts'
-import { matchesStatement, NEWEST, shownRows } from '#server/content/query/search-matches.ts'
+import { matchesStatement, NEWEST, pageRows } from '#server/content/query/search-matches.ts'
 import { type SearchedType, searchedTypes } from '#server/content/query/searched-types.ts'
 import { toPaged } from '#server/platform/calls/paged.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { toPlainCase } from '#server/platform/text/fold-text.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'
-import { splitRuns, toWords } from '#server/platform/text/segment.ts'
+import { cutWords, splitRuns } from '#server/platform/text/segment.ts'
 import { toSnippet } from '#server/platform/text/snippet.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -23,11 +27,11 @@ import { type CodeFacet, codeFacets } from './search-by-codes.ts'
 import {
   type Begins,
   type FacetRow,
-  type FoundFacet,
   facetCounts,
   factsOf,
   isNarrowed,
   type Narrowing,
+  type SearchFacet,
   toFacets,
 } from './search-facets.ts'
 
@@ -48,7 +52,7 @@ export interface SiteQuery {
   readonly limit: number
 }
 
-export interface Found {
+export interface SiteMatch {
   readonly id: string
   readonly type: string
   readonly typeTitle: string
@@ -59,10 +63,10 @@ export interface Found {
   readonly address: string
 }
 
-export interface SiteAnswer extends Paged<Found> {
+export interface SiteAnswer extends Paged<SiteMatch> {
   /** What a slip was taken for: its items are those of the answer, or would be where `exact` was asked for. */
   readonly meant?: string
-  readonly facets?: readonly FoundFacet[]
+  readonly facets?: readonly SearchFacet[]
   /** What to mark in titles and snippets. */
   readonly terms: readonly string[]
   readonly tabs: readonly { readonly type: string; readonly title: string; readonly count: number }[]
@@ -86,19 +90,19 @@ export async function searchSite(db: Kysely<Schema>, model: Model, query: SiteQu
   const lexicon = lexiconOf(model)
   const literal = readLiterally(query.keyWord, lexicon)
   if (literal === undefined || types.length === 0) return { ...toPaged([], 0, query), terms: [], tabs: [] }
-  const answer = await searchReading(db, model, query, literal)
+  const answer = await searchInterpretation(db, model, query, literal)
   if (answer.tabs.length > 0) return answer
-  const reading = await findReading({ db, types, lexicon }, query.keyWord, (words) =>
-    isFound(db, model, types, words),
+  const reading = await findInterpretation({ db, types, lexicon }, query.keyWord, (words) =>
+    hasMatches(db, model, types, words),
   )
   if (!reading) return answer
   const meant = reading.meant === undefined ? {} : { meant: reading.meant }
   if (query.exact) return { ...answer, ...meant }
-  return { ...(await searchReading(db, model, query, reading)), ...meant }
+  return { ...(await searchInterpretation(db, model, query, reading)), ...meant }
 }
 
 /** Whether any item holds the words, or refers to what is called so. */
-export async function isFound(
+export async function hasMatches(
   db: Kysely<Schema>,
   model: Model,
   types: readonly SearchedType[],
@@ -108,17 +112,17 @@ export async function isFound(
   const referred = await loadReferred(db, model.contentTypes, plain, words)
   const ids = referred.map(({ id }) => id)
   const { rows } = await sql<{ found: boolean }>`select exists(select 1 from item
-    where ${whereOf(types)} and ${holdsOrRefers(words, plain, ids)}) as found`.execute(db)
+    where ${whereOf(types)} and ${matchesOrRefers(words, plain, ids)}) as found`.execute(db)
   return rows[0]?.found === true
 }
 
-async function searchReading(
+async function searchInterpretation(
   db: Kysely<Schema>,
   model: Model,
   query: SiteQuery,
-  reading: Reading,
+  reading: QueryInterpretation,
 ): Promise<SiteAnswer> {
-  const { words, meant, says, inTitle, best } = reading
+  const { words, meant, phrases, inTitle, best } = reading
   const types = searchedTypes(model)
   const chosen = types.filter(({ type }) => type.name === query.type)
   const within = chosen.length > 0 ? chosen : types
@@ -129,11 +133,11 @@ async function searchReading(
     words,
   )
   const facets = codeFacets(model)
-  const statement = foundStatement(types, within, words, query, referred, facets, best)
+  const statement = buildSearchStatement(types, within, words, query, referred, facets, best)
   const { rows } = await sql<Row>`${statement}`.execute(db)
-  const shown = shownRows(rows)
+  const shown = pageRows(rows)
   const terms = toTerms(meant ?? query.keyWord, [
-    ...says,
+    ...phrases,
     ...shown.flatMap(({ title }) => inTitle(title) ?? []),
   ])
   const countOf = new Map(Object.entries(rows[0]?.counts ?? {}))
@@ -143,7 +147,7 @@ async function searchReading(
     .sort((a, b) => b.count - a.count)
   const total = within.reduce((sum, { type }) => sum + (countOf.get(type.name) ?? 0), 0)
   return {
-    ...toPaged(toFound(model, within, shown, terms, referred), total, query),
+    ...toPaged(toSiteMatches(model, within, shown, terms, referred), total, query),
     terms,
     tabs,
     ...(query.faceted ? { facets: toFacets(rows[0] ?? {}, query.faceted, facets) } : {}),
@@ -151,7 +155,7 @@ async function searchReading(
 }
 
 /** Counts the matches of all `types` and shows those `within`. */
-export function foundStatement(
+export function buildSearchStatement(
   types: readonly SearchedType[],
   within: readonly SearchedType[],
   words: string,
@@ -162,7 +166,7 @@ export function foundStatement(
 ): RawBuilder<unknown> {
   const chosen = within === types ? undefined : within.map(({ type }) => type.name)
   return matchesStatement({
-    where: sql`${whereOf(types)} and ${holdsOrRefers(
+    where: sql`${whereOf(types)} and ${matchesOrRefers(
       words,
       types.map(({ type }) => type),
       referred.map(({ id }) => id),
@@ -182,17 +186,17 @@ export function foundStatement(
 /** What is marked: runs as typed and folded, their words, and how texts say them; longest first. */
 function toTerms(keyWord: string, others: readonly string[]): string[] {
   const typed = toPlainCase(keyWord).match(/[\p{L}\p{N}]+/gu) ?? []
-  const terms = splitRuns(keyWord).flatMap(({ text, isHan }) => [text, ...(isHan ? toWords(text) : [])])
+  const terms = splitRuns(keyWord).flatMap(({ text, isHan }) => [text, ...(isHan ? cutWords(text) : [])])
   return [...new Set([...typed, ...terms, ...others])].sort((a, b) => b.length - a.length).slice(0, 40)
 }
 
-function toFound(
+function toSiteMatches(
   model: Model,
   types: readonly SearchedType[],
   rows: readonly Row[],
   terms: readonly string[],
   referred: Referred,
-): Found[] {
+): SiteMatch[] {
   const titles = new Map(referred.map(({ id, title }) => [id, title]))
   const byName = new Map(types.map((searched) => [searched.type.name, searched]))
   return rows.flatMap(({ id, type: name, title, body, publishedAt, viewCount }) => {
@@ -209,7 +213,7 @@ function toFound(
         typeTitle: type.title,
         title,
         viewCount,
-        snippet: toSnippet(shown, spelled(model, type, withTitles(type, body, titles)), terms),
+        snippet: toSnippet(shown, withLabels(model, type, withTitles(type, body, titles)), terms),
         publishedAt: publishedAt?.toISOString() ?? null,
         address: address + encodeURIComponent(id),
       },
@@ -228,7 +232,7 @@ function withTitles(
 }
 
 /** Codes by their names. */
-function spelled(model: Model, type: SearchedType['type'], body: Row['body']): Row['body'] {
+function withLabels(model: Model, type: SearchedType['type'], body: Row['body']): Row['body'] {
   const coded = findPlan(model, type.name)?.coded
   if (!coded) return body
   return Object.fromEntries(

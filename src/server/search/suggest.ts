@@ -1,14 +1,18 @@
 // Finds what the search box offers while somebody types: titles that hold the words.
 import { type Kysely, sql } from 'kysely'
 import { HOT } from '#server/content/fields/field-expression.ts'
-import { findReading, type Reading, readLiterally } from '#server/content/query/query-readings.ts'
+import {
+  findInterpretation,
+  type QueryInterpretation,
+  readLiterally,
+} from '#server/content/query/query-readings.ts'
 import { whereOf } from '#server/content/query/search-condition.ts'
 import { type SearchedType, searchedTypes } from '#server/content/query/searched-types.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { fold } from '#server/platform/text/fold-text.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'
 import type { Model } from '#shared/model/model.ts'
-import { isFound } from './site-search.ts'
+import { hasMatches } from './site-search.ts'
 
 const OFFERED = 8
 const LOOKED_AT = 200
@@ -27,19 +31,19 @@ export async function suggest(db: Kysely<Schema>, model: Model, keyWord: string)
   const lexicon = lexiconOf(model)
   const literal = readLiterally(keyWord, lexicon)
   if (literal === undefined || types.length === 0) return []
-  const offered = await suggestReading(db, types, literal)
+  const offered = await suggestForInterpretation(db, types, literal)
   if (offered.length > 0) return offered
-  const reading = await findReading({ db, types, lexicon }, keyWord, (words) =>
-    isFound(db, model, types, words),
+  const reading = await findInterpretation({ db, types, lexicon }, keyWord, (words) =>
+    hasMatches(db, model, types, words),
   )
-  return reading ? suggestReading(db, types, reading) : []
+  return reading ? suggestForInterpretation(db, types, reading) : []
 }
 
 /** Of the newest matches, those with all words in the title, most read first. */
-async function suggestReading(
+async function suggestForInterpretation(
   db: Kysely<Schema>,
   types: readonly SearchedType[],
-  { words, inTitle }: Reading,
+  { words, inTitle }: QueryInterpretation,
 ): Promise<Suggestion[]> {
   const newest = sql`select * from item where ${whereOf(types)} and search @@ ${words}::tsquery
     order by published_at desc, id desc limit ${LOOKED_AT}`

@@ -1,8 +1,8 @@
 // Owns who sees a field: audiences, some of them only while the item is in certain states.
 import {
-  type Asker,
   type Audience,
   audienceTitle,
+  type Caller,
   isHimself,
   isInAudience,
   isRelation,
@@ -42,15 +42,15 @@ export function viewersIn(viewers: readonly Viewer[], status: string | undefined
   return audiencesOf(open)
 }
 
-export function sees(asker: Asker, viewers: readonly Viewer[], item: Viewed): boolean {
+export function sees(caller: Caller, viewers: readonly Viewer[], item: Viewed): boolean {
   const audiences = viewersIn(viewers, item.status)
-  return isInAudience(asker, audiences, item) || seesFor(asker, audiences, item)
+  return isInAudience(caller, audiences, item) || seesFor(caller, audiences, item)
 }
 
 /** Who takes the part of somebody in an item sees there what that one sees for how he stands to it. */
-function seesFor(asker: Asker, audiences: readonly Audience[], item: Viewed): boolean {
+function seesFor(caller: Caller, audiences: readonly Audience[], item: Viewed): boolean {
   const byRelation = audiences.filter(isRelation)
-  return standInsFor(asker, item).some(
+  return standInsFor(caller, item).some(
     ({ principal, parts }) => isHimself(principal, parts, item) && isHimself(principal, byRelation, item),
   )
 }

@@ -3,7 +3,7 @@
 import type { ContentType, Field, JsonSchema } from '#shared/model/content-model.ts'
 import { alwaysOf } from './field-read-access.ts'
 import { mask } from './mask.ts'
-import { isSecret, mayHoldNumber } from './personal-fields.ts'
+import { canContainNumber, isSecret } from './personal-fields.ts'
 import { isForMembers } from './roles.ts'
 
 type Typed = Pick<Field, 'type' | 'schema'>
@@ -71,21 +71,21 @@ const toPart = (schema: JsonSchema) => ({
  */
 export function isMaskedFor({ lifecycle }: Pick<ContentType, 'lifecycle'>, field: Field): boolean {
   const { visible } = field
-  if (!mayHoldNumber(field)) return false
+  if (!canContainNumber(field)) return false
   if (isSecret(field)) return true
   if (visible?.includes('anyone')) return false
-  if (holdsIdentity(field)) return true
+  if (containsIdentity(field)) return true
   if (visible) return !isForMembers(alwaysOf(visible))
   return !Object.values(lifecycle.states).some(
     ({ readers }) => readers === undefined || isForMembers(readers),
   )
 }
 
-function holdsIdentity({ type, schema }: Typed): boolean {
+function containsIdentity({ type, schema }: Typed): boolean {
   if (isMaskedInLists({ type, schema })) return true
   const { items, properties } = schema as { items?: JsonSchema; properties?: Record<string, JsonSchema> }
   return [...(items ? [items] : []), ...Object.values(properties ?? {})].some((part) =>
-    holdsIdentity({ type: 'text', schema: part }),
+    containsIdentity({ type: 'text', schema: part }),
   )
 }
 
@@ -106,5 +106,7 @@ const isSame = (sent: unknown, field: Field, stored: unknown): boolean =>
 
 /** Whether the value came masked, and the whole one can be asked for. */
 export function isMaskedValue(field: Typed, value: unknown): boolean {
-  return mayHoldNumber(field) && /\*{2}/.test(typeof value === 'string' ? value : JSON.stringify(value ?? ''))
+  return (
+    canContainNumber(field) && /\*{2}/.test(typeof value === 'string' ? value : JSON.stringify(value ?? ''))
+  )
 }

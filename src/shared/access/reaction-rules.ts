@@ -16,6 +16,6 @@ export function isForOthers(reaction: ReactionName): boolean {
   return NOT_TO_OWN.has(reaction)
 }
 
-export function ownWords(reaction: ReactionName): string {
+export function toOwnContentMessage(reaction: ReactionName): string {
   return `这是您自己发布的内容，不能${WORDS[reaction]}`
 }

@@ -90,14 +90,14 @@ export const regionalOf = (audience: Audience): Audience | undefined =>
   audience.startsWith(REGION) ? audience.slice(REGION.length) : undefined
 
 /** What is asked of the item above, such as `party:teamId` of `parent.party:teamId`; undefined for any other. */
-export const partyAbove = (audience: Audience): Audience | undefined =>
+export const parentPartyAudience = (audience: Audience): Audience | undefined =>
   audience.startsWith(`${ABOVE}${PARTY}`) ? audience.slice(ABOVE.length) : undefined
 
 /** Whether who belongs to it depends on the object asked about. */
 export const isRelation = (audience: Audience): boolean =>
   (RELATIONS as readonly Audience[]).includes(audience) ||
   partyField(audience) !== undefined ||
-  partyAbove(audience) !== undefined ||
+  parentPartyAudience(audience) !== undefined ||
   regionalOf(audience) !== undefined
 
 const GROUP_TITLES: Readonly<Record<string, string>> = {
@@ -119,7 +119,7 @@ export function audienceTitle(roles: readonly PublicRole[], audience: Audience):
   const regional = regionalOf(audience)
   if (regional !== undefined) return `本地区的${audienceTitle(roles, regional)}`
   if (partyField(audience) !== undefined) return '承担方'
-  if (partyAbove(audience) !== undefined) return '上级内容的承担方'
+  if (parentPartyAudience(audience) !== undefined) return '上级内容的承担方'
   if (!audience.startsWith(GRANT)) return roles.find(({ name }) => name === audience)?.title ?? audience
   const grant = audience.slice(GRANT.length)
   const held = roles.filter(({ grants }) => grants.includes(grant)).map(({ title }) => title)
@@ -127,7 +127,10 @@ export function audienceTitle(roles: readonly PublicRole[], audience: Audience):
 }
 
 /** Whoever has a role, as far as the rules of access go; `id` is nobody's. */
-export function askerOf({ name, grants }: Pick<RoleModel, 'name' | 'grants'>, id = ''): Exclude<Asker, null> {
+export function toRoleCaller(
+  { name, grants }: Pick<RoleModel, 'name' | 'grants'>,
+  id = '',
+): Exclude<Caller, null> {
   return { id, role: name, grants }
 }
 
@@ -156,13 +159,13 @@ export function openRole(roles: readonly RoleModel[]): RoleModel | undefined {
   return roles.find(({ registers }) => registers?.approval === false)
 }
 
-export function isGranted(asker: Asker, ...grants: readonly Grant[]): boolean {
-  return asker !== null && grants.some((grant) => asker.grants?.includes(grant) === true)
+export function isGranted(caller: Caller, ...grants: readonly Grant[]): boolean {
+  return caller !== null && grants.some((grant) => caller.grants?.includes(grant) === true)
 }
 
 /** He writes only what is for himself, and what names his role; the groups that he is in do not count. */
-export function isOnlyReader(asker: Asker): asker is Exclude<Asker, null> {
-  return isGranted(asker, GRANTS.examine)
+export function isOnlyReader(caller: Caller): caller is Exclude<Caller, null> {
+  return isGranted(caller, GRANTS.examine)
 }
 
 /** Whether whoever signs in may, but for those who only read; visitors are shown what they would sign in for. */
@@ -171,7 +174,7 @@ export function isForMembers(audiences: readonly Audience[]): boolean {
 }
 
 /** Who asks: null stands for a visitor who has not signed in. Without grants he has none. */
-export type Asker = {
+export type Caller = {
   readonly id: string
   readonly role: Role
   readonly grants?: readonly string[]
@@ -220,15 +223,15 @@ export interface Vacant {
 
 /** The relations in which `asker` stands to an object. */
 export function relationsOf(
-  asker: Asker,
+  caller: Caller,
   { ownerId, parentOwnerId, partners, parties }: Related,
 ): Audience[] {
-  if (asker === null) return []
+  if (caller === null) return []
   return [
-    ...(ownerId === asker.id ? ['owner'] : []),
-    ...(parentOwnerId === asker.id ? ['parent.owner'] : []),
-    ...(partners?.includes(asker.id) ? ['partner'] : []),
-    ...Object.entries(parties ?? {}).flatMap(([party, ids]) => (ids.includes(asker.id) ? [party] : [])),
+    ...(ownerId === caller.id ? ['owner'] : []),
+    ...(parentOwnerId === caller.id ? ['parent.owner'] : []),
+    ...(partners?.includes(caller.id) ? ['partner'] : []),
+    ...Object.entries(parties ?? {}).flatMap(([party, ids]) => (ids.includes(caller.id) ? [party] : [])),
   ]
 }
 
@@ -236,32 +239,32 @@ export function relationsOf(
  * Whom `asker` stands in for before the object, with the parts that were handed on or are vacant; for nobody where it is
  * his own.
  */
-export function standInsFor(asker: Asker, object: Related | undefined): readonly Handed[] {
+export function standInsFor(caller: Caller, object: Related | undefined): readonly DelegatedParts[] {
   const { type } = object ?? {}
-  if (asker === null || type === undefined || object?.ownerId === asker.id) return []
-  const handed = (asker.standsIn ?? []).flatMap((one) => {
+  if (caller === null || type === undefined || object?.ownerId === caller.id) return []
+  const delegated = (caller.standsIn ?? []).flatMap((one) => {
     const parts = Object.hasOwn(one.parts, type) ? (one.parts[type] ?? []) : []
     return parts.length === 0 ? [] : [{ principal: one, parts }]
   })
   const vacant = (object?.vacant ?? []).flatMap(({ part, to, principal }) =>
-    isHimself(asker, to, object)
+    isHimself(caller, to, object)
       ? [{ principal: { ...principal, parts: { [type]: [part] } }, parts: [part] }]
       : [],
   )
-  return [...handed, ...vacant]
+  return [...delegated, ...vacant]
 }
 
-export interface Handed {
+export interface DelegatedParts {
   readonly principal: StandIn
   readonly parts: readonly Audience[]
 }
 
 /** The relations in which he stands to an object himself, or for another. */
-export function allRelationsOf(asker: Asker, object: Related): Audience[] {
-  const handed = standInsFor(asker, object).flatMap(({ principal, parts }) =>
+export function allRelationsOf(caller: Caller, object: Related): Audience[] {
+  const delegatedRelations = standInsFor(caller, object).flatMap(({ principal, parts }) =>
     relationsOf(principal, object).filter((relation) => parts.includes(relation)),
   )
-  return [...new Set([...relationsOf(asker, object), ...handed])]
+  return [...new Set([...relationsOf(caller, object), ...delegatedRelations])]
 }
 
 /** Whether one of two areas lies in the other: who is in charge of a province is of its cities. */
@@ -270,10 +273,10 @@ export function isSameRegion(one: string | null | undefined, other: string | nul
 }
 
 /** Whether `asker` is named by his role, or by what he is granted. */
-export function isNamed(asker: Exclude<Asker, null>, audience: Audience): boolean {
+export function isNamed(caller: Exclude<Caller, null>, audience: Audience): boolean {
   return (
-    asker.role === audience ||
-    (audience.startsWith(GRANT) && asker.grants?.includes(audience.slice(GRANT.length)) === true)
+    caller.role === audience ||
+    (audience.startsWith(GRANT) && caller.grants?.includes(audience.slice(GRANT.length)) === true)
   )
 }
 
@@ -281,10 +284,10 @@ export function isNamed(asker: Exclude<Asker, null>, audience: Audience): boolea
  * Whether `asker` belongs to one of `audiences`, himself or for whom he stands in; `object` is missing where none is
  * asked about.
  */
-export function isInAudience(asker: Asker, audiences: readonly Audience[], object?: Related): boolean {
+export function isInAudience(caller: Caller, audiences: readonly Audience[], object?: Related): boolean {
   return (
-    isHimself(asker, audiences, object) ||
-    standInsFor(asker, object).some(({ principal, parts }) =>
+    isHimself(caller, audiences, object) ||
+    standInsFor(caller, object).some(({ principal, parts }) =>
       isHimself(
         principal,
         audiences.filter((audience) => parts.includes(audience)),
@@ -295,16 +298,16 @@ export function isInAudience(asker: Asker, audiences: readonly Audience[], objec
 }
 
 /** Whether `asker` belongs to one of `audiences` whoever has handed him a part. */
-export function isHimself(asker: Asker, audiences: readonly Audience[], object?: Related): boolean {
-  const relations: readonly Audience[] = object ? relationsOf(asker, object) : []
+export function isHimself(caller: Caller, audiences: readonly Audience[], object?: Related): boolean {
+  const relations: readonly Audience[] = object ? relationsOf(caller, object) : []
   return audiences.some((audience) => {
     if (audience === 'anyone') return true
-    if (asker === null) return false
+    if (caller === null) return false
     if (audience === 'registered') return true
-    if (audience === 'participant') return !isOnlyReader(asker)
+    if (audience === 'participant') return !isOnlyReader(caller)
     const regional = regionalOf(audience)
     if (regional !== undefined)
-      return isSameRegion(asker.region, object?.region) && isHimself(asker, [regional])
-    return isNamed(asker, audience) || relations.includes(audience)
+      return isSameRegion(caller.region, object?.region) && isHimself(caller, [regional])
+    return isNamed(caller, audience) || relations.includes(audience)
   })
 }

@@ -6,11 +6,11 @@ import { type Crop, VARIANTS } from '#shared/model/scene-model.ts'
 /** Any number chooses a variant; the next one has another hour. */
 export function sceneAddress(name: string, variant: number, crop: Crop = 'card', front?: string): string {
   const one = ((variant % VARIANTS) + VARIANTS) % VARIANTS
-  const asked = [
+  const query = [
     ...(crop === 'card' ? [] : [`crop=${crop}`]),
     ...(front === undefined ? [] : [`with=${encodeURIComponent(front)}`]),
   ]
-  return `/pictures/scene/${name}/${one}.svg${asked.length > 0 ? `?${asked.join('&')}` : ''}`
+  return `/pictures/scene/${name}/${one}.svg${query.length > 0 ? `?${query.join('&')}` : ''}`
 }
 
 /** The variant of an item's scene; items whose ids differ little have variants that differ much. */

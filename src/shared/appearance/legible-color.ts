@@ -38,11 +38,11 @@ export function mix(one: string, other: string, share: number): string {
   return toHex([at(0), at(1), at(2)])
 }
 
-export function legibleOn(color: string, ground: string, least: number): string {
-  const end = toHex(luminance(toChannels(ground)) < 0.18 ? WHITE : BLACK)
+export function legibleOn(color: string, background: string, least: number): string {
+  const end = toHex(luminance(toChannels(background)) < 0.18 ? WHITE : BLACK)
   for (let share = 0; share < 1; share += STEP) {
     const made = mix(end, color, share)
-    if (contrastOf(made, ground) >= least) return made
+    if (contrastOf(made, background) >= least) return made
   }
   return end
 }

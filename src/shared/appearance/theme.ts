@@ -26,7 +26,8 @@ export function mediaOf(scheme: Scheme, theme: Theme): string {
 }
 
 /** Of a cookie's value; whatever is no look is none. */
-export const toTheme = (said: string | undefined): Theme => THEMES.find((theme) => theme === said) ?? 'system'
+export const toTheme = (value: string | undefined): Theme =>
+  THEMES.find((theme) => theme === value) ?? 'system'
 
 /** `header`: as browsers send and scripts read cookies. */
 export function themeIn(header: string | undefined, name: string): Theme {

@@ -55,7 +55,7 @@ export interface ImportCategory {
 }
 
 /** What somebody may import of a type, and what he is importing. */
-export interface ImportDeskAnswer {
+export interface ImportOverviewAnswer {
   readonly title: string
   /** Most rows and bytes of one file. */
   readonly rows: number

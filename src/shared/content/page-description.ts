@@ -4,7 +4,7 @@ import { shortenText } from '#shared/formats/text-length.ts'
 import type { Field } from '#shared/model/content-model.ts'
 
 /** A field as far as it takes to say its value. */
-export interface SaidField extends Pick<Field, 'name' | 'type' | 'dict'> {
+export interface DescribedField extends Pick<Field, 'name' | 'type' | 'dict'> {
   readonly unit?: string
 }
 
@@ -14,7 +14,7 @@ export interface Share {
   readonly description: string
   /** The field with the picture, or an address of the portal's own. */
   readonly image?: string
-  readonly fields: readonly SaidField[]
+  readonly fields: readonly DescribedField[]
   /** Set where everybody reads the items at `/share/<type>/<id>`. */
   readonly type?: string
 }
@@ -38,11 +38,11 @@ const CLAUSE = /（[^（）]*）|[^，。；（]+[，。；]?|[，。；（]/g
 const PLACEHOLDER = /\{item\.(\w+)\}/g
 
 /** With each placeholder said; a clause of which no placeholder has anything to say is left out. */
-export function fillWords(text: string, say: (name: string) => string): string {
+export function fillDescription(text: string, format: (name: string) => string): string {
   const clauses = (text.match(CLAUSE) ?? []).map((clause) => {
-    const said = [...clause.matchAll(PLACEHOLDER)].map(([, name = '']) => say(name))
-    if (said.length > 0 && said.every((one) => one === '')) return ''
-    return clause.replace(PLACEHOLDER, () => said.shift() ?? '')
+    const values = [...clause.matchAll(PLACEHOLDER)].map(([, name = '']) => format(name))
+    if (values.length > 0 && values.every((one) => one === '')) return ''
+    return clause.replace(PLACEHOLDER, () => values.shift() ?? '')
   })
   return clauses
     .join('')

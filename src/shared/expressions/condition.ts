@@ -45,11 +45,11 @@ export function isEmpty(value: unknown): boolean {
 }
 
 /** True when every test of the condition holds in `scope`. Unknown paths read as null. */
-export function holds(condition: Condition, scope: Scope): boolean {
+export function evaluateCondition(condition: Condition, scope: Scope): boolean {
   return Object.entries(condition).every(([key, test]) => {
-    if (key === 'all') return (test as readonly Condition[]).every((part) => holds(part, scope))
-    if (key === 'any') return (test as readonly Condition[]).some((part) => holds(part, scope))
-    if (key === 'not') return !holds(test as Condition, scope)
+    if (key === 'all') return (test as readonly Condition[]).every((part) => evaluateCondition(part, scope))
+    if (key === 'any') return (test as readonly Condition[]).some((part) => evaluateCondition(part, scope))
+    if (key === 'not') return !evaluateCondition(test as Condition, scope)
     return passes(readPath(scope, key), test as Test)
   })
 }

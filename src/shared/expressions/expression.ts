@@ -1,5 +1,5 @@
 // Owns expressions: data that says what a value comes to, evaluated here and by the database alike.
-import { type Condition, holds, pathsOf, readPath } from './condition.ts'
+import { type Condition, evaluateCondition, pathsOf, readPath } from './condition.ts'
 
 /** `item.price` reads a field, `today` is the day where the portal is; inside `text` any other string stands for itself. */
 export type Expression =
@@ -20,7 +20,7 @@ export type Expression =
 
 export type Value = number | string | null
 
-export interface Reading {
+export interface ExpressionContext {
   readonly item: Readonly<Record<string, unknown>>
   /** Such as 2026-01-05. */
   readonly today: string
@@ -33,7 +33,7 @@ export const MOST_DAYS = 400_000
 export const isPath = (text: string): boolean => text.startsWith('item.')
 
 /** Null where anything that is calculated with is missing, or cannot be. */
-export function evaluate(expression: Expression, reading: Reading): Value {
+export function evaluate(expression: Expression, reading: ExpressionContext): Value {
   if (typeof expression === 'number') return expression
   if (typeof expression === 'string') return read(expression, reading)
   if ('plus' in expression) return fold(expression.plus, reading, (a, b) => a + b)
@@ -45,11 +45,11 @@ export function evaluate(expression: Expression, reading: Reading): Value {
   if ('days' in expression) return daysBetween(expression.days, reading)
   if ('day' in expression) return later(expression, reading)
   if ('text' in expression) return joined(expression.text, reading)
-  const chosen = holds(expression.if, reading) ? expression.give : expression.else
+  const chosen = evaluateCondition(expression.if, reading) ? expression.give : expression.else
   return chosen === undefined ? null : evaluate(chosen, reading)
 }
 
-function read(text: string, reading: Reading): Value {
+function read(text: string, reading: ExpressionContext): Value {
   if (text === TODAY) return reading.today
   const value = readPath(reading, text)
   return typeof value === 'number' || typeof value === 'string' ? value : null
@@ -60,7 +60,7 @@ const toNumber = (value: Value): number | null =>
 
 function fold(
   parts: readonly Expression[],
-  reading: Reading,
+  reading: ExpressionContext,
   add: (a: number, b: number) => number | null,
 ): number | null {
   const [first = null, ...rest] = parts.map((part) => toNumber(evaluate(part, reading)))
@@ -87,12 +87,18 @@ function toDay(value: Value): number | null {
   return time / DAY_MS
 }
 
-function daysBetween([from, to]: readonly [Expression, Expression], reading: Reading): number | null {
+function daysBetween(
+  [from, to]: readonly [Expression, Expression],
+  reading: ExpressionContext,
+): number | null {
   const [start, end] = [toDay(evaluate(from, reading)), toDay(evaluate(to, reading))]
   return start === null || end === null ? null : end - start
 }
 
-function later({ day, later: by }: { day: Expression; later: Expression }, reading: Reading): string | null {
+function later(
+  { day, later: by }: { day: Expression; later: Expression },
+  reading: ExpressionContext,
+): string | null {
   const [start, days] = [toDay(evaluate(day, reading)), toNumber(evaluate(by, reading))]
   if (start === null || days === null || !Number.isInteger(days) || Math.abs(days) > MOST_DAYS) return null
   const text = new Date((start + days) * DAY_MS).toISOString()
@@ -100,10 +106,10 @@ function later({ day, later: by }: { day: Expression; later: Expression }, readi
 }
 
 /** What is missing says nothing; where nothing that is read says anything there is no text. */
-function joined(parts: readonly Expression[], reading: Reading): string | null {
-  const said = parts.map((part) => (isLiteral(part) ? part : (evaluate(part, reading) ?? '')))
-  const isSaid = parts.every(isLiteral) || parts.some((part, at) => !isLiteral(part) && said[at] !== '')
-  return isSaid ? said.join('') : null
+function joined(parts: readonly Expression[], reading: ExpressionContext): string | null {
+  const values = parts.map((part) => (isLiteral(part) ? part : (evaluate(part, reading) ?? '')))
+  const hasContent = parts.every(isLiteral) || parts.some((part, at) => !isLiteral(part) && values[at] !== '')
+  return hasContent ? values.join('') : null
 }
 
 export const isLiteral = (part: Expression): part is string =>
@@ -126,9 +132,9 @@ export function partsOf(expression: Expression): readonly Expression[] {
 /** Names of the fields that it reads. */
 export function fieldsRead(expression: Expression): ReadonlySet<string> {
   const own = typeof expression === 'string' && isPath(expression) ? [expression] : []
-  const asked = typeof expression === 'object' && 'if' in expression ? pathsOf(expression.if) : []
+  const conditionPaths = typeof expression === 'object' && 'if' in expression ? pathsOf(expression.if) : []
   return new Set([
-    ...[...own, ...asked].map((path) => path.slice('item.'.length)),
+    ...[...own, ...conditionPaths].map((path) => path.slice('item.'.length)),
     ...partsOf(expression).flatMap((part) => [...fieldsRead(part)]),
   ])
 }

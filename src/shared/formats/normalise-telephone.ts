@@ -28,8 +28,8 @@ export function tidyTelephone(text: string): string {
   const number = readNumber(groups, isForeign)
   const inner = extension?.replace(/\s/g, '') ?? number?.extension
   const tidy = number && (inner ? `${number.main}-${inner}` : number.main)
-  const isSaidTwice = extension !== undefined && number?.extension !== undefined
-  return tidy !== undefined && !isSaidTwice && isTelephone(tidy) ? tidy : text
+  const hasTwoExtensions = extension !== undefined && number?.extension !== undefined
+  return tidy !== undefined && !hasTwoExtensions && isTelephone(tidy) ? tidy : text
 }
 
 interface TelephoneNumber {

@@ -14,11 +14,11 @@ const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
 
 let zone = USUAL_ZONE
-let clock: Intl.DateTimeFormat | undefined
+let formatter: Intl.DateTimeFormat | undefined
 
 /** A process serves one portal, a page belongs to one: set when its configuration is read. */
 export function setZone(named: Zone): void {
-  if (named.name !== zone.name) clock = undefined
+  if (named.name !== zone.name) formatter = undefined
   zone = named
 }
 
@@ -35,7 +35,7 @@ function toOffset(minutes: number): string {
 }
 
 /** A formatter costs ten milliseconds to build, so only a zone that needs one has it. */
-const buildClock = (name: string): Intl.DateTimeFormat =>
+const buildFormatter = (name: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('en-US', {
     timeZone: name,
     hourCycle: 'h23',
@@ -59,14 +59,14 @@ function aheadBy(format: Intl.DateTimeFormat, instant: number): number {
 function ahead(instant: number): number {
   if (zone.minutes !== undefined) return zone.minutes * MINUTE_MS
   if (Number.isNaN(instant)) return 0
-  clock ??= buildClock(zone.name)
-  return aheadBy(clock, instant)
+  formatter ??= buildFormatter(zone.name)
+  return aheadBy(formatter, instant)
 }
 
 /** What is known of a zone: null for a name that nobody knows. */
 export function findZone(name: string): Zone | null {
   try {
-    const format = buildClock(name)
+    const format = buildFormatter(name)
     const [first, last] = [Date.UTC(1992), Date.UTC(2038)]
     const offsets = new Set<number>()
     for (let at = first; at < last; at += 14 * DAY_MS) offsets.add(aheadBy(format, at))
@@ -78,7 +78,7 @@ export function findZone(name: string): Zone | null {
 }
 
 /** What clocks there show, such as `2026-01-05T08:00:00`. */
-export function clockAt(instant: Date | number): string {
+export function localTimeAt(instant: Date | number): string {
   return new Date(Number(instant) + ahead(Number(instant))).toISOString().slice(0, 19)
 }
 

@@ -1,11 +1,11 @@
 // Owns which administrative areas there are: GB/T 2260 codes of two, four and six digits.
 import { REGION_CODES } from '#shared/generated/region-codes.ts'
 
-let known: ReadonlySet<string> | undefined
+let cachedCodes: ReadonlySet<string> | undefined
 
 /** Built when somebody first asks; a page that shows no form never does. */
 export function regionCodes(): ReadonlySet<string> {
-  known ??= new Set(
+  cachedCodes ??= new Set(
     Object.entries(REGION_CODES).flatMap(([province, cities]) => [
       province,
       ...cities.split(' ').flatMap((city) => {
@@ -14,7 +14,7 @@ export function regionCodes(): ReadonlySet<string> {
       }),
     ]),
   )
-  return known
+  return cachedCodes
 }
 
 export function isRegionCode(code: string): boolean {

@@ -1,7 +1,7 @@
 // Owns where a number lies within what occurs, the better end being the outer one.
 
 /** From 0 at the worse end to 1 at the better one; the middle where all are the same, null where nothing is known. */
-export function placeBetween(
+export function computeRelativePosition(
   value: number | null,
   { min, max }: { readonly min: number | null; readonly max: number | null },
   better?: 'high' | 'low' | null,

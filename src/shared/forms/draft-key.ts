@@ -27,7 +27,7 @@ export function draftKey(page: Pick<FormPage, 'params' | 'form'>, query: Query):
 }
 
 /** What the key of a new item's draft says, by parameter; null for the draft of an item that is there already. */
-export function givenByKey(page: Pick<FormPage, 'params' | 'form'>, key: string): Query | null {
+export function parseDraftKey(page: Pick<FormPage, 'params' | 'form'>, key: string): Query | null {
   const [first, ...given] = key.split(':')
   if (first !== NEW) return null
   const { required, all } = draftParams(page)

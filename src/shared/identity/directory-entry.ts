@@ -1,5 +1,5 @@
 // Owns the entry of a directory that is made of an account's answers.
-import { holds } from '#shared/expressions/condition.ts'
+import { evaluateCondition } from '#shared/expressions/condition.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import { toPlainText } from '#shared/rich-text/plain-text.ts'
 import type { Directory, DirectoryField } from './directory-model.ts'
@@ -16,7 +16,7 @@ const LISTS: ReadonlySet<Field['type']> = new Set([
 
 /** Whether somebody with these answers has an entry. */
 export function isListed({ when }: Directory, answers: Answers): boolean {
-  return when === undefined || holds(when, { form: answers })
+  return when === undefined || evaluateCondition(when, { form: answers })
 }
 
 /** The fields of the entry that answers give; what was not answered is left out. `fields` are the entry's. */

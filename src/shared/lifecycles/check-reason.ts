@@ -6,7 +6,7 @@ const HAN = /\p{Script=Han}/u
 const SPOKEN = /[\p{L}\p{N}]/u
 
 /** Whether there is more than a sign, a letter, or one of them again and again. */
-export function saysWhy(text: string): boolean {
+export function isMeaningfulReason(text: string): boolean {
   const spoken = [...text].filter((character) => SPOKEN.test(character))
   const weight = spoken.reduce((sum, character) => sum + (HAN.test(character) ? 2 : 1), 0)
   return weight >= LEAST && new Set(spoken).size > 1

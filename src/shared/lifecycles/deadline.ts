@@ -29,7 +29,7 @@ export interface Deadline {
 }
 
 /** A clock of an item. */
-export interface ClockReading {
+export interface TimerState {
   /** Milliseconds that it ran before. */
   readonly ran: number
   /** Since when it runs, in milliseconds; null while it stands still. */
@@ -40,7 +40,7 @@ export interface Awaited {
   /** When the item came into its state. */
   readonly since: Date
   readonly body: Readonly<Record<string, unknown>>
-  readonly clocks?: Readonly<Record<string, ClockReading>> | null | undefined
+  readonly clocks?: Readonly<Record<string, TimerState>> | null | undefined
 }
 
 export const toMilliseconds = ({ days = 0, hours = 0, minutes = 0 }: Span): number =>

@@ -3,12 +3,12 @@ import type { Scalar } from '#shared/expressions/condition.ts'
 import type { Notify } from '#shared/model/notice-events.ts'
 
 /** What stands for a value that is known only when the step is taken. */
-export interface TakenValue {
+export interface DynamicValue {
   /** `today`, `now`, `actor`, `form.` and a field of the step's form, `item.` and a field of the item. */
   readonly from: string
 }
 
-export type EffectValue = Scalar | TakenValue
+export type EffectValue = Scalar | DynamicValue
 
 /** Fields of the item that it writes; null empties one. */
 export interface SetEffect {
@@ -41,13 +41,13 @@ export interface CreateEffect {
 }
 
 /** A clock of the lifecycle begins or goes on (`start`; from nothing with `anew`), or stands still (`stop`). */
-export type ClockEffect = { readonly start: string; readonly anew?: true } | { readonly stop: string }
+export type TimerEffect = { readonly start: string; readonly anew?: true } | { readonly stop: string }
 
-export type Effect = Notify | SetEffect | ReceiptEffect | MoveEffect | CreateEffect | ClockEffect
+export type Effect = Notify | SetEffect | ReceiptEffect | MoveEffect | CreateEffect | TimerEffect
 
 export const isCreating = (effect: Effect): effect is CreateEffect => 'create' in effect
 
-export const isClock = (effect: Effect): effect is ClockEffect => 'start' in effect || 'stop' in effect
+export const isTimerEffect = (effect: Effect): effect is TimerEffect => 'start' in effect || 'stop' in effect
 
 export const isMoving = (effect: Effect): effect is MoveEffect => 'move' in effect
 
@@ -61,7 +61,7 @@ export type WritingEffect = SetEffect | ReceiptEffect
 
 export const isWriting = (effect: Effect): effect is WritingEffect => 'set' in effect || 'receipt' in effect
 
-export const isTaken = (value: EffectValue): value is TakenValue =>
+export const isDynamicValue = (value: EffectValue): value is DynamicValue =>
   typeof value === 'object' && value !== null
 
 /** The fields of the item that it writes. */

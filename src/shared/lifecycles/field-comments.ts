@@ -49,21 +49,23 @@ export function withRemarked(
   reason: string | undefined,
   texts: Readonly<Record<string, string>> | undefined,
 ): string | undefined {
-  const titles = toRemarks(type, texts).map(({ title }) => title)
+  const titles = toFieldComments(type, texts).map(({ title }) => title)
   if (titles.length === 0) return reason
   return [...(reason ? [reason] : []), `需要修改：${titles.join('、')}`].join('；')
 }
 
 /** In the order of the form; what it asks no more keeps its words. */
-export function toRemarks(
+export function toFieldComments(
   type: Pick<ContentType, 'steps' | 'fields'>,
   texts: Readonly<Record<string, string>> | null | undefined,
 ): Remark[] {
-  const asked = remarkableFields(type)
-  const known = asked.flatMap((one) => {
+  const commentableFields = remarkableFields(type)
+  const known = commentableFields.flatMap((one) => {
     const text = texts?.[one.field]
     return text === undefined ? [] : [{ ...one, text }]
   })
-  const gone = Object.entries(texts ?? {}).filter(([name]) => asked.every(({ field }) => field !== name))
-  return [...known, ...gone.map(([field, text]) => ({ field, title: '不再填写的一项', text }))]
+  const removed = Object.entries(texts ?? {}).filter(([name]) =>
+    commentableFields.every(({ field }) => field !== name),
+  )
+  return [...known, ...removed.map(([field, text]) => ({ field, title: '不再填写的一项', text }))]
 }

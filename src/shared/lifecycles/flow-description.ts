@@ -4,7 +4,7 @@ import type { Viewer } from '#shared/access/field-read-access.ts'
 import { audienceTitle, type PublicRole } from '#shared/access/roles.ts'
 import type { Comparison, Condition, Scalar } from '#shared/expressions/condition.ts'
 import { type Deadline, spanTitle } from './deadline.ts'
-import { type Effect, isTaken } from './effects.ts'
+import { type Effect, isDynamicValue } from './effects.ts'
 import type { Lifecycle, LifecycleState, Transition } from './lifecycle.ts'
 
 /** What names mean that a lifecycle only refers to. */
@@ -18,7 +18,7 @@ export interface FlowNames {
   type(name: string): string
 }
 
-export interface FlowStep {
+export interface FlowTransition {
   readonly title: string
   readonly to: string
   /** Each a line: who, when, due, what it does. */
@@ -29,7 +29,7 @@ export interface FlowState {
   readonly name: string
   readonly title: string
   readonly flags: readonly string[]
-  readonly steps: readonly FlowStep[]
+  readonly steps: readonly FlowTransition[]
 }
 
 /** The states in the order in which items come through them, each with the steps out of it. */
@@ -89,13 +89,13 @@ function dueTitle(
   const counted =
     clock === undefined
       ? `${spanTitle(after ?? {})}后`
-      : `${clockTitle(lifecycle, clock)}满 ${spanTitle(after ?? {})}`
+      : `${timerTitle(lifecycle, clock)}满 ${spanTitle(after ?? {})}`
   const when = field === undefined ? counted : `超过${names.field(field)}`
   const reminders = remind.map(({ before }) => `提前 ${spanTitle(before)}提醒`)
   return [`${when}无人办理，由系统执行`, ...reminders].join('，')
 }
 
-const clockTitle = ({ clocks }: Lifecycle, name: string): string => clocks?.[name]?.title ?? name
+const timerTitle = ({ clocks }: Lifecycle, name: string): string => clocks?.[name]?.title ?? name
 
 const TAKEN: Readonly<Record<string, string>> = { today: '当天日期', now: '此刻时间', actor: '执行者' }
 
@@ -108,14 +108,14 @@ function effectTitle(effect: Effect, names: FlowNames, lifecycle: Lifecycle): st
   }
   if ('move' in effect) return MOVED[effect.move]
   if ('create' in effect) return `新建${names.type(effect.create)}`
-  if ('start' in effect) return `${clockTitle(lifecycle, effect.start)}${effect.anew ? '重新' : ''}开始计时`
-  if ('stop' in effect) return `${clockTitle(lifecycle, effect.stop)}停止计时`
+  if ('start' in effect) return `${timerTitle(lifecycle, effect.start)}${effect.anew ? '重新' : ''}开始计时`
+  if ('stop' in effect) return `${timerTitle(lifecycle, effect.stop)}停止计时`
   if ('receipt' in effect) return `编号 ${effect.receipt}-年份-序号`
   return Object.entries(effect.set)
     .map(([name, value]) => {
       const field = names.field(name)
       if (value === null) return `清空${field}`
-      if (!isTaken(value)) return `${field}记为“${names.value(name, String(value))}”`
+      if (!isDynamicValue(value)) return `${field}记为“${names.value(name, String(value))}”`
       const [root = '', source = ''] = value.from.split('.')
       return `${field}记为${TAKEN[root] ?? (root === 'item' ? names.field(source) : '这一步所填')}`
     })

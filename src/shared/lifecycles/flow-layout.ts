@@ -1,5 +1,5 @@
 // Owns where the states and steps of a lifecycle are drawn: states one below the other, steps under their state, ways beside.
-import type { FlowState, FlowStep } from './flow-description.ts'
+import type { FlowState, FlowTransition } from './flow-description.ts'
 
 /** Width of a Chinese character in text of the size that is drawn. */
 const LETTER = 13
@@ -20,7 +20,7 @@ export interface DrawnState extends FlowState {
   readonly height: number
 }
 
-export interface DrawnStep extends FlowStep {
+export interface DrawnTransition extends FlowTransition {
   readonly x: number
   readonly y: number
   /** Title and words, no line wider than the drawing has room for. */
@@ -35,7 +35,7 @@ export interface Drawing {
   readonly width: number
   readonly height: number
   readonly states: readonly DrawnState[]
-  readonly steps: readonly DrawnStep[]
+  readonly steps: readonly DrawnTransition[]
 }
 
 /** Half as wide where it is no Chinese character. */
@@ -54,7 +54,7 @@ function wrap(text: string): string[] {
 
 export function layOut(flow: readonly FlowState[]): Drawing {
   const states: DrawnState[] = []
-  const rows: (Omit<DrawnStep, 'way' | 'end'> & { readonly length: number })[] = []
+  const rows: (Omit<DrawnTransition, 'way' | 'end'> & { readonly length: number })[] = []
   let y = 8
   for (const state of flow) {
     const title = `${state.title}　${state.flags.join(' · ')}`
@@ -74,7 +74,7 @@ export function layOut(flow: readonly FlowState[]): Drawing {
     y += STATE_GAP - ROW_GAP
   }
   const lanes: (readonly [from: number, to: number])[][] = []
-  const steps = rows.map(({ length, ...row }): DrawnStep => {
+  const steps = rows.map(({ length, ...row }): DrawnTransition => {
     const target = states.find(({ name }) => name === row.to) as DrawnState
     const [start, end] = [row.y + LINE / 2, target.y + STATE_HEIGHT / 2]
     const lane = laneFor(lanes, Math.min(start, end), Math.max(start, end))

@@ -13,8 +13,9 @@ export function toFlowMarkup({ states, steps }: Pick<Drawing, 'states' | 'steps'
   const boxes = states.map(({ x, y, width: w, height: h, title: state, flags }) => {
     const isEnd = flags.includes('终态')
     const frame = `<rect x="${x}" y="${y}" width="${w}" height="${h}" rx="${h / 2}" fill="none" stroke="currentColor" stroke-width="${isEnd ? 3 : 1.5}"/>`
-    const said = flags.length > 0 ? `<tspan dx="13" opacity="0.72">${toXml(flags.join(' · '))}</tspan>` : ''
-    return `${frame}<text x="${x + 16}" y="${y + h / 2 + 5}"><tspan font-weight="600">${toXml(state)}</tspan>${said}</text>`
+    const flagText =
+      flags.length > 0 ? `<tspan dx="13" opacity="0.72">${toXml(flags.join(' · '))}</tspan>` : ''
+    return `${frame}<text x="${x + 16}" y="${y + h / 2 + 5}"><tspan font-weight="600">${toXml(state)}</tspan>${flagText}</text>`
   })
   const ways = steps.map(({ x, y, wrapped, way, end: [endX, endY] }) => {
     const lines = wrapped.map(

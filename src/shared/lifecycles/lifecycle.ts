@@ -2,16 +2,16 @@
 
 import type { Viewer } from '#shared/access/field-read-access.ts'
 import {
-  type Asker,
   type Audience,
-  type Handed,
+  type Caller,
+  type DelegatedParts,
   isHimself,
   isInAudience,
   type Related,
   type StandIn,
   standInsFor,
 } from '#shared/access/roles.ts'
-import { type Condition, holds } from '#shared/expressions/condition.ts'
+import { type Condition, evaluateCondition } from '#shared/expressions/condition.ts'
 import type { Deadline } from './deadline.ts'
 import type { Effect } from './effects.ts'
 
@@ -59,7 +59,7 @@ export interface LifecycleState {
 }
 
 /** What is written with a transition: a reason, a reply. */
-export interface TransitionWords {
+export interface TransitionReason {
   readonly title: string
   readonly help?: string
   /** What its readers see it called, such as by whom it was written; default: its title. */
@@ -86,7 +86,7 @@ export interface Transition {
   /** Open only while the item is as it was approved (true), or only when it is not (false). */
   readonly approved?: boolean
   /** Whether words must be given with it, and what they are called. */
-  readonly reason?: boolean | TransitionWords
+  readonly reason?: boolean | TransitionReason
   /** Whether single fields can be named that are to be mended, each with words of its own. */
   readonly remarks?: true
   /** Form that is filled in with it: the answers are part of the record of the step. */
@@ -203,7 +203,7 @@ export function isOnward(
 
 /** Items in it are gone, or nobody reads them. */
 function isClosed(lifecycle: Lifecycle, status: string): boolean {
-  return isGone(lifecycle, status) || lifecycle.states[status]?.readers?.length === 0
+  return isDeletedState(lifecycle, status) || lifecycle.states[status]?.readers?.length === 0
 }
 
 /** Whether steps lead from one state to the other, whoever takes them. */
@@ -221,13 +221,13 @@ export function endOf({ to, back }: Transition, { leftStatus }: Pick<Subject, 'l
 }
 
 /** The transition that leads back to `status`; undefined where an item that leaves it is not put back. */
-export function findWayBack({ transitions }: Lifecycle, status: string): Transition | undefined {
+export function findReturnTransition({ transitions }: Lifecycle, status: string): Transition | undefined {
   return transitions.find(({ back }) => back?.includes(status))
 }
 
 /** Whether an item that left `leftStatus` had been let in among what is approved, and may be put back there. */
 export function wasLetIn(lifecycle: Lifecycle, leftStatus: string | null | undefined): boolean {
-  const back = leftStatus ? findWayBack(lifecycle, leftStatus) : undefined
+  const back = leftStatus ? findReturnTransition(lifecycle, leftStatus) : undefined
   return back !== undefined && reviews(lifecycle, back.to)
 }
 
@@ -250,16 +250,19 @@ export function publicStates({ states }: Pick<Lifecycle, 'states'>): string[] {
 }
 
 /** The step that makes an item public that is not, whoever takes it. */
-export function wayIn(lifecycle: Lifecycle, status: string): Transition | undefined {
+export function findPublishTransition(lifecycle: Lifecycle, status: string): Transition | undefined {
   if (isPublic(lifecycle, status)) return undefined
   return lifecycle.transitions.find(({ from, to }) => from.includes(status) && isPublic(lifecycle, to))
 }
 
 /** The step that takes a public item out of the public to where it can come back from, whoever takes it. */
-export function wayOut(lifecycle: Lifecycle, status: string): Transition | undefined {
+export function findUnpublishTransition(lifecycle: Lifecycle, status: string): Transition | undefined {
   if (!isPublic(lifecycle, status)) return undefined
   return lifecycle.transitions.find(
-    ({ from, to }) => from.includes(status) && !isGone(lifecycle, to) && wayIn(lifecycle, to) !== undefined,
+    ({ from, to }) =>
+      from.includes(status) &&
+      !isDeletedState(lifecycle, to) &&
+      findPublishTransition(lifecycle, to) !== undefined,
   )
 }
 
@@ -269,26 +272,32 @@ export function reviews(lifecycle: Lifecycle, status: string): boolean {
 }
 
 /** Whether `asker` is among those who take the transition, himself or for another, whatever state the item is in. */
-export function isTakenBy(transition: Transition, asker: Asker, item: Related): boolean {
-  return handsOf(transition, asker, item).some(({ isKept }) => !isKept)
+export function isExecutableBy(transition: Transition, caller: Caller, item: Related): boolean {
+  return findActors(transition, caller, item).some(({ isKept }) => !isKept)
 }
 
 /** Whether it would be his, or of whom he stands in for, but for whose item it is. */
-export function isKeptFrom(transition: Transition, asker: Asker, item: Related): boolean {
-  return handsOf(transition, asker, item).some(({ isKept }) => isKept)
+export function isExcludedFrom(transition: Transition, caller: Caller, item: Related): boolean {
+  return findActors(transition, caller, item).some(({ isKept }) => isKept)
 }
 
 /** As whom he could take it: himself first. Both are kept from it by what keeps either. */
-function handsOf(
+function findActors(
   { by, not = [] }: Transition,
-  asker: Asker,
+  caller: Caller,
   item: Related,
-): { readonly handed?: Handed; readonly by: readonly Audience[]; readonly isKept: boolean }[] {
-  const own = isHimself(asker, by, item) ? [{ by, isKept: isHimself(asker, not, item) }] : []
-  const others = standInsFor(asker, item).flatMap((handed) => {
-    const parts = by.filter((who) => handed.parts.includes(who))
-    if (!isHimself(handed.principal, parts, item)) return []
-    return [{ handed, by: parts, isKept: [asker, handed.principal].some((one) => isHimself(one, not, item)) }]
+): { readonly delegation?: DelegatedParts; readonly by: readonly Audience[]; readonly isKept: boolean }[] {
+  const own = isHimself(caller, by, item) ? [{ by, isKept: isHimself(caller, not, item) }] : []
+  const others = standInsFor(caller, item).flatMap((delegation) => {
+    const parts = by.filter((who) => delegation.parts.includes(who))
+    if (!isHimself(delegation.principal, parts, item)) return []
+    return [
+      {
+        delegation,
+        by: parts,
+        isKept: [caller, delegation.principal].some((one) => isHimself(one, not, item)),
+      },
+    ]
   })
   return [...own, ...others]
 }
@@ -302,17 +311,17 @@ export function suits({ approved }: Transition, { revision, approvedRevision }: 
 export function isMet(
   { when }: Pick<Transition, 'when'>,
   { status, body }: Pick<Subject, 'status' | 'body'>,
-  asker: Asker,
+  caller: Caller,
 ): boolean {
   if (when === undefined) return true
-  const user = asker ? { ...asker, signedIn: true, type: asker.role } : { signedIn: false }
-  return holds(when, { item: { ...body, status }, user })
+  const user = caller ? { ...caller, signedIn: true, type: caller.role } : { signedIn: false }
+  return evaluateCondition(when, { item: { ...body, status }, user })
 }
 
 /** Whether `asker` has taken a part in it already, or somebody his. */
-export function hasVoted({ action, quorum }: Transition, { votes }: Subject, asker: Asker): boolean {
-  if (quorum === undefined || asker === null) return false
-  return votes?.[action]?.some((vote) => vote.by === asker.id || vote.as === asker.id) === true
+export function hasVoted({ action, quorum }: Transition, { votes }: Subject, caller: Caller): boolean {
+  if (quorum === undefined || caller === null) return false
+  return votes?.[action]?.some((vote) => vote.by === caller.id || vote.as === caller.id) === true
 }
 
 /** How many others have to take it before the item moves, once somebody takes it now. */
@@ -321,64 +330,64 @@ export function missingAfter({ action, quorum = 1 }: Transition, { votes }: Pick
 }
 
 /** The audience of `by` by which `asker` takes the step: as whom he acts. */
-export function partOf({ by }: Pick<Transition, 'by'>, asker: Asker, item: Related): Audience | undefined {
-  return by.find((audience) => isInAudience(asker, [audience], item))
+export function partOf({ by }: Pick<Transition, 'by'>, caller: Caller, item: Related): Audience | undefined {
+  return by.find((audience) => isInAudience(caller, [audience], item))
 }
 
 /** A step that is open to somebody, perhaps only for whom he stands in. */
 export type OpenTransition = Transition & { readonly for?: StandIn }
 
 /** What `asker` may do now with an item: the buttons a page shows and the server allows. */
-export function permittedTransitions(lifecycle: Lifecycle, item: Subject, asker: Asker): OpenTransition[] {
+export function permittedTransitions(lifecycle: Lifecycle, item: Subject, caller: Caller): OpenTransition[] {
   const steps = lifecycle.transitions.filter(
     (step) => step.from.includes(item.status) && suits(step, item) && suitsParent(step, item),
   )
-  const hands = steps.flatMap((step) => handsOf(step, asker, item).map((hand) => ({ step, ...hand })))
-  const open = hands
-    .filter(({ step, handed, isKept }) => {
-      const voters = handed ? [asker, handed.principal] : [asker]
+  const actors = steps.flatMap((step) => findActors(step, caller, item).map((hand) => ({ step, ...hand })))
+  const open = actors
+    .filter(({ step, delegation, isKept }) => {
+      const voters = delegation ? [caller, delegation.principal] : [caller]
       return (
         !isKept &&
         !voters.some((one) => hasVoted(step, item, one)) &&
-        isMet(step, item, handed?.principal ?? asker)
+        isMet(step, item, delegation?.principal ?? caller)
       )
     })
-    .sort((one, other) => Number(one.handed !== undefined) - Number(other.handed !== undefined))
-    .map(({ step, handed, by }) => ({
+    .sort((one, other) => Number(one.delegation !== undefined) - Number(other.delegation !== undefined))
+    .map(({ step, delegation, by }) => ({
       ...step,
       to: endOf(step, item),
-      ...(handed ? { by, for: handed.principal } : {}),
+      ...(delegation ? { by, for: delegation.principal } : {}),
     }))
   // An operator's own item may be open to him twice: as its owner, and as an operator; anybody's also for another.
   return open.filter(({ action }, at) => open.findIndex((other) => other.action === action) === at)
 }
 
 /** The words that are given with a transition; undefined where there are none. */
-export function wordsOf(reason: Transition['reason']): TransitionWords | undefined {
+export function resolveReason(reason: Transition['reason']): TransitionReason | undefined {
   if (reason === undefined || reason === false) return undefined
   return reason === true ? { title: '原因' } : reason
 }
 
 /** What the words of a step out of `from` are called for their readers; of an action that is no more, 原因. */
-export function wordsRead({ transitions }: Lifecycle, from: string, action: string): string {
+export function findReasonTitle({ transitions }: Lifecycle, from: string, action: string): string {
   const steps = transitions.filter((known) => known.action === action && known.from.includes(from))
-  return titleRead(steps.find(hasWords))
+  return titleRead(steps.find(hasReason))
 }
 
 /** The same of the step that led to `to`, where only that is known. */
-export function wordsReadIn({ transitions }: Lifecycle, to: string): string {
-  return titleRead(transitions.find((known) => known.to === to && hasWords(known)))
+export function findReasonTitleByTarget({ transitions }: Lifecycle, to: string): string {
+  return titleRead(transitions.find((known) => known.to === to && hasReason(known)))
 }
 
-const hasWords = ({ reason, words }: Transition): boolean =>
-  wordsOf(reason) !== undefined || words !== undefined
+const hasReason = ({ reason, words }: Transition): boolean =>
+  resolveReason(reason) !== undefined || words !== undefined
 
 function titleRead(step: Transition | undefined): string {
-  const words = wordsOf(step?.reason)
+  const words = resolveReason(step?.reason)
   return words?.shown ?? words?.title ?? step?.words?.title ?? '原因'
 }
 
 /** States whose items are there only for who asks for the state by name. */
-export function isGone(lifecycle: Lifecycle, status: string): boolean {
+export function isDeletedState(lifecycle: Lifecycle, status: string): boolean {
   return Object.hasOwn(lifecycle.states, status) && lifecycle.states[status]?.gone === true
 }

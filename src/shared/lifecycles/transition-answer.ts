@@ -2,7 +2,7 @@
 import type { FieldType } from '#shared/model/content-model.ts'
 
 /** With as much of its field as draws it. */
-export interface StepAnswer {
+export interface TransitionAnswer {
   readonly field: {
     readonly name: string
     readonly title: string

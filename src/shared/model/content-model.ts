@@ -14,7 +14,7 @@ import type { ItemPicture } from './item-picture.ts'
 import type { Join } from './joined-field.ts'
 import type { NoticeEvents } from './notice-events.ts'
 import type { Advance } from './parent-advance.ts'
-import type { Standing } from './relation-rule.ts'
+import type { RelationRule } from './relation-rule.ts'
 import type { Structured } from './structured-data.ts'
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
@@ -208,7 +208,7 @@ export interface ContentCall {
   /** Fields filled by the server that the caller has to name: with another value the call is refused. */
   readonly marks?: readonly string[]
   /** What somebody is told of where he stands to an item, by name. */
-  readonly standing?: Readonly<Record<string, Standing>>
+  readonly standing?: Readonly<Record<string, RelationRule>>
 }
 
 /** Who reads what lies under an item, as that item's own field decides. */
@@ -222,7 +222,7 @@ export interface Disclosure {
 }
 
 /** When new items may be handed in under a parent. */
-export interface Admission {
+export interface SubmissionPolicy {
   /** States of the parent. */
   readonly states: readonly string[]
   /** Date field of the parent: its last day. */
@@ -282,7 +282,7 @@ export interface ContentType {
   /** Field that names the parent item (`parent_id` column), such as `demandId`. */
   readonly parent?: string
   readonly disclosure?: Disclosure
-  readonly admission?: Admission
+  readonly admission?: SubmissionPolicy
   readonly advances?: Readonly<Record<string, Advance>>
   readonly takes?: Taking
   /** Field that tells what one owner hands in apart, under one parent where there is one. */
@@ -333,7 +333,7 @@ export interface Dictionary {
 }
 
 /** How the cover of an item without a picture looks. */
-export interface CoverLook {
+export interface CoverStyle {
   readonly color: string
   readonly pattern: string
   readonly icon: string
@@ -355,7 +355,7 @@ export interface DictionaryItem {
   /** What things of this category are counted in, such as 台. */
   readonly measure?: string
   readonly color?: string
-  readonly look?: CoverLook
+  readonly look?: CoverStyle
 }
 
 export interface FormStep {

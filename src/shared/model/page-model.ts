@@ -4,8 +4,8 @@ import type { Audience } from '#shared/access/roles.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import type { ActionKind } from '#shared/generated/action-kinds.ts'
 import type { Remarkable } from '#shared/lifecycles/field-comments.ts'
-import type { TransitionWords } from '#shared/lifecycles/lifecycle.ts'
-import type { Admission, Field, FieldType, FormModel, Json, Method } from './content-model.ts'
+import type { TransitionReason } from '#shared/lifecycles/lifecycle.ts'
+import type { Field, FieldType, FormModel, Json, Method, SubmissionPolicy } from './content-model.ts'
 import type { ItemPicture } from './item-picture.ts'
 
 /** A read call bound to a page: parameters may hold placeholders. */
@@ -78,7 +78,7 @@ export interface Action {
   /** Takes back what `source` did, where that is another call. */
   readonly undo?: Source
   readonly confirm?: string
-  readonly reason?: TransitionWords
+  readonly reason?: TransitionReason
   /** What can be named with it as to be mended. */
   readonly remarks?: readonly Remarkable[]
   /** What is said when it is done. */
@@ -101,10 +101,10 @@ export interface Action {
   /** Of the list, for its file. */
   readonly columns?: readonly ExportColumn[]
   /** As the server offers its step for the item: the field that names for which of his own its taker takes it. */
-  readonly claim?: ClaimOffer
+  readonly claim?: AssignmentOffer
 }
 
-export interface ClaimOffer {
+export interface AssignmentOffer {
   readonly field: string
   readonly title: string
   /** `barred` says why it is not open to that one now. */
@@ -136,11 +136,11 @@ export interface SectionContent {
   /** The fields a writer fills in, where the widget offers `add` or asks for `update`. */
   readonly fields?: readonly Field[]
   /** When something is handed in under the item shown, and who does not, although he may elsewhere. */
-  readonly admission?: Admission
+  readonly admission?: SubmissionPolicy
 }
 
 /** What is said where there is nothing, and where that leads. */
-export interface EmptyWords {
+export interface EmptyState {
   readonly text: string
   readonly label?: string
   readonly link?: Link
@@ -160,7 +160,7 @@ export interface Section {
   /** Set where it is left out while it has nothing to show. */
   readonly optional?: true
   /** What it says while it has nothing to show, and where that leads. */
-  readonly empty?: EmptyWords
+  readonly empty?: EmptyState
   /** Set where a phone leaves it out. */
   readonly wideOnly?: true
   /** Content types whose changes it follows while it is open. */

@@ -2,4 +2,4 @@
 import type { Audience } from '#shared/access/roles.ts'
 
 /** Whether he is among the audiences, or the first value whose audiences he is among. */
-export type Standing = readonly Audience[] | Readonly<Record<string, readonly Audience[]>>
+export type RelationRule = readonly Audience[] | Readonly<Record<string, readonly Audience[]>>

@@ -20,7 +20,7 @@ export interface ComparedRow {
   readonly best: readonly number[]
 }
 
-export function bestPlaces(values: readonly unknown[], better: 'high' | 'low' | undefined): number[] {
+export function findBestIndexes(values: readonly unknown[], better: 'high' | 'low' | undefined): number[] {
   if (better === undefined) return []
   const figures = values.map((value) => (typeof value === 'number' ? value : Number.NaN))
   const known = figures.filter((figure) => !Number.isNaN(figure))
@@ -60,24 +60,24 @@ export function compareParameters(family: ParameterFamily, items: readonly Compa
   return [...shared, ...own]
 }
 
-interface KnownSet {
+interface IndexedSet {
   readonly set: ParameterSet
   readonly rows: readonly { readonly field: Field; readonly group: string }[]
   readonly units: ReadonlyMap<string, string | undefined>
 }
 
-type KnownSets = ReadonlyMap<string, KnownSet>
+type IndexedSets = ReadonlyMap<string, IndexedSet>
 
 /** A family never changes, and every comparison asks for the same of it. */
-const kept = new WeakMap<ParameterFamily, KnownSets>()
+const cache = new WeakMap<ParameterFamily, IndexedSets>()
 
-function setsOf(family: ParameterFamily): KnownSets {
-  const known = kept.get(family) ?? new Map(family.sets.map((set) => [set.id, toKnown(set)]))
-  kept.set(family, known)
+function setsOf(family: ParameterFamily): IndexedSets {
+  const known = cache.get(family) ?? new Map(family.sets.map((set) => [set.id, toIndexedSet(set)]))
+  cache.set(family, known)
   return known
 }
 
-function toKnown(set: ParameterSet): KnownSet {
+function toIndexedSet(set: ParameterSet): IndexedSet {
   const { fields, groups } = set
   return {
     set,
@@ -90,8 +90,8 @@ function toKnown(set: ParameterSet): KnownSet {
 
 /** With `only`, items of other sets say nothing. */
 function rowsOf(
-  known: KnownSets,
-  rows: KnownSet['rows'],
+  known: IndexedSets,
+  rows: IndexedSet['rows'],
   items: readonly Compared[],
   only?: string,
 ): ComparedRow[] {
@@ -101,6 +101,6 @@ function rowsOf(
       const value = only === undefined || item.set === only ? (item.values[field.name] ?? null) : null
       return typeof value === 'number' ? convert(value, units[place]?.get(field.name), field.unit) : value
     })
-    return { field, group, values, best: bestPlaces(values, field.better) }
+    return { field, group, values, best: findBestIndexes(values, field.better) }
   })
 }

@@ -40,7 +40,7 @@ function joined(fields: readonly Field[]): Field {
   const titles = new Set(fields.map(({ title }) => title))
   return {
     ...rest,
-    title: titles.size === 1 ? first.title : shortest(fields),
+    title: titles.size === 1 ? first.title : findShortestTitle(fields),
     required: fields.every(({ required }) => required),
     ...(fields.some(({ unit, isMixed }) => isMixed || unit !== first.unit) ? { isMixed: true as const } : {}),
     filter: fields.every(({ filter }) => filter),
@@ -51,7 +51,7 @@ function joined(fields: readonly Field[]): Field {
 }
 
 /** The most general of several names is the shortest. */
-function shortest(fields: readonly Field[]): string {
+function findShortestTitle(fields: readonly Field[]): string {
   return fields.map(({ title }) => title).reduce((a, b) => (b.length < a.length ? b : a))
 }
 

@@ -66,7 +66,7 @@ function arrange<Node>(tree: Tree<Node>, node: Node, line: Line | undefined, dep
   if (text !== undefined) return isBlank(text) ? [node] : afterBreak(tree, node, line)
   const tag = tree.tagOf(node)
   if (tag === undefined || DROPPED.has(tag)) return []
-  if (depth > MAX_DEPTH) return [tree.createText(wordsOf(tree, node))]
+  if (depth > MAX_DEPTH) return [tree.createText(collectText(tree, node))]
   if (tag === 'br') {
     if (line) Object.assign(line, { hasText: false, isBroken: false })
     return [node]
@@ -104,7 +104,7 @@ function toBlocks<Node>(tree: Tree<Node>, children: readonly Node[]): Node[] {
   const blocks: Node[] = []
   let run: Node[] = []
   const endRun = () => {
-    if (run.some((node) => saysSomething(tree, node))) {
+    if (run.some((node) => hasContent(tree, node))) {
       const paragraph = tree.createElement('p')
       tree.setChildren(paragraph, run)
       blocks.push(paragraph)
@@ -128,11 +128,11 @@ function hasBlock<Node>(tree: Tree<Node>, node: Node): boolean {
 }
 
 /** A break of its own is an empty line that somebody wrote. */
-function saysSomething<Node>(tree: Tree<Node>, node: Node): boolean {
+function hasContent<Node>(tree: Tree<Node>, node: Node): boolean {
   const text = tree.textOf(node)
   if (text !== undefined) return !isBlank(text)
   const tag = tree.tagOf(node)
-  return tag === 'br' || tag === 'img' || tree.childrenOf(node).some((child) => saysSomething(tree, child))
+  return tag === 'br' || tag === 'img' || tree.childrenOf(node).some((child) => hasContent(tree, child))
 }
 
 /** Blanks of HTML; one that does not break counts as text. */
@@ -141,7 +141,7 @@ function isBlank(text: string): boolean {
 }
 
 /** All words in a node, without recursion. */
-function wordsOf<Node>(tree: Tree<Node>, node: Node): string {
+function collectText<Node>(tree: Tree<Node>, node: Node): string {
   const words: string[] = []
   const rest = [node]
   for (let one = rest.pop(); one !== undefined; one = rest.pop()) {

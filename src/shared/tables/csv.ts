@@ -1,5 +1,5 @@
 // Reads and writes comma-separated text, as spreadsheets open and write it.
-import { type Cell, shownIn } from './sheet.ts'
+import { type Cell, toDisplayValue } from './sheet.ts'
 
 /** Spreadsheets take a file without this mark for another encoding. */
 const BYTE_ORDER_MARK = '\ufeff'
@@ -13,14 +13,14 @@ export function toCsv(rows: readonly (readonly Cell[])[]): string {
 }
 
 function toCell(cell: Cell): string {
-  const value = shownIn(cell)
+  const value = toDisplayValue(cell)
   if (typeof value === 'number') return String(value)
   const safe = FORMULA.test(value) ? `'${value}` : value
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
 /** The text itself, where it was set off so as to be no formula. */
-export const withoutMark = (text: string): string => text.replace(SET_OFF, '')
+export const stripFormulaGuard = (text: string): string => text.replace(SET_OFF, '')
 
 export interface Bounds {
   readonly rows: number

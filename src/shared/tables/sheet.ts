@@ -27,4 +27,4 @@ export interface Sheet {
   readonly fixed?: { readonly rows: number; readonly columns: number }
 }
 
-export const shownIn = (cell: Cell): string | number => (typeof cell === 'object' ? cell.value : cell)
+export const toDisplayValue = (cell: Cell): string | number => (typeof cell === 'object' ? cell.value : cell)

@@ -1,6 +1,6 @@
 // Owns the writing of Excel workbooks: texts, numbers, a few looks, lists to choose from; never a formula.
 import { cutUnits } from '#shared/formats/text-length.ts'
-import { type Cell, type CellStyle, type Sheet, type SheetColumn, shownIn } from './sheet.ts'
+import { type Cell, type CellStyle, type Sheet, type SheetColumn, toDisplayValue } from './sheet.ts'
 import { type Encode, toZip } from './zip.ts'
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -52,7 +52,7 @@ export function columnName(index: number): string {
 }
 
 function toCell(cell: Cell, place: string): string {
-  const value = shownIn(cell)
+  const value = toDisplayValue(cell)
   if (value === '') return ''
   const style = typeof cell === 'object' ? STYLES[cell.style] : 0
   const at = `r="${place}"${style > 0 ? ` s="${style}"` : ''}`

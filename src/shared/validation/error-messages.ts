@@ -55,7 +55,7 @@ function decimals(step: unknown): string {
   return places > 0 ? `最多 ${places} 位小数` : `应为 ${text} 的倍数`
 }
 
-type Words = (title: string, error: MessageInput) => string
+type MessageFormatter = (title: string, error: MessageInput) => string
 
 /** Nothing but yes may be answered. */
 export const isTick = (values: unknown): boolean =>
@@ -67,7 +67,7 @@ const items = ({ schema }: MessageInput) => {
   return { verb, unit: verb === '上传' ? '个' : '项' }
 }
 
-const WORDS: Readonly<Record<string, Words>> = {
+const WORDS: Readonly<Record<string, MessageFormatter>> = {
   required: (title, { schema }) =>
     schema?.pattern === ID_PATTERN ? `缺少${title}` : `请${verbOf(schema)}${title}`,
   type: (title, error) => `${title}${TYPE_HINTS[String([error.params.type].flat()[0])] ?? '格式不正确'}`,

@@ -4,11 +4,11 @@ import type { FieldError } from '#shared/calls/errors.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
 import type { JsonSchema } from '#shared/model/content-model.ts'
 import { messageFor } from './error-messages.ts'
-import { placeOf, type ValidationError } from './validation-error.ts'
+import { toErrorPath, type ValidationError } from './validation-error.ts'
 
 export type RawError = Pick<ValidationError, 'keyword' | 'instancePath' | 'params'>
 
-interface Place {
+interface SchemaTarget {
   readonly schema: JsonSchema | undefined
   readonly title: string
 }
@@ -18,7 +18,7 @@ function decode(part: string): string {
 }
 
 /** Schema and title at a JSON Pointer: `/rows/1/name` is called 第 2 项的名称. */
-function look(root: JsonSchema, pointer: string): Place {
+function resolvePointer(root: JsonSchema, pointer: string): SchemaTarget {
   let schema: JsonSchema | undefined = root
   let prefix = ''
   let title = ''
@@ -61,9 +61,9 @@ export function toFieldErrors(root: JsonSchema, errors: readonly RawError[]): Fi
   const ranked = errors.map((error) => ({ error, urgency: urgency(error) }))
   ranked.sort((a, b) => (a.urgency < b.urgency ? -1 : a.urgency > b.urgency ? 1 : 0))
   for (const { error } of ranked) {
-    const path = placeOf(error)
+    const path = toErrorPath(error)
     if (byPath.has(path) || byPath.size >= MOST_ERRORS) continue
-    const { schema, title } = look(root, path)
+    const { schema, title } = resolvePointer(root, path)
     const raw = { keyword: error.keyword, params: error.params, schema }
     byPath.set(path, {
       path: path.slice(0, LONGEST.path),

@@ -1,7 +1,7 @@
 // Owns the rules between a form's fields, which JSON Schema cannot say; judged alike in browser and server.
 
 import type { FieldError } from '#shared/calls/errors.ts'
-import { type Condition, holds, isEmpty, pathsOf } from '#shared/expressions/condition.ts'
+import { type Condition, evaluateCondition, isEmpty, pathsOf } from '#shared/expressions/condition.ts'
 import { parseSetting, type Setting } from '#shared/forms/setting.ts'
 import type { JsonSchema } from '#shared/model/content-model.ts'
 import {
@@ -83,7 +83,7 @@ function groupsOf(value: unknown): readonly { readonly at: string; readonly grou
 /** A value that is missing or of the wrong kind breaks no rule: that is the schema's matter. */
 function isBroken(rule: Exclude<FormRule, { kind: 'inner' }>, body: Body, now: Date): boolean {
   const value = body[rule.field]
-  if (rule.kind === 'needed') return isEmpty(value) && holds(rule.when, { form: body })
+  if (rule.kind === 'needed') return isEmpty(value) && evaluateCondition(rule.when, { form: body })
   if (value === undefined || value === null) return false
   if (rule.kind === 'same') return body[rule.other] !== undefined && value !== body[rule.other]
   if (rule.kind === 'named') return !rule.names.includes(String(value))
@@ -118,7 +118,7 @@ function isSame(value: unknown, stored: unknown): boolean {
 /** Whether the other answers are such that the field must be answered; its own rules alone say so, not its schema. */
 export function isNeeded(rules: readonly FormRule[], body: Body, field: string): boolean {
   return rules.some(
-    (rule) => rule.kind === 'needed' && rule.field === field && holds(rule.when, { form: body }),
+    (rule) => rule.kind === 'needed' && rule.field === field && evaluateCondition(rule.when, { form: body }),
   )
 }
 

@@ -34,7 +34,7 @@ const TIDIERS: Readonly<Record<TextKind, (text: string, schema: JsonSchema) => s
  */
 export function tidyValue(value: unknown, schema: JsonSchema, kind: TextKind = 'plain'): unknown {
   if (value === null || value === undefined) return undefined
-  if (typeof value === 'string') return saysNothing(schema) ? value : tidyText(value, schema, kind)
+  if (typeof value === 'string') return isAnnotationOnly(schema) ? value : tidyText(value, schema, kind)
   if (typeof value !== 'object') return value
   if (Array.isArray(value)) {
     const items = schema.items as JsonSchema | undefined
@@ -47,7 +47,7 @@ export function tidyValue(value: unknown, schema: JsonSchema, kind: TextKind = '
 const ANNOTATIONS: ReadonlySet<string> = new Set(['title', 'description', '$comment', 'examples'])
 
 /** A value of any kind is described elsewhere, such as the answer in a change to a draft. */
-function saysNothing(schema: JsonSchema): boolean {
+function isAnnotationOnly(schema: JsonSchema): boolean {
   return Object.keys(schema).every((keyword) => ANNOTATIONS.has(keyword))
 }
 
@@ -57,9 +57,9 @@ export function tidyObject(
   schema: JsonSchema,
 ): Record<string, unknown> {
   const properties = (schema.properties ?? {}) as Readonly<Record<string, JsonSchema>>
-  return keepGiven(value, (name, entry) => {
+  return tidyEntries(value, (name, entry) => {
     const own = Object.hasOwn(properties, name) ? properties[name] : undefined
-    return own ? tidyValue(entry, own, BY_WIDGET[String(own['x-widget'])] ?? 'plain') : given(entry)
+    return own ? tidyValue(entry, own, BY_WIDGET[String(own['x-widget'])] ?? 'plain') : dropEmpty(entry)
   })
 }
 
@@ -75,19 +75,19 @@ export function tidyAnswers(
   data: Readonly<Record<string, unknown>>,
 ): Record<string, unknown> {
   const fields = fieldsByName(form.fields)
-  return keepGiven(data, (name, value) => {
+  return tidyEntries(data, (name, value) => {
     const field = fields.get(name)
     return field ? tidyField(form, field, value) : value
   })
 }
 
 /** What no schema describes: left out when empty, else untouched. */
-function given(value: unknown): unknown {
+function dropEmpty(value: unknown): unknown {
   return isNothing(value) ? undefined : (value ?? undefined)
 }
 
 /** Own properties only: a name such as `__proto__` stays a plain value. */
-function keepGiven(
+function tidyEntries(
   value: Readonly<Record<string, unknown>>,
   toTidy: (name: string, entry: unknown) => unknown,
 ): Record<string, unknown> {
@@ -95,10 +95,10 @@ function keepGiven(
   return Object.fromEntries(entries.filter(([, entry]) => entry !== undefined))
 }
 
-const known = new WeakMap<readonly Field[], ReadonlyMap<string, Field>>()
+const cache = new WeakMap<readonly Field[], ReadonlyMap<string, Field>>()
 
 export function fieldsByName(fields: readonly Field[]): ReadonlyMap<string, Field> {
-  const found = known.get(fields) ?? new Map(fields.map((field) => [field.name, field]))
-  known.set(fields, found)
+  const found = cache.get(fields) ?? new Map(fields.map((field) => [field.name, field]))
+  cache.set(fields, found)
   return found
 }

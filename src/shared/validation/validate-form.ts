@@ -10,10 +10,10 @@ import { isTick } from './error-messages.ts'
 import { type RawError, toFieldErrors } from './field-errors.ts'
 import { brokenRules, rulesOf } from './form-rules.ts'
 import { fieldsByName, tidyAnswers } from './normalise-answers.ts'
-import { placeOf } from './validation-error.ts'
+import { toErrorPath } from './validation-error.ts'
 import { type FormData, type FormUser, hiddenFields, NOBODY, withoutFields } from './visible-fields.ts'
 
-export type JudgedForm = Pick<FormModel, 'schema' | 'fields' | 'conditions' | 'inputs'>
+export type ValidatedForm = Pick<FormModel, 'schema' | 'fields' | 'conditions' | 'inputs'>
 
 /** Who hands in, when, and what stands already. */
 export interface Occasion {
@@ -56,10 +56,10 @@ type IsAmong = (audiences: readonly Audience[]) => boolean
 
 function audienceOf({ user, isOwner = true }: Occasion): IsAmong {
   const id = user.id ?? ''
-  const asker = user.signedIn && user.role ? { id, role: user.role, grants: user.grants ?? [] } : null
+  const caller = user.signedIn && user.role ? { id, role: user.role, grants: user.grants ?? [] } : null
   return (audiences) =>
     (isOwner && audiences.includes('owner')) ||
-    isInAudience(asker, audiences, { ownerId: isOwner ? id : null })
+    isInAudience(caller, audiences, { ownerId: isOwner ? id : null })
 }
 
 function isLocked({ set }: Field, { status }: Occasion, isAmong: IsAmong): boolean {
@@ -68,7 +68,7 @@ function isLocked({ set }: Field, { status }: Occasion, isAmong: IsAmong): boole
   return !isTime || (set.by !== undefined && !isAmong(set.by))
 }
 
-export function settle(form: JudgedForm, data: FormData, occasion: Occasion): Settled {
+export function settle(form: ValidatedForm, data: FormData, occasion: Occasion): Settled {
   const isAmong = audienceOf(occasion)
   // What somebody may not see he does not write.
   const unseen = form.fields
@@ -79,11 +79,11 @@ export function settle(form: JudgedForm, data: FormData, occasion: Occasion): Se
   const locked = form.fields.filter((field) => isLocked(field, occasion, isAmong))
   for (const field of locked) {
     const { name, schema } = field
-    const standing = occasion.stored?.[name] ?? schema.default
-    if (Object.hasOwn(given, name) && JSON.stringify(given[name]) !== JSON.stringify(standing))
+    const currentValue = occasion.stored?.[name] ?? schema.default
+    if (Object.hasOwn(given, name) && JSON.stringify(given[name]) !== JSON.stringify(currentValue))
       clashes.push(field)
-    if (standing === undefined) delete given[name]
-    else given[name] = standing
+    if (currentValue === undefined) delete given[name]
+    else given[name] = currentValue
   }
   const tidy = withDefaults(form.schema, given) as FormData // an object stays one
   const hidden = hiddenFields(form, tidy, occasion.user, new Set(unseen))
@@ -93,7 +93,7 @@ export function settle(form: JudgedForm, data: FormData, occasion: Occasion): Se
 
 /** What is wrong with settled answers: all of them, or of those fields that `names` lists. */
 export function findErrors(
-  form: JudgedForm,
+  form: ValidatedForm,
   { body, hidden, locked, clashes }: Settled,
   { now, stored, complete = true }: Occasion,
   validate: Validate,
@@ -108,9 +108,9 @@ export function findErrors(
   )
   const part = names ? pick(body, names) : body
   const found = validate(schema, part).filter((error) => {
-    const path = toPath(placeOf(error))
+    const path = toPath(toErrorPath(error))
     if (error.keyword === 'required' && (hidden.has(path) || locked.has(path))) return false
-    if (masked.has(topOf(placeOf(error)))) return false
+    if (masked.has(topOf(toErrorPath(error)))) return false
     return complete || !isLack(error)
   })
   const early = clashes
@@ -118,10 +118,13 @@ export function findErrors(
     .map(({ name, set }) => ({ path: `/${name}`, message: set?.message ?? '' }))
   const errors = [...toFieldErrors(schema, found), ...early]
   if (!complete) return errors
-  const told = new Set(errors.map(({ path }) => path))
+  const reported = new Set(errors.map(({ path }) => path))
   const broken = brokenRules(rulesOf(form.schema), body, { now, stored })
-  const asked = names && new Set(names)
-  return [...errors, ...broken.filter(({ path }) => !told.has(path) && (!asked || asked.has(topOf(path))))]
+  const requested = names && new Set(names)
+  return [
+    ...errors,
+    ...broken.filter(({ path }) => !reported.has(path) && (!requested || requested.has(topOf(path)))),
+  ]
 }
 
 const isUntouched = (field: Field, value: unknown, stored: unknown): boolean =>
@@ -141,11 +144,11 @@ function pick(body: FormData, names: readonly string[]): FormData {
   )
 }
 
-const parts = new WeakMap<JudgedForm, Map<string, JsonSchema>>()
+const parts = new WeakMap<ValidatedForm, Map<string, JsonSchema>>()
 const MOST_PARTS = 1_000
 
 /** The closed schema of some fields, built once for each choice of them. */
-function partOf(form: JudgedForm, names: readonly string[]): JsonSchema {
+function partOf(form: ValidatedForm, names: readonly string[]): JsonSchema {
   const known = parts.get(form) ?? new Map<string, JsonSchema>()
   parts.set(form, known)
   const key = names.join(' ')

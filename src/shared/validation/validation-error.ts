@@ -13,7 +13,7 @@ export interface ValidationError {
 }
 
 /** JSON Pointer to the place a person must mend: the missing or unknown property itself. */
-export function placeOf(error: Pick<ValidationError, 'instancePath' | 'params'>): string {
+export function toErrorPath(error: Pick<ValidationError, 'instancePath' | 'params'>): string {
   const named = error.params.missingProperty ?? error.params.additionalProperty
   if (typeof named !== 'string') return error.instancePath
   return `${error.instancePath}/${named.replace(/~/g, '~0').replace(/\//g, '~1')}`

@@ -1,5 +1,5 @@
 // Owns which fields of a form do not apply, since what does not apply is neither required nor stored.
-import { type Condition, holds } from '#shared/expressions/condition.ts'
+import { type Condition, evaluateCondition } from '#shared/expressions/condition.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 
 export type FormData = Readonly<Record<string, unknown>>
@@ -19,7 +19,7 @@ export const NOBODY: FormUser = { signedIn: false }
 
 const NOTHING_HIDDEN: ReadonlySet<string> = new Set()
 
-interface Place {
+interface ConditionTarget {
   /** Names and row numbers from the form's root, such as `rows.0.unit`. */
   readonly path: string
   /** The way to the group or row that holds the field; conditions read that as `item`. */
@@ -31,7 +31,7 @@ interface Place {
 type Holder = readonly [string, unknown]
 
 /** Every place that a condition decides on: a field inside a list has one in each row. */
-function placesOf(name: string, condition: Condition, data: FormData): Place[] {
+function findConditionTargets(name: string, condition: Condition, data: FormData): ConditionTarget[] {
   const parts = name.split('.')
   const last = parts.pop() as string
   let holders: readonly Holder[] = [['', data]]
@@ -69,12 +69,13 @@ export function hiddenFields(
 ): ReadonlySet<string> {
   const conditions = Object.entries(written)
   if (conditions.length === 0) return always
-  const places = conditions.flatMap(([name, condition]) => placesOf(name, condition, data))
+  const places = conditions.flatMap(([name, condition]) => findConditionTargets(name, condition, data))
   let hidden = always
   for (let round = 0; round <= places.length; round += 1) {
     const form = withoutFields(data, hidden)
     const failing = places.filter(
-      ({ condition, holder }) => !holds(condition, { form, user, item: readHolder(form, holder) }),
+      ({ condition, holder }) =>
+        !evaluateCondition(condition, { form, user, item: readHolder(form, holder) }),
     )
     const next = new Set([...always, ...failing.map(({ path }) => path)])
     if (next.size === hidden.size && [...next].every((path) => hidden.has(path))) return hidden

@@ -1,6 +1,6 @@
 // Owns judging the links that were met on pages: which lead nowhere, and which are of one kind.
 
-import { toRead } from '#portal/core/api/read-source.ts'
+import { toReadSource } from '#portal/core/api/read-source.ts'
 import { matchPage } from '#shared/addresses/match-page.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Page } from '#shared/model/page-model.ts'
@@ -17,7 +17,7 @@ function readOf({ pages }: Model, page: Page, address: string) {
   const [path = '', search = ''] = address.split('?')
   const query = Object.fromEntries(new URLSearchParams(search))
   const params = matchPage(pages, path)?.params ?? {}
-  return toRead(page.source, { query, params }, page.kind === 'list' ? query : {})
+  return toReadSource(page.source, { query, params }, page.kind === 'list' ? query : {})
 }
 
 async function statusOf(url: string, { path, params }: NonNullable<ReturnType<typeof readOf>>) {

@@ -1,7 +1,7 @@
 // Owns filling in a generated form the way a person does: by what each field looks like.
 import type { Locator, Page } from 'playwright-core'
 import { fieldId } from '#portal/features/form/engine/field-layout.ts'
-import { clockAt } from '#shared/formats/portal-time.ts'
+import { localTimeAt } from '#shared/formats/portal-time.ts'
 import type { Field, FormModel, JsonSchema } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import { hearCaptcha } from '../../support/hear-captcha.ts'
@@ -126,7 +126,7 @@ export async function fillField(
   else if (tag === 'INPUT' || tag === 'TEXTAREA') {
     if (field.type === 'boolean') await control.setChecked(value === true)
     else if (field.schema.format === 'date-time')
-      await control.fill(clockAt(Date.parse(String(value))).slice(0, 16))
+      await control.fill(localTimeAt(Date.parse(String(value))).slice(0, 16))
     else await control.fill(String(value))
   } else
     for (const label of labelsOf(model, field, value))

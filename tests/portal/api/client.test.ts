@@ -1,7 +1,7 @@
 // Owns the proof of what every call carries, and what its answer becomes (API-01 to API-05).
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApiError } from '#portal/core/api/api-error.ts'
-import { get, getJson, holdCalls, post, TIMEOUT } from '#portal/core/api/client.ts'
+import { delayCalls, get, getJson, post, TIMEOUT } from '#portal/core/api/client.ts'
 import { fillPath, requestKey } from '#portal/core/api/request-key.ts'
 import { endSession, signIn } from '#portal/core/session/session.ts'
 import {
@@ -58,7 +58,7 @@ describe.each(READS)('%s', (method, call) => {
 
   test('leaves when the moment has come that calls wait for, and no earlier', async () => {
     let come = () => {}
-    holdCalls(
+    delayCalls(
       new Promise<void>((resolve) => {
         come = resolve
       }),

@@ -1,6 +1,6 @@
 // Owns what is said of the difference between two states of an item.
 import { expect, test } from 'vitest'
-import { changedNames, placesWithin } from '#portal/core/form-state/changed-fields.ts'
+import { changedNames, describeInnerChanges } from '#portal/core/form-state/changed-fields.ts'
 
 const unit = { type: 'string', title: '单位' } as const
 const amount = { type: 'integer', title: '数量' } as const
@@ -25,18 +25,20 @@ test.each([
   ['one of two equal rows gone', [kit[0], kit[1]], ['删除原第 3 行']],
   ['nothing', kit, []],
 ])('%s', (_, after, places) => {
-  expect(placesWithin(rows, kit, after)).toEqual(places)
+  expect(describeInnerChanges(rows, kit, after)).toEqual(places)
 })
 
 test('equal rows are counted once, from either end', () => {
   const twice = [kit[0], kit[0]]
-  expect(placesWithin(rows, twice, [kit[0]])).toEqual(['删除原第 2 行'])
-  expect(placesWithin(rows, [kit[0]], twice)).toEqual(['新增第 2 行'])
+  expect(describeInnerChanges(rows, twice, [kit[0]])).toEqual(['删除原第 2 行'])
+  expect(describeInnerChanges(rows, [kit[0]], twice)).toEqual(['新增第 2 行'])
 })
 
 test('inside a group by the titles of its values; of other values nothing', () => {
   const group = { schema: { type: 'object', properties: { amount, unit } } } as const
-  expect(placesWithin(group, kit[0], { amount: 1, unit: '套' })).toEqual(['单位'])
-  expect(placesWithin({ schema: { type: 'array', items: { type: 'string' } } }, ['a'], ['b'])).toEqual([])
-  expect(placesWithin({ schema: { type: 'string' } }, 'a', undefined)).toEqual([])
+  expect(describeInnerChanges(group, kit[0], { amount: 1, unit: '套' })).toEqual(['单位'])
+  expect(
+    describeInnerChanges({ schema: { type: 'array', items: { type: 'string' } } }, ['a'], ['b']),
+  ).toEqual([])
+  expect(describeInnerChanges({ schema: { type: 'string' } }, 'a', undefined)).toEqual([])
 })

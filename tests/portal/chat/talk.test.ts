@@ -1,7 +1,7 @@
 // Holds that a talk which begins from an item stays allowed, whatever is read of it meanwhile and whenever it is answered.
 import { afterEach, expect, test, vi } from 'vitest'
 import type { HistoryRange } from '#portal/features/chat/chat-client.ts'
-import { createTalk } from '#portal/features/chat/conversation.ts'
+import { createConversation } from '#portal/features/chat/conversation.ts'
 
 const STRANGER = '未建立联系的用户'
 const REFUSAL = '请从对方发布的内容页面发起沟通'
@@ -35,7 +35,7 @@ const answerAll = async (order: 'first' | 'last') => {
 test.each(['first', 'last'] as const)(
   'a look while the first answer is waited for, %s answered first',
   async (order) => {
-    const talk = createTalk({ ownId: 'a', otherId: 'b' })
+    const talk = createConversation({ ownId: 'a', otherId: 'b' })
     void talk.load({ dataType: 'demand', dataId: 'D1' })
     void talk.catchUp()
     await answerAll(order)
@@ -45,7 +45,7 @@ test.each(['first', 'last'] as const)(
 )
 
 test('what was asked before the item was left out says nothing any more', async () => {
-  const talk = createTalk({ ownId: 'a', otherId: 'b' })
+  const talk = createConversation({ ownId: 'a', otherId: 'b' })
   void talk.load({ dataType: 'demand', dataId: 'D1' })
   void talk.load()
   await answerAll('last')
@@ -53,7 +53,7 @@ test('what was asked before the item was left out says nothing any more', async 
 })
 
 test('a talk whose item is left out keeps the name of the other', async () => {
-  const talk = createTalk({ ownId: 'a', otherId: 'b' })
+  const talk = createConversation({ ownId: 'a', otherId: 'b' })
   void talk.load({ dataType: 'demand', dataId: 'D1' })
   await answerAll('first')
   void talk.load()
@@ -62,7 +62,7 @@ test('a talk whose item is left out keeps the name of the other', async () => {
 })
 
 test('a talk with a stranger that names no item tells no name', async () => {
-  const talk = createTalk({ ownId: 'a', otherId: 'b' })
+  const talk = createConversation({ ownId: 'a', otherId: 'b' })
   void talk.load()
   await answerAll('first')
   expect(talk.get().other?.nickName).toBe(STRANGER)

@@ -10,8 +10,8 @@ import {
   replaceSet,
 } from '#portal/features/comparison/comparison-set.ts'
 import { addToSet, clearSet, removeFromSet } from '#portal/features/comparison/comparison-set-changes.ts'
-import { CompareTray } from '#portal/features/comparison/comparison-tray.tsx'
-import { TrayPlace } from '#portal/features/comparison/comparison-tray-slot.tsx'
+import { ComparisonTray } from '#portal/features/comparison/comparison-tray.tsx'
+import { ComparisonTraySlot } from '#portal/features/comparison/comparison-tray-slot.tsx'
 import type { ManifestPage } from '#shared/model/manifest.ts'
 
 const PATH = '/biddingCompare'
@@ -33,7 +33,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const draw = () =>
   render(
     <MemoryRouter>
-      <CompareTray page={page} />
+      <ComparisonTray page={page} />
     </MemoryRouter>,
   )
 
@@ -68,7 +68,7 @@ test('after a change in another tab what was done here is not taken back over it
   draw()
   const elsewhere = { last: PATH, sets: { [PATH]: { max: 3, items: [{ id: 'z', title: '公告 z' }] } } }
   localStorage.setItem(KEY, JSON.stringify(elsewhere))
-  render(<TrayPlace entry={{ ...page, kind: 'list' }} />)
+  render(<ComparisonTraySlot entry={{ ...page, kind: 'list' }} />)
   act(() => void window.dispatchEvent(new StorageEvent('storage', { key: KEY })))
   expect(ids()).toEqual(['z'])
   expect(screen.queryByRole('button', { name: '撤销' })).toBeNull()

@@ -1,6 +1,6 @@
 // Holds the way of an item through its lifecycle: what it has passed, where it stands, what lies ahead.
 import { expect, test } from 'vitest'
-import { type Traveller, wayOf } from '#portal/features/console/lifecycle-path.ts'
+import { type LifecycleItem, toLifecyclePath } from '#portal/features/console/lifecycle-path.ts'
 import { model } from '../../support/portal-model.ts'
 
 const AT = '2026-11-20T08:00:00.000Z'
@@ -21,13 +21,13 @@ const lifecycleOf = (type: string) => {
 }
 
 /** As a person reads it: what is passed, [where it stands], and (what lies ahead). */
-function read(type: string, item: Traveller): string {
-  return wayOf(lifecycleOf(type), item)
+function read(type: string, item: LifecycleItem): string {
+  return toLifecyclePath(lifecycleOf(type), item)
     .map(({ title, stage }) => (stage === 'here' ? `[${title}]` : stage === 'ahead' ? `(${title})` : title))
     .join(' ')
 }
 
-test.each<[string, string, Traveller, string]>([
+test.each<[string, string, LifecycleItem, string]>([
   ['waits for its review', 'zhihu', { status: 'pending' }, '[待审核] (已上线)'],
   [
     'was approved: nothing lies ahead',
@@ -81,7 +81,7 @@ test.each<[string, string, Traveller, string]>([
 })
 
 test('says who took each step, when, and with which words; the first is the owner’s', () => {
-  const way = wayOf(lifecycleOf('zhihu'), {
+  const way = toLifecyclePath(lifecycleOf('zhihu'), {
     status: 'refused',
     createdAt: '2026-11-19T08:00:00.000Z',
     ownerName: '示例单位',

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#portal/core/api/api-error.ts'
 import { fetchBlob, get, post } from '#portal/core/api/client.ts'
-import type { FormPlace } from '#portal/core/form-state/form-scope.ts'
+import type { FormScope } from '#portal/core/form-state/form-scope.ts'
 import type { Json } from '#shared/model/content-model.ts'
 import { OneField } from './one-field.tsx'
 import { field } from './sample-form.ts'
@@ -26,7 +26,7 @@ interface HostProps {
   readonly widget: string
   readonly options: Readonly<Record<string, Json>>
   readonly answers?: Readonly<Record<string, unknown>>
-  readonly write?: FormPlace['write']
+  readonly write?: FormScope['write']
 }
 
 function Host({ widget, options, answers = {}, write = () => undefined }: HostProps) {

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react'
 import { applyPatches, type Patch } from 'immer'
 import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { DraftPlace } from '#portal/features/form/draft/draft-store.ts'
+import type { DraftSlot } from '#portal/features/form/draft/draft-store.ts'
 
 const calls = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn() }))
 vi.mock('#portal/core/api/client.ts', () => calls)
@@ -12,7 +12,7 @@ const { ApiError } = await import('#portal/core/api/api-error.ts')
 const { loadDraft, loadLocalDraft, saveDraft } = await import('#portal/features/form/draft/draft-store.ts')
 const { FormStore } = await import('#portal/core/form-state/form-store.ts')
 const { buildSubmissionKeys } = await import('#portal/features/form/submission/idempotency-key.ts')
-const { draftData, takeUpDraft } = await import('#portal/features/form/draft/restore-draft.ts')
+const { draftData, restoreDraft: takeUpDraft } = await import('#portal/features/form/draft/restore-draft.ts')
 const { useDraft } = await import('#portal/features/form/draft/use-draft.ts')
 const { sampleForm } = await import('./sample-form.ts')
 
@@ -228,7 +228,7 @@ describe('two windows', () => {
     return () => kept?.data
   }
 
-  async function openWindow(place: DraftPlace) {
+  async function openWindow(place: DraftSlot) {
     const found = await loadDraft(place)
     const store = new FormStore(sampleForm, found?.data)
     const { result, unmount } = renderHook(() => useDraft(store, place, true, undefined, found))
@@ -240,7 +240,7 @@ describe('two windows', () => {
   }
 
   /** The first has written, the second gone on with it, and then the first again. */
-  async function meet(place: DraftPlace) {
+  async function meet(place: DraftSlot) {
     const first = await openWindow(place)
     await first.type('第一个窗口')
     const second = await openWindow(place)

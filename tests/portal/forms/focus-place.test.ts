@@ -1,6 +1,6 @@
 // Holds where the focus goes from a mistake that is named above a form, while its control is still loading.
 import { beforeEach, expect, test, vi } from 'vitest'
-import { focusPlace } from '#portal/features/form/engine/field-layout.ts'
+import { focusControl } from '#portal/features/form/engine/field-layout.ts'
 
 const LABEL = '<label id="demand-intro-label">简介</label>'
 const TOOL = '<button type="button">加粗</button>'
@@ -19,20 +19,20 @@ beforeEach(() => {
 
 test('an editor whose tools are there before its text has it in the text once that is there', async () => {
   draw(LABEL, TOOL)
-  focusPlace('demand', 'intro')
+  focusControl('demand', 'intro')
   frame().insertAdjacentHTML('beforeend', TEXT)
   await vi.waitFor(() => expect(isInText()).toBe(true))
 })
 
 test('one that is there has it at once', () => {
   draw(LABEL, TOOL, TEXT)
-  focusPlace('demand', 'intro')
+  focusControl('demand', 'intro')
   expect(isInText()).toBe(true)
 })
 
 test('who has moved on meanwhile is left where he is', async () => {
   draw(LABEL, TOOL)
-  focusPlace('demand', 'intro')
+  focusControl('demand', 'intro')
   const other = document.querySelector('input') as HTMLInputElement
   other.focus()
   frame().insertAdjacentHTML('beforeend', TEXT)

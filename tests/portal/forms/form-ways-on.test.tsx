@@ -13,7 +13,7 @@ const { ApiError } = await import('#portal/core/api/api-error.ts')
 const { FormPageView } = await import('#portal/features/form/form-page.tsx')
 const { HashRouter } = await import('#portal/core/routing/hash-router.tsx')
 const { appHistory } = await import('#portal/core/routing/hash-history.ts')
-const { loadBlacklisting } = await import('#portal/core/access/blacklist-status.ts')
+const { loadBlacklistStatus: loadBlacklisting } = await import('#portal/core/access/blacklist-status.ts')
 
 const call = (operation: string, method: 'GET' | 'POST', params = {}, body = {}) => ({
   operation,

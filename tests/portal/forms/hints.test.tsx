@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { textOf } from '#portal/features/form/engine/answer-value.tsx'
-import { StepFields } from '#portal/features/form/engine/form-step-fields.tsx'
+import { FormStepFields } from '#portal/features/form/engine/form-step-fields.tsx'
 import { toDrawn } from '#portal/features/form/rjsf/rjsf-schema.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import { RULES } from '#shared/validation/form-rules.ts'
@@ -37,7 +37,7 @@ function formOf(when: object): FormModel {
 function draw(when: object): FormStore {
   const form = formOf(when)
   const store = new FormStore(form)
-  render(<StepFields store={store} step={form.steps[0] as FormModel['steps'][number]} disabled={false} />)
+  render(<FormStepFields store={store} step={form.steps[0] as FormModel['steps'][number]} disabled={false} />)
   return store
 }
 

@@ -1,8 +1,8 @@
 // Owns a form of one field, as the contract of inputs and the tests of single ones draw it.
 import { useState } from 'react'
-import { type FormPlace, FormPlaceContext, NOWHERE } from '#portal/core/form-state/form-scope.ts'
+import { type FormScope, FormScopeContext, NO_FORM } from '#portal/core/form-state/form-scope.ts'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
-import { StepFields } from '#portal/features/form/engine/form-step-fields.tsx'
+import { FormStepFields } from '#portal/features/form/engine/form-step-fields.tsx'
 import type { Field, FormModel, Json } from '#shared/model/content-model.ts'
 
 /** Id of the control, or of the group's box. */
@@ -20,7 +20,7 @@ export interface Look {
   readonly readOnly?: boolean | undefined
   readonly invalid?: boolean | undefined
   readonly onChange?: ((value: unknown) => void) | undefined
-  readonly place?: Partial<FormPlace> | undefined
+  readonly place?: Partial<FormScope> | undefined
 }
 
 function formOf({ widget, field, options = {}, required = true, readOnly = false }: Look): FormModel {
@@ -54,8 +54,8 @@ export function OneField({ store: given, ...look }: Look & { readonly store?: Fo
   const [own] = useState(() => given ?? oneFieldStore(look))
   const store = given ?? own
   const [place] = useState(
-    (): FormPlace => ({
-      ...NOWHERE,
+    (): FormScope => ({
+      ...NO_FORM,
       ...look.place,
       write: (name, value) =>
         name === look.field.name ? store.fill(name, value) : look.place?.write?.(name, value),
@@ -63,8 +63,8 @@ export function OneField({ store: given, ...look }: Look & { readonly store?: Fo
   )
   const [step] = store.form.steps
   return (
-    <FormPlaceContext value={place}>
-      {step ? <StepFields store={store} step={step} disabled={look.disabled ?? false} /> : null}
-    </FormPlaceContext>
+    <FormScopeContext value={place}>
+      {step ? <FormStepFields store={store} step={step} disabled={look.disabled ?? false} /> : null}
+    </FormScopeContext>
   )
 }

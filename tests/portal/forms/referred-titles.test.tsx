@@ -1,7 +1,7 @@
 // Owns that what a form refers to is called by its name, also where it can be chosen no more: never a number, never a wait without end.
 import { render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { ShownValue } from '#portal/features/form/engine/answer-value.tsx'
+import { AnswerValue } from '#portal/features/form/engine/answer-value.tsx'
 import { ReferredTitlesProvider, referredTitles } from '#portal/widgets/items/reference-titles.ts'
 import { type FakeServer, startFakeServer, success } from '../support/fake-server.ts'
 import { OneField } from './one-field.tsx'
@@ -26,7 +26,7 @@ const shown = (item: object | null, id: string, more: object = {}) =>
     <ReferredTitlesProvider value={referredTitles(item as Record<string, unknown> | null)}>
       <OneField widget="ref-select" field={demand} options={{ choices }} value={id} {...more} />
       <p data-testid="read">
-        <ShownValue field={demand} widget="ref-select" value={id} choices={choices} />
+        <AnswerValue field={demand} widget="ref-select" value={id} choices={choices} />
       </p>
     </ReferredTitlesProvider>,
   )

@@ -5,7 +5,7 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
-import { NOWHERE } from '#portal/core/form-state/form-scope.ts'
+import { NO_FORM } from '#portal/core/form-state/form-scope.ts'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { BoundSchemaField } from '#portal/features/form/rjsf/bound-field.tsx'
 import { rjsfValidator } from '#portal/features/form/rjsf/rjsf-validator.ts'
@@ -97,7 +97,7 @@ function drawStock(): Drawn {
 
 function drawBound(): Drawn {
   const store = new FormStore(model)
-  const context = { store, place: NOWHERE }
+  const context = { store, place: NO_FORM }
   render(
     <Form
       {...common}

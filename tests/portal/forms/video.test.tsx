@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { localFile, sendFile } from '#portal/core/api/file-client.ts'
-import { takeFrame } from '#portal/widgets/inputs/parts/capture-frame.ts'
+import { captureFrame } from '#portal/widgets/inputs/parts/capture-frame.ts'
 import { OneField } from './one-field.tsx'
 import { field } from './sample-form.ts'
 
@@ -22,7 +22,7 @@ let answers: Record<string, unknown>
 beforeEach(() => {
   answers = {}
   vi.mocked(localFile).mockReturnValue(FILM)
-  vi.mocked(takeFrame).mockResolvedValue(POSTER)
+  vi.mocked(captureFrame).mockResolvedValue(POSTER)
   send.mockReset()
   send.mockImplementation(async (file) => ({
     id: file === POSTER ? 'poster-id' : 'film-id',
@@ -88,7 +88,7 @@ test('takes another moment when asked to, in place of the first', async () => {
 })
 
 test('says when the poster could not be taken', async () => {
-  vi.mocked(takeFrame).mockRejectedValue(new Error('no picture'))
+  vi.mocked(captureFrame).mockRejectedValue(new Error('no picture'))
   await upload(3)
   await userEvent.click(screen.getByRole('button', { name: '截取当前画面作封面' }))
   await screen.findByText('上传失败，请重试')

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Actions } from '#portal/features/actions/actions.tsx'
-import { StepAnswers } from '#portal/widgets/items/transition-answers.tsx'
+import { TransitionAnswers } from '#portal/widgets/items/transition-answers.tsx'
 import type { Action } from '#shared/model/page-model.ts'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
 import { LOAN, modelWith } from '../../support/loan.ts'
@@ -93,7 +93,7 @@ test('goes on from what was filled in before', async () => {
 test('what was filled in is drawn by its fields', async () => {
   openAt(
     '/loan',
-    <StepAnswers
+    <TransitionAnswers
       answers={[
         { field: { name: 'opinion', title: '意见', type: 'long-text' }, value: '同意' },
         { field: { name: 'days', title: '天数', type: 'integer', unit: '天' }, value: 3 },

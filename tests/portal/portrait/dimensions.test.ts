@@ -1,9 +1,9 @@
 // Holds where a portrait's numbers are drawn: along the range of what is compared with, unless that range is too uneven to tell anything.
 import { expect, test } from 'vitest'
-import { toPortrait } from '#portal/widgets/charts/profile-dimensions.ts'
+import { toProfile } from '#portal/widgets/charts/profile-dimensions.ts'
 
 const placed = (one: object) => {
-  const [dimension] = toPortrait({ dimensions: [{ title: '人数', value: 5, score: 40, ...one }] }).dimensions
+  const [dimension] = toProfile({ dimensions: [{ title: '人数', value: 5, score: 40, ...one }] }).dimensions
   return { place: dimension?.place, median: dimension?.medianPlace, isByShare: dimension?.isByShare }
 }
 

@@ -1,6 +1,6 @@
 // Owns the table of where a visit is sent instead, and the pure rules of addresses around it.
 import { describe, expect, test } from 'vitest'
-import { elsewhere, safeReturn, type Visit } from '#portal/core/access/route-guard.ts'
+import { findRedirect, toSafeReturnAddress, type Visit } from '#portal/core/access/route-guard.ts'
 import { linkTo } from '#portal/core/routing/link-address.ts'
 import { pageIdentity } from '#portal/core/routing/page-identity.ts'
 import type { Role } from '#shared/access/roles.ts'
@@ -113,7 +113,7 @@ test.each<[name: string, visit: Visit, to: string | null]>([
     null,
   ],
 ])('%s', (_, given, to) => {
-  expect(elsewhere(given)).toBe(to)
+  expect(findRedirect(given)).toBe(to)
 })
 
 test.each([
@@ -127,7 +127,7 @@ test.each([
   ['/login', '/'],
   ['/login?from=/x', '/'],
 ])('the way back “%s” is %s', (from, to) => {
-  expect(safeReturn(from)).toBe(to)
+  expect(toSafeReturnAddress(from)).toBe(to)
 })
 
 describe('addresses', () => {

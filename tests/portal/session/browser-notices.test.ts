@@ -59,7 +59,7 @@ afterEach(() => {
 })
 
 test('nothing is asked or popped up before the button is pressed', async () => {
-  const { tellNews, popUnread } = await load()
+  const { emitLiveEvent: tellNews, notifyUnread: popUnread } = await load()
   popUnread(0)
   popUnread(1)
   tellNews(message(1))
@@ -68,7 +68,11 @@ test('nothing is asked or popped up before the button is pressed', async () => {
 })
 
 test('who asked for it is told of messages and notices, once each, while he is elsewhere', async () => {
-  const { switchBrowserNotices, tellNews, popUnread } = await load()
+  const {
+    toggleBrowserNotifications: switchBrowserNotices,
+    emitLiveEvent: tellNews,
+    notifyUnread: popUnread,
+  } = await load()
   expect(await switchBrowserNotices()).toBe('on')
   popUnread(3)
   popUnread(3)
@@ -85,7 +89,7 @@ test('who asked for it is told of messages and notices, once each, while he is e
 })
 
 test('what was read in another tab meanwhile, or written by himself, is not popped up', async () => {
-  const { switchBrowserNotices, tellNews } = await load()
+  const { toggleBrowserNotifications: switchBrowserNotices, emitLiveEvent: tellNews } = await load()
   await switchBrowserNotices()
   tellNews(message(5))
   tellNews({ type: 'chat-read', by: 'me', of: 'other', seq: 5 })
@@ -97,12 +101,12 @@ test('what was read in another tab meanwhile, or written by himself, is not popp
 
 test('the choice is kept, and taken back by a second press; a refusal is known', async () => {
   const first = await load()
-  await first.switchBrowserNotices()
+  await first.toggleBrowserNotifications()
   const again = await load()
-  expect(await again.switchBrowserNotices()).toBe('off')
+  expect(await again.toggleBrowserNotifications()).toBe('off')
   expect(asked).toHaveBeenCalledTimes(1)
   permission = 'default'
   answer = 'denied'
   const refused = await load()
-  expect(await refused.switchBrowserNotices()).toBe('denied')
+  expect(await refused.toggleBrowserNotifications()).toBe('denied')
 })

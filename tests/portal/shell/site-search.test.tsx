@@ -29,7 +29,7 @@ beforeEach(() => {
   )
 })
 
-const open = () => openAt('/start', <SearchField path="/homePageSearch" asked="" />)
+const open = () => openAt('/start', <SearchField path="/homePageSearch" currentQuery="" />)
 const field = () => screen.getByRole('combobox', { name: '站内搜索' })
 const options = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
 

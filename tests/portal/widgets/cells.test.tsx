@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vi
 import { loadDictionaries } from '#portal/core/configuration/dictionaries.ts'
 import { CELLS, Cell } from '#portal/widgets/cell-registry.tsx'
 import { FactList } from '#portal/widgets/items/fact-list.tsx'
-import { spellValue } from '#portal/widgets/items/format-value.ts'
+import { formatValue } from '#portal/widgets/items/format-value.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import { DEFAULT_WIDGETS } from '#shared/forms/default-widgets.ts'
 import { FIELD_TYPES, type Field, type FieldType } from '#shared/model/content-model.ts'
@@ -383,7 +383,7 @@ test.each<[name: string, type: 'ref' | 'ref-list', item: Item, cell: string, fil
 ])('references: %s, on the page and in a file', (_, type, item, cell, file) => {
   const own = fieldOf(type, { ref: 'demand' })
   expect(draw(column(type === 'ref' ? 'ref' : 'refs', own), item).container.textContent).toBe(cell)
-  expect(spellValue(own, item[type], item)).toBe(file)
+  expect(formatValue(own, item[type], item)).toBe(file)
 })
 
 test('files: an uploaded paper stands after the field that it was uploaded for', () => {

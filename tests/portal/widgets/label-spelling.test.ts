@@ -1,6 +1,6 @@
 // Tests how choices are found by spelling: pinyin, first letters, sound, traditional characters; and what is not found.
 import { expect, test } from 'vitest'
-import { isSpelledIn } from '#portal/widgets/choices/label-spelling.ts'
+import { matchesSpelling } from '#portal/widgets/choices/label-spelling.ts'
 
 test.each([
   ['洪涝灾害', 'honglao'],
@@ -14,7 +14,7 @@ test.each([
   ['AED 除颤仪', 'ａｅｄ'],
   ['重庆市', 'chongqing'],
 ])('%s is found by %s', (label, words) => {
-  expect(isSpelledIn(label, words)).toBe(true)
+  expect(matchesSpelling(label, words)).toBe(true)
 })
 
 test.each([
@@ -23,5 +23,5 @@ test.each([
   ['台风灾害', 'taifengx'],
   ['绿色', ' '],
 ])('%s is not found by %j', (label, words) => {
-  expect(isSpelledIn(label, words)).toBe(false)
+  expect(matchesSpelling(label, words)).toBe(false)
 })

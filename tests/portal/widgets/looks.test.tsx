@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endSession } from '#portal/core/session/session.ts'
-import { LOOKS, Look } from '#portal/widgets/layout-registry.tsx'
+import { LAYOUTS, Layout } from '#portal/widgets/layout-registry.tsx'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Column } from '#shared/model/page-model.ts'
 import { openAt } from '../support/portal-host.tsx'
@@ -24,7 +24,7 @@ const scope: Scope = { query: {}, params: {} }
 const draw = (look: string, columns: readonly Column[] = COLUMNS, items: readonly object[] = ITEMS) =>
   openAt(
     '/list',
-    <Look
+    <Layout
       look={look}
       title="需求"
       items={items as never}
@@ -45,11 +45,11 @@ test('every look of the language has its file, and every file its name', () => {
   const section = JSON.parse(readFileSync('schemas/widgets/sections/items.schema.json', 'utf8')) as {
     readonly options: { readonly properties: { readonly look: { readonly enum: readonly string[] } } }
   }
-  expect([...LOOKS.keys()].sort()).toEqual([...$defs.look.enum].sort())
+  expect([...LAYOUTS.keys()].sort()).toEqual([...$defs.look.enum].sort())
   expect(section.options.properties.look.enum).toEqual($defs.look.enum)
 })
 
-describe.each([...LOOKS.keys()])('%s', (look) => {
+describe.each([...LAYOUTS.keys()])('%s', (look) => {
   test.each([
     ['with columns', COLUMNS],
     ['without', []],

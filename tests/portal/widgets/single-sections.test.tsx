@@ -6,7 +6,7 @@ import { loadMenu } from '#portal/core/configuration/menu.ts'
 import { endSession, signIn } from '#portal/core/session/session.ts'
 import { toDate } from '#portal/ui/format/format-time.ts'
 import { SectionSlot } from '#portal/widgets/section-registry.tsx'
-import type { Admission, Json } from '#shared/model/content-model.ts'
+import type { Json, SubmissionPolicy } from '#shared/model/content-model.ts'
 import type { Section } from '#shared/model/page-model.ts'
 import type { ZonePage } from '#shared/model/pages/zone.ts'
 import { type FakeServer, paged, refusal, startFakeServer, success } from '../support/fake-server.ts'
@@ -249,7 +249,7 @@ describe('child-list', () => {
   ])('one more is offered for an item that is %s: %o', async (_, changed, offered) => {
     signIn({ token: 't', user })
     const own = sectionOf('child-list', { options })
-    const admission: Admission = {
+    const admission: SubmissionPolicy = {
       states: ['online'],
       until: 'deadline',
       not: ['parent.owner'],

@@ -1,6 +1,6 @@
 // Owns the cases of reading a statistic: periods without anything, what is added up and what has no average.
 import { expect, test } from 'vitest'
-import { mostOf, periodsOf, toAmount } from '#portal/widgets/sections/parts/statistic.ts'
+import { findLargestAmounts, periodsOf, toAmount } from '#portal/widgets/sections/parts/statistic.ts'
 import { column, field } from '../support/samples.ts'
 
 const NOW = Date.parse('2026-11-23T20:00:00Z')
@@ -72,10 +72,12 @@ test('most first by what is asked for; periods stay in their order', () => {
       { value: 'c', label: '丙', count: 1, numbers: numbers(null) },
     ],
   }
-  expect(mostOf(kinds, {}, 8).map(({ label }) => label)).toEqual(['甲', '乙', '丙'])
-  expect(mostOf(kinds, { of }, 8).map((one) => [one.label, toAmount(one.amount, { of })])).toEqual([
+  expect(findLargestAmounts(kinds, {}, 8).map(({ label }) => label)).toEqual(['甲', '乙', '丙'])
+  expect(
+    findLargestAmounts(kinds, { of }, 8).map((one) => [one.label, toAmount(one.amount, { of })]),
+  ).toEqual([
     ['乙', '3 亿元'],
     ['甲', '1 万元'],
   ])
-  expect(mostOf(MONTHS, { of }, 1).map(({ value }) => value)).toEqual(['2026-11'])
+  expect(findLargestAmounts(MONTHS, { of }, 1).map(({ value }) => value)).toEqual(['2026-11'])
 })

@@ -6,7 +6,7 @@ import { toColumns } from '#server/content/items/item-columns.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
 import { insertRows, type SeedRow } from '#server/content/write/insert-many.ts'
 import { createRandom } from '#server/transfer/seed/random.ts'
-import { wordsOf } from '#shared/lifecycles/lifecycle.ts'
+import { resolveReason } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field, Operation } from '#shared/model/content-model.ts'
 import { type Answers, validAnswers } from '../../support/valid-answers.ts'
 import type { TestApp } from '../support/test-app.ts'
@@ -126,7 +126,7 @@ function said(app: TestApp, { lifecycle }: ContentType, { content }: Operation):
   const steps = lifecycle.transitions.filter(({ action }) => action === content?.action)
   const form = app.source.model.forms.find(({ id }) => steps.some((step) => step.form === id))
   if (form) return validAnswers(createRandom(1), form, 0)
-  return steps.some(({ reason }) => wordsOf(reason)) ? { reason: '资料不全' } : {}
+  return steps.some(({ reason }) => resolveReason(reason)) ? { reason: '资料不全' } : {}
 }
 
 /** Nobody has uploaded it. */

@@ -87,7 +87,7 @@ export async function openContentApp(
     const answer = await contentHandler(operation)({
       params,
       body,
-      asker: account && askerAs(account.role, account.id),
+      caller: account && askerAs(account.role, account.id),
       account,
       request: {
         id: randomUUID(),

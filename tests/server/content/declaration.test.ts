@@ -85,7 +85,14 @@ describe.each(ONE_DATABASE)('drafts on $name', (database) => {
     }
     const handler = draftHandlers[id]
     if (!handler) throw new Error(id)
-    return handler({ params: { ...params }, body, asker, account: null, request, services: app.services })
+    return handler({
+      params: { ...params },
+      body,
+      caller: asker,
+      account: null,
+      request,
+      services: app.services,
+    })
   }
 
   test('are kept for each person, form and key', async () => {

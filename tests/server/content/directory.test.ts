@@ -1,6 +1,6 @@
 // Owns the cases of directories: fixed lists, narrowed answers, statistics, portraits, the way down to a unit.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Portrait } from '#server/content/actions/profile-chart.ts'
+import type { ProfileChartAnswer } from '#server/content/actions/profile-chart.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -79,12 +79,12 @@ describe.each(ONE_DATABASE)('directories on $name', (database) => {
     const { list } = await read<Paged<Company & { employees: number }>>(
       '/company/getList?limit=50&sort=-employees',
     )
-    const first = await read<Portrait>(`/company/getPortrait?id=${list[0]?.id}`)
+    const first = await read<ProfileChartAnswer>(`/company/getPortrait?id=${list[0]?.id}`)
     const employees = first.dimensions.find(({ field }) => field === 'employees')
     expect(employees).toMatchObject({ title: '职工人数', unit: '人', value: list[0]?.employees })
     expect(employees?.score).toBeGreaterThan(98)
     const { list: hottest, totalCount } = await read<Paged<Company>>('/company/getList?sort=-hot&limit=1')
-    expect(await read<Portrait>(`/company/getPortrait?id=${hottest[0]?.id}`)).toMatchObject({
+    expect(await read<ProfileChartAnswer>(`/company/getPortrait?id=${hottest[0]?.id}`)).toMatchObject({
       rank: 1,
       total: totalCount,
     })

@@ -29,7 +29,7 @@ describe.each(ONE_DATABASE)('reactions on $name', (database) => {
   const callOf = (userId: string | null, params: object, body: unknown): Call => ({
     params: params as Call['params'],
     body,
-    asker: userId === null ? null : { id: userId, role: 'unit' },
+    caller: userId === null ? null : { id: userId, role: 'unit' },
     account:
       userId === null ? null : { id: userId, userName: userId, name: userId, role: 'unit', black: false },
     request: {

@@ -5,13 +5,13 @@ import { filterKind } from '#server/content/fields/filter.ts'
 import { ensureIndexes } from '#server/content/indexes/ensure-indexes.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
 import { parseListQuery } from '#server/content/query/list-query.ts'
-import { countAll, countStatement, foundStatement, pageStatement } from '#server/content/query/run-list.ts'
+import { buildListMatches, countAll, countStatement, pageStatement } from '#server/content/query/run-list.ts'
 import { searchedTypes } from '#server/content/query/searched-types.ts'
 import { repeatedStatement } from '#server/content/write/refuse-repeated.ts'
 import { toSearchQuery } from '#server/platform/text/search-query.ts'
 import { hotStatement } from '#server/search/hot-search.ts'
 import * as site from '#server/search/site-search.ts'
-import type { Asker } from '#shared/access/roles.ts'
+import type { Caller } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { ContentCall, ContentType, Field } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -71,17 +71,17 @@ const valueFor = (of: Model, field: Field): Record<string, unknown> => {
   }
 }
 
-type Case = readonly [name: string, call: ContentCall, params: Record<string, unknown>, asker?: Asker]
+type Case = readonly [name: string, call: ContentCall, params: Record<string, unknown>, asker?: Caller]
 
 /** Where a row's parent decides who reads it, those who read all of them are asked about too. */
-const READERS: readonly Asker[] = [askerAs('supplier', 'somebody'), askerAs('operator', 'boss')]
+const READERS: readonly Caller[] = [askerAs('supplier', 'somebody'), askerAs('operator', 'boss')]
 
 const isOpen = (field: Field) => field.visible === undefined
 const lists = model.operations.flatMap(({ id, content }) =>
   content?.action === 'list' ? [{ id, content }] : [],
 )
 /** Lists of one's own, or of what one has received, are asked by somebody. */
-const askerOf = ({ fixed }: ContentCall): { readonly asker?: Asker } =>
+const askerOf = ({ fixed }: ContentCall): { readonly asker?: Caller } =>
   fixed.mine === true || fixed.received === true ? { asker: { id: 'somebody', role: 'supplier' } } : {}
 /** Under a parent that somebody else may not see, or of those that are one's own. */
 const isNarrow = ({ fixed }: ContentCall): boolean => fixed.mine === true || fixed.received === true
@@ -160,7 +160,7 @@ describe.each(IS_LONG ? AVAILABLE : AVAILABLE.slice(-1))('plans on $name', (data
       if (!plan) throw new Error(call.type)
       const query = parseListQuery(plan, call, { ...params, limit: 10 }, askerOf(call).asker ?? asker)
       const page = await explain(
-        query.search ? foundStatement(plan, query, query.search) : pageStatement(plan, query),
+        query.search ? buildListMatches(plan, query, query.search) : pageStatement(plan, query),
       )
       const counting = await explain(countStatement(plan, query))
       if (scans(page) + scans(counting) > 0) wrong.push(`${name}: the whole table`)
@@ -185,7 +185,9 @@ describe.each(IS_LONG ? AVAILABLE : AVAILABLE.slice(-1))('plans on $name', (data
 
   test('the site search finds words by their index, and ranks a common one among the newest', async () => {
     const found = (word: string) =>
-      explain(site.foundStatement(types, types, words(word), { order: 'relevance', page: 1, limit: 10 }))
+      explain(
+        site.buildSearchStatement(types, types, words(word), { order: 'relevance', page: 1, limit: 10 }),
+      )
     const all = OF_EACH * model.contentTypes.length
     const rare = await found(RARE_WORD)
     expect(scans(rare)).toBe(0)

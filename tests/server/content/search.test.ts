@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { toSearchQuery } from '#server/platform/text/search-query.ts'
 import { quoteTerm, VectorBuilder } from '#server/platform/text/search-vector.ts'
-import { splitRuns, toBigrams, toWords } from '#server/platform/text/segment.ts'
+import { cutWords, splitRuns, toBigrams } from '#server/platform/text/segment.ts'
 
 describe('segmentation', () => {
   test('splits Chinese from Latin, in half width and lower case', () => {
@@ -14,7 +14,7 @@ describe('segmentation', () => {
   })
 
   test('finds dictionary words', () => {
-    expect(toWords('城市内涝抢险')).toEqual(expect.arrayContaining(['城市', '抢险']))
+    expect(cutWords('城市内涝抢险')).toEqual(expect.arrayContaining(['城市', '抢险']))
   })
 
   test('pairs neighbours', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import jpeg from 'jpeg-js'
 import { describe, expect, test } from 'vitest'
 import { FILE_KINDS, type FileKindName } from '#server/files/formats/file-kinds.ts'
-import { FileJudge } from '#server/files/formats/file-validator.ts'
+import { FileValidator } from '#server/files/formats/file-validator.ts'
 import { PDF, PNG, pdfOf, pngOf } from '../../support/real-files.ts'
 import { ROOT } from '../support/small-configuration.ts'
 
@@ -69,7 +69,7 @@ function exif(length: number): Buffer {
 }
 
 function judge(kind: FileKindName, file: Buffer, piece: number): string {
-  const judging = new FileJudge(kind)
+  const judging = new FileValidator(kind)
   for (let at = 0; at < file.length; at += piece) {
     const wrong = judging.push(file.subarray(at, at + piece))
     if (wrong) return wrong

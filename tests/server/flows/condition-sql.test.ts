@@ -2,7 +2,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { conditionSql } from '#server/content/fields/condition-sql.ts'
-import { type Comparison, type Condition, holds, type Scalar } from '#shared/expressions/condition.ts'
+import {
+  type Comparison,
+  type Condition,
+  evaluateCondition,
+  type Scalar,
+} from '#shared/expressions/condition.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
@@ -75,7 +80,10 @@ test('every value and every condition, one by one', async () => {
       select item.at from (values ${rows}) item (at, status, body)
       where ${conditionSql(condition, USER)} order by item.at`.execute(app.services.db)
     const wanted = VALUES.flatMap((a, at) =>
-      holds(condition, { item: { ...(a === undefined ? {} : { a }), status: 'open' }, user: USER })
+      evaluateCondition(condition, {
+        item: { ...(a === undefined ? {} : { a }), status: 'open' },
+        user: USER,
+      })
         ? [at]
         : [],
     )

@@ -70,7 +70,7 @@ async function declare(by: Name, seed: number, more: Answers): Promise<string> {
 
 /** As the dialog makes it: all pages of the list, the columns in the order in which they are offered. */
 async function fileOf(names: readonly string[], params: object = {}): Promise<string[][]> {
-  const { newReading, readOn } = portal.readAll
+  const { createReadProgress: newReading, continueReading: readOn } = portal.readAll
   const reading = newReading()
   const path = page.source.path
   await readOn(reading, { path, params: { ...params } }, new AbortController().signal, () => undefined)

@@ -2,7 +2,7 @@
 
 import { audiencesOf } from '#shared/access/field-read-access.ts'
 import type { RoleModel } from '#shared/access/roles.ts'
-import { type Condition, holds } from '#shared/expressions/condition.ts'
+import { type Condition, evaluateCondition } from '#shared/expressions/condition.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Operation } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -112,7 +112,7 @@ function isOpen(step: Transition, person: Person, item: Known): boolean {
 
 function isMet(when: Condition, { id, role }: Person, { status, body }: Known): boolean {
   const user = { id, role: role.name, type: role.name, grants: role.grants, signedIn: true }
-  return holds(when, { item: { ...body, status }, user })
+  return evaluateCondition(when, { item: { ...body, status }, user })
 }
 
 /** One type for each lifecycle, with the calls of its steps: the one that has most of them. */

@@ -1,6 +1,6 @@
 // Holds that the reason of a step says why: neither a sign nor a letter is one, two characters may be; notes that may be left out stay free.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { saysWhy } from '#shared/lifecycles/check-reason.ts'
+import { isMeaningfulReason } from '#shared/lifecycles/check-reason.ts'
 import { buildStage, type Item, type Stage } from '../incubation/cast.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -8,8 +8,8 @@ const EMPTY = ['a', '。', '……', '！！！！！！', '？', 'ok', '啊', '
 const SAYING = ['误选', '材料不全', 'See the annex', '第 3 项']
 
 test('what says nothing is told from what may say enough', () => {
-  for (const text of EMPTY) expect(saysWhy(text), text).toBe(false)
-  for (const text of SAYING) expect(saysWhy(text), text).toBe(true)
+  for (const text of EMPTY) expect(isMeaningfulReason(text), text).toBe(false)
+  for (const text of SAYING) expect(isMeaningfulReason(text), text).toBe(true)
 })
 
 describe('a step that asks for a reason', () => {

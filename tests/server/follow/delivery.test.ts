@@ -1,6 +1,6 @@
 // Holds that followers are told of what becomes public: at once or in the morning, once each, and only who may read it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tellFollowersTask } from '#server/notifications/follow/notify-followers.ts'
+import { notifyFollowersTask } from '#server/notifications/follow/notify-followers.ts'
 import { digestTask } from '#server/notifications/follow/send-digests.ts'
 import { Scheduler } from '#server/platform/scheduler/scheduler.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -34,7 +34,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => app.close())
 
-const run = () => new Scheduler(app.services, [tellFollowersTask, digestTask]).runDue()
+const run = () => new Scheduler(app.services, [notifyFollowersTask, digestTask]).runDue()
 const pass = (hours: number) => {
   now = new Date(now.getTime() + hours * 3_600_000)
 }

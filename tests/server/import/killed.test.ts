@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
-import type { ImportDeskAnswer, ImportView } from '#shared/calls/import-answers.ts'
+import type { ImportOverviewAnswer, ImportView } from '#shared/calls/import-answers.ts'
 import { callPortal, signInBehind } from '../../browser/support/operator.ts'
 import { DEMO_PASSWORD, type RunningPortal, startPortal } from '../../browser/support/start-portal.ts'
 import { copyFilledData, copyFilledPortal, type ServerCopy } from '../../support/filled-data.ts'
@@ -42,7 +42,7 @@ describe.each(ONE_DATABASE)('on $name, a server that is killed', ({ isEmbedded }
   }
   const call = <T>(path: string, body?: object) =>
     callPortal<T>(portal.url, `/api/import${path}`, token, body)
-  const job = async () => (await call<ImportDeskAnswer>('/state?type=equipment')).job
+  const job = async () => (await call<ImportOverviewAnswer>('/state?type=equipment')).job
   const count = async (mark: string) =>
     (
       await callPortal<Paged<unknown>>(

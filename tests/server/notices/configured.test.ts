@@ -7,7 +7,7 @@ import { findPlan } from '#server/content/items/type-plan.ts'
 import { insertRows } from '#server/content/write/insert-many.ts'
 import { dueTask } from '#server/notifications/due-notices.ts'
 import { createRandom } from '#server/transfer/seed/random.ts'
-import { partyAbove, partyField, regionalOf } from '#shared/access/roles.ts'
+import { parentPartyAudience, partyField, regionalOf } from '#shared/access/roles.ts'
 import { isNotify } from '#shared/lifecycles/effects.ts'
 import { publicStates, type Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Operation } from '#shared/model/content-model.ts'
@@ -114,7 +114,9 @@ function insertParent(
     .map(([, { field, from }]) => [field, from[0]])
   const disclosed = disclosure ? [[disclosure.field, disclosure.open[0]]] : []
   const hosted = Object.values(lifecycle.states).flatMap(({ readers = [] }) =>
-    readers.flatMap((audience) => [[partyField(partyAbove(audience) ?? ''), HOST]].filter(([name]) => name)),
+    readers.flatMap((audience) =>
+      [[partyField(parentPartyAudience(audience) ?? ''), HOST]].filter(([name]) => name),
+    ),
   )
   const body = Object.fromEntries([...advanced, ...disclosed, ...hosted])
   return insertRow(parent, step?.parent?.[0] ?? statusOf(parent), PEOPLE['parent.owner'], body)
@@ -267,7 +269,7 @@ function namedAbove({ fields }: ContentType, hearing: readonly Receiver[]): Read
   const names = hearing.flatMap((one) => {
     if (typeof one !== 'string') return []
     const own = fields.find(({ name }) => name === partyField(one))?.from?.replace('parent.', '')
-    return own ?? partyField(partyAbove(one) ?? '') ?? []
+    return own ?? partyField(parentPartyAudience(one) ?? '') ?? []
   })
   return Object.fromEntries(names.map((name, at) => [name, people[at] as string]))
 }
@@ -300,7 +302,7 @@ async function adderOf({ admission }: ContentType, { access }: Operation): Promi
 const knownOf = (receiver: Receiver): string | undefined => {
   if (typeof receiver !== 'string') return undefined
   if (isForce(receiver)) return FORCE.id
-  return partyAbove(receiver) ? HOST : PEOPLE[receiver as keyof typeof PEOPLE]
+  return parentPartyAudience(receiver) ? HOST : PEOPLE[receiver as keyof typeof PEOPLE]
 }
 
 const personOf = (receiver: Receiver): string => {
@@ -495,7 +497,7 @@ describe('MSG-02 every event that leads to notices', () => {
     const above = model.contentTypes.find(
       ({ name }) => name === type.fields.find((field) => field.name === type.parent)?.ref,
     ) as ContentType
-    const party = type.admission?.by?.flatMap((who) => partyField(partyAbove(who) ?? '') ?? [])[0]
+    const party = type.admission?.by?.flatMap((who) => partyField(parentPartyAudience(who) ?? '') ?? [])[0]
     const state = 'online' in above.lifecycle.states ? 'online' : (type.admission?.states[0] ?? '')
     const hearing = (type.events?.add ?? []).flatMap(({ to }) => to)
     const named = namedAbove(type, hearing)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { hearPushes } from '#server/platform/websocket/push.ts'
+import { listenForPushes } from '#server/platform/websocket/push.ts'
 import { IS_LONG } from '../../support/long-run.ts'
 import { DATABASES, type TestDatabase } from '../database/each-database.ts'
 import { type ServerProcess, startProcess } from '../support/start-process.ts'
@@ -39,7 +39,7 @@ describe.each(SHARED)('two processes on $name', ({ isAvailable, open }) => {
       if (!opened) return
       const { db } = opened.handle
       const heard: string[] = []
-      await hearPushes(opened.handle, {
+      await listenForPushes(opened.handle, {
         onMessage: (to, { type }) => void (type === 'unread' && heard.push(...to)),
         onGap: () => undefined,
       })

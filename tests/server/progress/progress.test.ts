@@ -1,6 +1,6 @@
 // Owns the cases of asking how far a matter is, with its receipt number and without signing in.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nextStepOf } from '#server/dashboard/progress/next-step.ts'
+import { describeNextStep } from '#server/dashboard/progress/next-step.ts'
 import { newPerson, registerAs } from '../accounts/support/registering.ts'
 import { buildStage, DECLARATION, type Name, type Stage } from '../incubation/cast.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
@@ -200,7 +200,7 @@ describe('who must act next', () => {
             kind !== 'withdraw' &&
             lifecycle.states[to]?.gone === undefined,
         )
-        const said = nextStepOf(app.source.model, type, status)
+        const said = describeNextStep(app.source.model, type, status)
         if (readers !== undefined) expect([status, said.startsWith('需要您办理')]).toEqual([status, own])
         else expect(said).toMatch(/^已经公开/)
       }

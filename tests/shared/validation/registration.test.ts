@@ -1,7 +1,7 @@
 // Owns the proof that each registration can be filled, and that browser and server judge every filling alike.
 import { describe, expect, test } from 'vitest'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
-import { judgeForm } from '#server/platform/validation/validate-form.ts'
+import { validateForm } from '#server/platform/validation/validate-form.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { FormModel, JsonSchema } from '#shared/model/content-model.ts'
 import { NOBODY } from '#shared/validation/visible-fields.ts'
@@ -54,7 +54,7 @@ function inBrowser(form: FormModel, answers: Answers): Verdict {
 
 function onServer(form: FormModel, answers: Answers): Verdict {
   try {
-    const body = judgeForm(
+    const body = validateForm(
       form,
       { ...structuredClone(answers), agreement: AGREED },
       { user: NOBODY, now: new Date() },
@@ -179,7 +179,7 @@ describe.each(USER_TYPES)('%s (SES-08)', (type) => {
     const form = formOf(type)
     const answers = validAnswers(seeded(5), form)
     for (const agreement of [undefined, '', '2020-01', true]) {
-      const judge = () => judgeForm(form, { ...answers, agreement }, { user: NOBODY, now: new Date() })
+      const judge = () => validateForm(form, { ...answers, agreement }, { user: NOBODY, now: new Date() })
       expect(judge).toThrow(Failure)
     }
   })

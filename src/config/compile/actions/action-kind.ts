@@ -1,12 +1,12 @@
 // Owns what an action says of itself: how it is compiled.
 
-import type { Place } from '#config/compile/links/compile-context.ts'
+import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenAction } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
 import type { Action } from '#shared/model/page-model.ts'
 
-export interface ActionGiven<Written extends WrittenAction = WrittenAction> {
-  readonly place: Place
+export interface ActionInput<Written extends WrittenAction = WrittenAction> {
+  readonly place: PageContext
   readonly path: Path
   readonly written: Written
   /** What actions of all kinds have. */
@@ -16,5 +16,5 @@ export interface ActionGiven<Written extends WrittenAction = WrittenAction> {
 /** A method, so that each takes its own kind of action. */
 export interface ActionKindFile<Written extends WrittenAction = WrittenAction> {
   /** Null when what it stands on could not be resolved (reported). */
-  compile(given: ActionGiven<Written>): Action | null
+  compile(given: ActionInput<Written>): Action | null
 }

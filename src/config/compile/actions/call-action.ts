@@ -2,26 +2,26 @@
 
 import { compileSource } from '#config/compile/links/compile-context.ts'
 import type { WrittenCallAction } from '#config/generated/written.ts'
-import { wordsOf } from '#shared/lifecycles/lifecycle.ts'
+import { resolveReason } from '#shared/lifecycles/lifecycle.ts'
 import type { Action } from '#shared/model/page-model.ts'
-import type { ActionGiven } from './action-kind.ts'
+import type { ActionInput } from './action-kind.ts'
 import { checkCallNeeds } from './check-call-parameters.ts'
 import { checkIdleCall } from './check-idle-call.ts'
-import { checkDraftSays } from './check-receipt.ts'
+import { checkDraftTexts } from './check-receipt.ts'
 import { toAccess } from './operation-access.ts'
 
-interface Given extends Omit<ActionGiven, 'written'> {
+interface CallInput extends Omit<ActionInput, 'written'> {
   readonly written: Omit<WrittenCallAction, 'do'>
 }
 
-export function compileCall(what: Action['do'], { place, path, written, shared }: Given): Action | null {
+export function compileCall(what: Action['do'], { place, path, written, shared }: CallInput): Action | null {
   const source = compileSource(place, [...path, 'source'], written.source)
-  const reason = wordsOf(written.reason)
+  const reason = resolveReason(written.reason)
   checkIdleCall(place, path, written)
-  const operation = place.world.operations.get(source?.operation ?? '')
+  const operation = place.compilation.operations.get(source?.operation ?? '')
   if (!source || !operation) return null
   checkCallNeeds(place, path, { written, operation, reason })
-  checkDraftSays(place, path, source, operation, { done: written.done })
+  checkDraftTexts(place, path, source, operation, { done: written.done })
   return {
     do: what,
     label: written.label,

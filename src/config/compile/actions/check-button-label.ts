@@ -1,6 +1,6 @@
 // Owns the rule that a button does what it says: neither another call, another step nor another code is called so.
 
-import { groupOf, type Place } from '#config/compile/links/compile-context.ts'
+import { groupOf, type PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenAction, WrittenSource } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
 import type { ContentType, JsonSchema } from '#shared/model/content-model.ts'
@@ -10,7 +10,7 @@ import type { Action } from '#shared/model/page-model.ts'
 const TURNED = /(?:不予|取消|撤销|解除|停止|不|未|非|没)$/
 
 /** Whether `text` says it, and not the opposite of it. */
-export function says(text: string, words: string): boolean {
+export function mentionsPhrase(text: string, words: string): boolean {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))
     if (!TURNED.test(text.slice(0, at))) return true
   return false
@@ -23,28 +23,41 @@ interface Called {
 
 /** The one beside `own` that is called so, where `own` itself is not. */
 function meant(label: string, own: Called, all: readonly Called[]): Called | undefined {
-  const isCalled = ({ words }: Called) => words.some((text) => says(text, label))
+  const isCalled = ({ words }: Called) => words.some((text) => mentionsPhrase(text, label))
   if (isCalled(own)) return undefined
   return all.find((one) => one.name !== own.name && isCalled(one))
 }
 
 /** `path` is that of the action. */
-export function checkButtonSays(place: Place, path: Path, written: WrittenAction, action: Action): void {
+export function checkButtonLabel(
+  place: PageContext,
+  path: Path,
+  written: WrittenAction,
+  action: Action,
+): void {
   const { label } = written as { readonly label?: string }
   if (label === undefined || place.document.isMade) return
   if (action.do === 'call' || action.do === 'save') checkCall(place, path, label, action)
-  else if (action.do === 'transition' || action.do === 'steps') checkStep(place, path, label, action)
+  else if (action.do === 'transition' || action.do === 'steps')
+    checkTransitionLabel(place, path, label, action)
   checkCodes(place, path, label, written)
 }
 
-function checkCall({ world, document }: Place, path: Path, label: string, { source }: Action): void {
-  const own = world.operations.get(source?.operation ?? '')
+function checkCall(
+  { compilation, document }: PageContext,
+  path: Path,
+  label: string,
+  { source }: Action,
+): void {
+  const own = compilation.operations.get(source?.operation ?? '')
   if (!own || own.content) return
   const calledOf = ({ id, summary, deed }: typeof own): Called => ({ name: id, words: [summary, deed ?? ''] })
-  const beside = (world.operationsOf.get(groupOf(own)) ?? []).filter(({ writes }) => writes === own.writes)
-  const other = meant(label, calledOf(own), beside.map(calledOf))
+  const siblings = (compilation.operationsOf.get(groupOf(own)) ?? []).filter(
+    ({ writes }) => writes === own.writes,
+  )
+  const other = meant(label, calledOf(own), siblings.map(calledOf))
   if (!other) return
-  world.context.report(document, [...path, 'source'], {
+  compilation.context.report(document, [...path, 'source'], {
     slug: 'button_call',
     warning: true,
     message: `按钮叫“${label}”，做的却是“${own.summary}”（${own.id}）；叫这个名称的是 ${other.name}`,
@@ -53,8 +66,8 @@ function checkCall({ world, document }: Place, path: Path, label: string, { sour
   })
 }
 
-function checkStep(
-  { world, document, type }: Place,
+function checkTransitionLabel(
+  { compilation, document, type }: PageContext,
   path: Path,
   label: string,
   { transition }: Action,
@@ -66,7 +79,7 @@ function checkStep(
   const own = all.find(({ name }) => name === transition)
   const other = own && meant(label, own, all)
   if (!own || !other) return
-  world.context.report(document, [...path, 'transition'], {
+  compilation.context.report(document, [...path, 'transition'], {
     slug: 'button_step',
     warning: true,
     message: `按钮叫“${label}”，执行的却是流转“${own.words.join('、')}”（${own.name}）；叫这个名称的是 ${other.name}`,
@@ -75,7 +88,7 @@ function checkStep(
   })
 }
 
-interface Given {
+interface InputValues {
   readonly values: Readonly<Record<string, unknown>>
   readonly at: Path
   /** What takes them. */
@@ -90,39 +103,39 @@ function dictionaryOf(schema: JsonSchema | undefined): { readonly dict?: string;
 }
 
 /** What the button gives along, with the fields that it is for. */
-function givenBy({ world }: Place, path: Path, written: WrittenAction): Given[] {
+function collectInputValues({ compilation }: PageContext, path: Path, written: WrittenAction): InputValues[] {
   const { source, page, params } = written as {
     readonly source?: WrittenSource
     readonly page?: string
     readonly params?: Readonly<Record<string, unknown>>
   }
   if (typeof source === 'object') {
-    const operation = world.operations.get(source.operation)
-    const fields = world.contentTypes.get(operation?.content?.type ?? '')?.fields ?? []
-    return (['body', 'params'] as const).flatMap((key): Given[] => {
+    const operation = compilation.operations.get(source.operation)
+    const fields = compilation.contentTypes.get(operation?.content?.type ?? '')?.fields ?? []
+    return (['body', 'params'] as const).flatMap((key): InputValues[] => {
       const taken = (operation?.[key]?.properties ?? {}) as Readonly<Record<string, JsonSchema>>
       return source[key] ? [{ values: source[key], at: [...path, 'source', key], fields, taken }] : []
     })
   }
-  const target = world.context.of('page').get(page ?? '')?.value as
+  const target = compilation.context.of('page').get(page ?? '')?.value as
     | { readonly form?: string; readonly source?: WrittenSource }
     | undefined
   if (!target || !params) return []
   const listed = typeof target.source === 'object' ? target.source.operation : target.source
-  const type = world.contentTypes.get(world.operations.get(listed ?? '')?.content?.type ?? '')
-  const fields = world.forms.get(target.form ?? '')?.fields ?? type?.fields ?? []
+  const type = compilation.contentTypes.get(compilation.operations.get(listed ?? '')?.content?.type ?? '')
+  const fields = compilation.forms.get(target.form ?? '')?.fields ?? type?.fields ?? []
   return [{ values: params, at: [...path, 'params'], fields }]
 }
 
-function checkCodes(place: Place, path: Path, label: string, written: WrittenAction): void {
-  const { context } = place.world
-  for (const { values, at, fields, taken = {} } of givenBy(place, path, written))
+function checkCodes(place: PageContext, path: Path, label: string, written: WrittenAction): void {
+  const { context } = place.compilation
+  for (const { values, at, fields, taken = {} } of collectInputValues(place, path, written))
     for (const [name, value] of Object.entries(values)) {
       const { dict, title = name } = fields.find((field) => field.name === name) ?? dictionaryOf(taken[name])
       const items = context.of('dictionary').get(dict ?? '')?.value.items ?? []
       const own = items.find((item) => item.value === value)
-      if (!own || says(label, own.label)) continue
-      const other = items.find((item) => item.value !== value && says(label, item.label))
+      if (!own || mentionsPhrase(label, own.label)) continue
+      const other = items.find((item) => item.value !== value && mentionsPhrase(label, item.label))
       if (!other) continue
       context.report(place.document, [...at, name], {
         slug: 'button_code',

@@ -1,24 +1,24 @@
 // Owns the rule that a button gives its call all that it needs, and no words that the call does not take.
 
-import type { Place } from '#config/compile/links/compile-context.ts'
+import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenCallAction } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
-import type { TransitionWords } from '#shared/lifecycles/lifecycle.ts'
+import type { TransitionReason } from '#shared/lifecycles/lifecycle.ts'
 import type { JsonSchema, Operation } from '#shared/model/content-model.ts'
 
 const WORDS = 'reason'
 /** What the bar above a table says of the ticked rows. */
 const TICKED = 'ids'
 
-interface Given {
+interface CallInput {
   readonly written: Omit<WrittenCallAction, 'do'>
   readonly operation: Operation
-  readonly reason: TransitionWords | undefined
+  readonly reason: TransitionReason | undefined
 }
 
 /** `path` is that of the action. */
-export function checkCallNeeds(place: Place, path: Path, given: Given): void {
-  checkWords(place, path, given)
+export function checkCallNeeds(place: PageContext, path: Path, given: CallInput): void {
+  checkReasonParameter(place, path, given)
   if (checkComplete(place, path, given)) checkRow(place, path, given)
 }
 
@@ -28,17 +28,21 @@ const requiredOf = (schema: JsonSchema | undefined) => (schema?.required ?? []) 
 /** Where the call is sent the words: in its body, or in its address. */
 const takerOf = ({ method, body, params }: Operation) => (method === 'POST' ? body : params)
 
-function checkWords({ world, document }: Place, path: Path, { written, operation, reason }: Given): void {
+function checkReasonParameter(
+  { compilation, document }: PageContext,
+  path: Path,
+  { written, operation, reason }: CallInput,
+): void {
   const taker = takerOf(operation)
-  const isNeeded = requiredOf(taker).includes(WORDS) && givenBy(written).body[WORDS] === undefined
+  const isNeeded = requiredOf(taker).includes(WORDS) && readInputValues(written).body[WORDS] === undefined
   if (reason && !namesOf(taker).includes(WORDS))
-    world.context.report(document, [...path, WORDS], {
+    compilation.context.report(document, [...path, WORDS], {
       slug: 'call_words',
       message: `按钮“${written.label}”要求填写附言，操作“${operation.id}”却不接受附言（reason），每次都会被拒绝：请去掉 reason`,
       key: true,
     })
   else if (isNeeded && (!reason || reason.optional))
-    world.context.report(document, reason ? [...path, WORDS] : path, {
+    compilation.context.report(document, reason ? [...path, WORDS] : path, {
       slug: 'call_words',
       message: reason
         ? `操作“${operation.id}”必须有附言（reason），按钮“${written.label}”却可以不填（optional），不填就被拒绝：请去掉 optional`
@@ -52,13 +56,17 @@ interface Values {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-function givenBy({ source }: Given['written']): Values {
+function readInputValues({ source }: CallInput['written']): Values {
   const { params = {}, body = {} } = typeof source === 'string' ? {} : source
   return { params, body }
 }
 
-function checkComplete({ world, document }: Place, path: Path, { written, operation }: Given): boolean {
-  const { params, body } = givenBy(written)
+function checkComplete(
+  { compilation, document }: PageContext,
+  path: Path,
+  { written, operation }: CallInput,
+): boolean {
+  const { params, body } = readInputValues(written)
   const given = [...Object.keys(body), WORDS, ...(path[0] === 'bulkActions' ? [TICKED] : [])]
   const missing = requiredOf(operation.body).filter((name) => !given.includes(name))
   // What a read needs is asked of its parameters wherever one stands.
@@ -70,13 +78,13 @@ function checkComplete({ world, document }: Place, path: Path, { written, operat
   // What is given under a wrong name is told of where it stands.
   if (Object.keys(body).some((name) => !namesOf(operation.body).includes(name))) return false
   if (missing.length > 0)
-    world.context.report(document, at, {
+    compilation.context.report(document, at, {
       slug: 'call_incomplete',
       message: `按钮“${written.label}”调用“${operation.id}”须给出 ${missing.join('、')}，没有给，每次都会被拒绝：请写入 source 的 ${operation.body ? 'body' : 'params'}`,
       expected: missing.join(', '),
     })
   else if (Object.keys(body).length < least)
-    world.context.report(document, at, {
+    compilation.context.report(document, at, {
       slug: 'call_incomplete',
       message: `按钮“${written.label}”调用“${operation.id}”只说了是哪一条，没有给出要写入的内容（${namesOf(
         operation.body,
@@ -88,9 +96,13 @@ function checkComplete({ world, document }: Place, path: Path, { written, operat
 }
 
 /** A button in each row does the same for every row where it says nothing of its own. */
-function checkRow({ world, document }: Place, path: Path, { written, operation }: Given): void {
+function checkRow(
+  { compilation, document }: PageContext,
+  path: Path,
+  { written, operation }: CallInput,
+): void {
   if (path[0] !== 'rowActions' || JSON.stringify(written.source).includes('{item.')) return
-  world.context.report(document, [...path, 'source'], {
+  compilation.context.report(document, [...path, 'source'], {
     slug: 'call_no_row',
     message: `每一行都有按钮“${written.label}”，它调用“${operation.id}”时却没有说是哪一行：请给出 "id": "{item.id}" 之类`,
     found: operation.id,

@@ -1,10 +1,10 @@
 // Owns the rule that a button's call changes something: what it writes is not what it is shown for.
-import type { Place } from '#config/compile/links/compile-context.ts'
+import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenCallAction } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
 
 export function checkIdleCall(
-  { world, document }: Place,
+  { compilation, document }: PageContext,
   path: Path,
   written: Omit<WrittenCallAction, 'do'>,
 ): void {
@@ -14,7 +14,7 @@ export function checkIdleCall(
     const shown = (when as Readonly<Record<string, unknown>> | undefined)?.[`item.${name}`]
     const only = onlyOf(shown)
     if (only === undefined || only !== value) continue
-    world.context.report(document, [...path, 'source', 'body', name], {
+    compilation.context.report(document, [...path, 'source', 'body', name], {
       slug: 'call_idle',
       message: `按钮“${label}”只在“${name}”已是 ${String(value)} 时显示，写入的也是 ${String(value)}：点按后没有变化`,
       found: String(value),

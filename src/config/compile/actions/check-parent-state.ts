@@ -1,6 +1,6 @@
 // Owns the rule that a button that answers for an item above is shown only where, and to whom, that answer is taken from.
 
-import type { Place } from '#config/compile/links/compile-context.ts'
+import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenSource } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
 import { audienceTitle, isRelation } from '#shared/access/roles.ts'
@@ -8,8 +8,13 @@ import type { Condition } from '#shared/expressions/condition.ts'
 import type { Link } from '#shared/model/page-model.ts'
 
 /** What is handed in on a form page. */
-export function submittedOn({ world }: Pick<Place, 'world'>, page: string): string | undefined {
-  const { submit } = (world.context.of('page').get(page)?.value ?? {}) as { readonly submit?: WrittenSource }
+export function submittedOn(
+  { compilation }: Pick<PageContext, 'compilation'>,
+  page: string,
+): string | undefined {
+  const { submit } = (compilation.context.of('page').get(page)?.value ?? {}) as {
+    readonly submit?: WrittenSource
+  }
   return typeof submit === 'string' ? submit : submit?.operation
 }
 
@@ -31,16 +36,21 @@ function relationsIn(when: Condition | undefined): readonly string[] | undefined
 }
 
 /** Who hands something in below an item is admitted there, and may take it where the answer leads. */
-function checkTakenBy(place: Place, path: Path, link: Link, when: Condition | undefined): void {
-  const { world, document, type } = place
-  const { roles } = world.context
-  const below = world.contentTypes.get(
-    world.operations.get(submittedOn(place, link.page) ?? '')?.content?.type ?? '',
+function checkParentTransition(
+  place: PageContext,
+  path: Path,
+  link: Link,
+  when: Condition | undefined,
+): void {
+  const { compilation, document, type } = place
+  const { roles } = compilation.context
+  const below = compilation.contentTypes.get(
+    compilation.operations.get(submittedOn(place, link.page) ?? '')?.content?.type ?? '',
   )
   const relations = relationsIn(when)
   const { ref } = below?.fields.find(({ name }) => name === below.parent) ?? {}
   if (!type || !below || !relations || ref !== type.name) return
-  const { takes, admission } = below
+  const { takes, admission: submissionPolicy } = below
   const to = takes?.steps[String(link.params[takes.field])]
   const states = statesOf(when)
   const ways = type.lifecycle.transitions.filter(
@@ -50,12 +60,12 @@ function checkTakenBy(place: Place, path: Path, link: Link, when: Condition | un
   const shut = relations.filter(
     (relation) =>
       (by.length > 0 && !by.includes(relation)) ||
-      admission?.not?.includes(`${ABOVE}${relation}`) ||
-      (admission?.by?.every(isRelation) && !admission.by.includes(`${ABOVE}${relation}`)),
+      submissionPolicy?.not?.includes(`${ABOVE}${relation}`) ||
+      (submissionPolicy?.by?.every(isRelation) && !submissionPolicy.by.includes(`${ABOVE}${relation}`)),
   )
   if (shut.length === 0 || by.some((one) => !isRelation(one))) return
   const whom = by.length > 0 ? `，应是${by.map((one) => audienceTitle(roles, one)).join('、')}` : ''
-  world.context.report(document, [...path, 'when', 'item.relations'], {
+  compilation.context.report(document, [...path, 'when', 'item.relations'], {
     slug: 'taken_by',
     message: `按钮${relations.length > shut.length ? '也' : '只'}给${shut.map((one) => audienceTitle(roles, one)).join('、')}看，在“${type.title}”下提交“${below.title}”的却不能是他，提交总被拒绝${whom}`,
     found: shut.join(', '),
@@ -64,11 +74,16 @@ function checkTakenBy(place: Place, path: Path, link: Link, when: Condition | un
 }
 
 /** `path` is that of the action that opens the link. */
-export function checkTakenState(place: Place, path: Path, link: Link, when: Condition | undefined): void {
-  const { world, document, type } = place
-  checkTakenBy(place, path, link, when)
-  const operation = world.operations.get(submittedOn(place, link.page) ?? '')
-  const { takes } = world.contentTypes.get(operation?.content?.type ?? '') ?? {}
+export function checkParentState(
+  place: PageContext,
+  path: Path,
+  link: Link,
+  when: Condition | undefined,
+): void {
+  const { compilation, document, type } = place
+  checkParentTransition(place, path, link, when)
+  const operation = compilation.operations.get(submittedOn(place, link.page) ?? '')
+  const { takes } = compilation.contentTypes.get(operation?.content?.type ?? '') ?? {}
   const code = takes && link.params[takes.field]
   const to = takes?.steps[String(code)]
   const states = statesOf(when)
@@ -81,7 +96,7 @@ export function checkTakenState(place: Place, path: Path, link: Link, when: Cond
     const ways = type.lifecycle.transitions.flatMap((step) => (step.to === state ? step.from : []))
     return states.every((one) => ways.includes(one)) ? [value] : []
   })
-  world.context.report(document, [...path, 'params', takes.field], {
+  compilation.context.report(document, [...path, 'params', takes.field], {
     slug: 'taken_state',
     message: `按钮在“${titles.join('、')}”时也显示，那时“${type.title}”却不能变为“${type.lifecycle.states[to]?.title ?? to}”（${takes.field} = ${String(code)}），点按后总被拒绝`,
     found: String(code),

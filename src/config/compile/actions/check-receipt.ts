@@ -6,8 +6,8 @@ import type { Document, Path } from '#config/load/document.ts'
 import type { JsonSchema, Operation } from '#shared/model/content-model.ts'
 import type { Source } from '#shared/model/page-model.ts'
 
-interface Place {
-  readonly world: { readonly context: Context }
+interface CheckContext {
+  readonly compilation: { readonly context: Context }
   readonly document: Document
 }
 
@@ -16,29 +16,29 @@ const ONCE = 'x-once'
 const HANDED_IN = /已(?:经)?(?:提交|上报|报送|递交|呈报)|(?:提交|上报|报送|递交)成功/
 
 /** Whoever does not show it has lost it for good. */
-export function checkShownOnce(
-  { world, document }: Place,
+export function checkOneTimeResults(
+  { compilation, document }: CheckContext,
   { receipt, then = 'receipt' }: WrittenFormPage,
   operation: Operation | undefined,
 ): void {
   const answered = (operation?.result?.properties ?? {}) as Readonly<Record<string, JsonSchema>>
   const shown = (receipt?.facts ?? []).map((fact) => (typeof fact === 'string' ? fact : fact.field))
-  const lost = Object.entries(answered).filter(
+  const missing = Object.entries(answered).filter(
     ([name, schema]) => schema[ONCE] === true && (then !== 'receipt' || !shown.includes(name)),
   )
-  if (lost.length === 0) return
-  const titles = lost.map(([name, { title = name }]) => `“${String(title)}”（${name}）`).join('、')
-  world.context.report(document, then === 'receipt' ? ['receipt', 'facts'] : ['then'], {
+  if (missing.length === 0) return
+  const titles = missing.map(([name, { title = name }]) => `“${String(title)}”（${name}）`).join('、')
+  compilation.context.report(document, then === 'receipt' ? ['receipt', 'facts'] : ['then'], {
     slug: 'receipt_once',
     message: `“${operation?.id}”答复的${titles}只出现这一次，页面却不显示，以后无处可查：${then === 'receipt' ? '请写进回执的 facts' : '请改用回执（then: receipt），并写进它的 facts'}`,
-    expected: lost.map(([name]) => name).join(', '),
+    expected: missing.map(([name]) => name).join(', '),
     key: true,
   })
 }
 
 /** `path` is where the texts stand, by their keys. */
-export function checkDraftSays(
-  { world, document }: Place,
+export function checkDraftTexts(
+  { compilation, document }: CheckContext,
   path: Path,
   { body }: Source,
   operation: Operation | undefined,
@@ -48,13 +48,13 @@ export function checkDraftSays(
   if (!isDraft || operation?.content?.action !== 'save') return
   for (const [key, text] of Object.entries(texts)) {
     const isButton = key === 'submitLabel' && text === '提交'
-    const said = typeof text === 'string' ? HANDED_IN.exec(text)?.[0] : undefined
-    if (said === undefined && !isButton) continue
-    world.context.report(document, [...path, key], {
+    const phrase = typeof text === 'string' ? HANDED_IN.exec(text)?.[0] : undefined
+    if (phrase === undefined && !isButton) continue
+    compilation.context.report(document, [...path, key], {
       slug: 'draft_says',
       warning: true,
-      message: `“${operation.id}”只存为草稿（submit: false），这里却说“${said ?? '提交'}”，填写的人以为已经交了：请换一个提交的操作，或写“草稿已保存”`,
-      found: said ?? '提交',
+      message: `“${operation.id}”只存为草稿（submit: false），这里却说“${phrase ?? '提交'}”，填写的人以为已经交了：请换一个提交的操作，或写“草稿已保存”`,
+      found: phrase ?? '提交',
     })
   }
 }

@@ -1,40 +1,41 @@
 // Owns the rule that whoever is shown the button of a step may make its call.
 
-import type { Place } from '#config/compile/links/compile-context.ts'
+import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { Path } from '#config/load/document.ts'
-import { askerOf, audienceTitle, isInAudience, isRelation } from '#shared/access/roles.ts'
+import { audienceTitle, isInAudience, isRelation, toRoleCaller } from '#shared/access/roles.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { Operation } from '#shared/model/content-model.ts'
 
 /** What a button's condition asks for of a field of the item; undefined where it asks for nothing. */
-function askedOf(when: Condition | undefined, field: string): readonly string[] | undefined {
+function findRequiredValues(when: Condition | undefined, field: string): readonly string[] | undefined {
   const test = (when as Readonly<Record<string, unknown>> | undefined)?.[`item.${field}`]
   if (typeof test === 'string') return [test]
   return Array.isArray(test) ? test.map(String) : undefined
 }
 
 /** Beside its condition the button is shown only where, and to whom, the step can be taken. `path` is that of the action. */
-export function checkStepShown(
-  { world, document, type }: Place,
+export function checkTransitionVisibility(
+  { compilation, document, type }: PageContext,
   path: Path,
   steps: readonly Transition[],
   when: Condition | undefined,
 ): void {
   const { states = {} } = type?.lifecycle ?? {}
   const [step] = steps
-  const asked = askedOf(when, 'status')?.filter((state) => Object.hasOwn(states, state)) ?? []
+  const requiredStates =
+    findRequiredValues(when, 'status')?.filter((state) => Object.hasOwn(states, state)) ?? []
   const from = steps.flatMap((one) => one.from)
-  const related = askedOf(when, 'relations') ?? []
+  const related = findRequiredValues(when, 'relations') ?? []
   const by = steps.flatMap((one) => one.by)
   const never =
-    asked.length > 0 && !asked.some((state) => from.includes(state))
-      ? ({ key: 'status', found: asked, known: from } as const)
+    requiredStates.length > 0 && !requiredStates.some((state) => from.includes(state))
+      ? ({ key: 'status', found: requiredStates, known: from } as const)
       : related.length > 0 && by.every(isRelation) && !related.some((one) => by.includes(one))
         ? ({ key: 'relations', found: related, known: by } as const)
         : undefined
   if (!step || !never) return
-  world.context.report(document, [...path, 'when', `item.${never.key}`], {
+  compilation.context.report(document, [...path, 'when', `item.${never.key}`], {
     slug: 'step_never_shown',
     message: `流转“${step.title}”只在 item.${never.key} 为 ${never.known.join('、')} 时能办理，按钮却只在 ${never.found.join('、')} 时显示：永远看不到它`,
     found: never.found.join(', '),
@@ -43,27 +44,27 @@ export function checkStepShown(
 }
 
 /** `path` is that of the step's name; the button is shown to whom the steps of that name are for. */
-export function checkStepCallers(
-  { world, document, access = ['anyone'] }: Place,
+export function checkTransitionCallers(
+  { compilation, document, access = ['anyone'] }: PageContext,
   path: Path,
   steps: readonly Transition[],
   operation: Operation,
 ): void {
-  const { roles } = world.context
+  const { roles } = compilation.context
   if (document.isMade) return
   const by = [...new Set(steps.flatMap((step) => step.by))]
   const isOpen = operation.access.some((one) => ['anyone', 'registered', 'participant'].includes(one))
   const kept = by.filter((one) => {
     if (isRelation(one)) return !isOpen && !operation.access.includes(one)
     const shown = roles.filter(
-      (role) => isInAudience(askerOf(role), [one]) && isInAudience(askerOf(role), access),
+      (role) => isInAudience(toRoleCaller(role), [one]) && isInAudience(toRoleCaller(role), access),
     )
-    return shown.length > 0 && !shown.some((role) => isInAudience(askerOf(role), operation.access))
+    return shown.length > 0 && !shown.some((role) => isInAudience(toRoleCaller(role), operation.access))
   })
   const [step] = steps
   if (!step || kept.length === 0) return
   const name = operation.id.slice(operation.id.indexOf('.') + 1)
-  world.context.report(document, path, {
+  compilation.context.report(document, path, {
     slug: 'step_callers',
     message: `${kept.map((one) => audienceTitle(roles, one)).join('、')}看得到“${step.title}”的按钮，接口“${operation.id}”却不对其开放，点按后总被拒绝：请在内容类型的 endpoints 中写明“${name}”（access 与流转的 by 一致），或去掉这个按钮`,
     found: step.action,

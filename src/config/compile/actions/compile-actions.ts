@@ -1,14 +1,18 @@
 // Owns the compilation of a page's actions: what all have, and then what each kind makes of the rest.
 
 import { checkCondition } from '#config/compile/conditions/page-conditions.ts'
-import type { Place } from '#config/compile/links/compile-context.ts'
+import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenAction } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
 import type { Action } from '#shared/model/page-model.ts'
-import { checkButtonSays } from './check-button-label.ts'
+import { checkButtonLabel } from './check-button-label.ts'
 import { ACTION_KINDS } from './generated/action-kinds.ts'
 
-export function compileActions(place: Place, path: Path, written: readonly WrittenAction[] = []): Action[] {
+export function compileActions(
+  place: PageContext,
+  path: Path,
+  written: readonly WrittenAction[] = [],
+): Action[] {
   return written.flatMap((action, index) => {
     const at = [...path, index]
     if (action.when) checkCondition(place, [...at, 'when'], action.when, place.record)
@@ -19,7 +23,7 @@ export function compileActions(place: Place, path: Path, written: readonly Writt
     }
     const shown = action.when ? { ...place, shownWhen: [...(place.shownWhen ?? []), action.when] } : place
     const compiled = ACTION_KINDS[action.do].compile({ place: shown, path: at, written: action, shared })
-    if (compiled) checkButtonSays(shown, at, action, compiled)
+    if (compiled) checkButtonLabel(shown, at, action, compiled)
     return compiled ?? []
   })
 }

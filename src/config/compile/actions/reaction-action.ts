@@ -1,11 +1,11 @@
 // Owns what the actions share that work alike on items of every content type.
 
-import type { Place } from '#config/compile/links/compile-context.ts'
+import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { Path } from '#config/load/document.ts'
 import { isForOthers } from '#shared/access/reaction-rules.ts'
 import type { ContentType, Operation } from '#shared/model/content-model.ts'
 import type { Action, Source } from '#shared/model/page-model.ts'
-import type { ActionGiven } from './action-kind.ts'
+import type { ActionInput } from './action-kind.ts'
 import { toAccess } from './operation-access.ts'
 import { publicStates } from './transition-action.ts'
 
@@ -16,9 +16,9 @@ interface Named {
 }
 
 /** Null where the page shows no content (reported). */
-export function itemOf({ type, world, document }: Place, path: Path): Named | null {
+export function itemOf({ type, compilation, document }: PageContext, path: Path): Named | null {
   if (type) return { type, params: { dataType: type.name, dataId: '{item.id}' } }
-  world.context.report(document, path, {
+  compilation.context.report(document, path, {
     slug: 'action_endpoint',
     message: '这个页面不显示内容类型的条目，不能收藏、支持或举报',
   })
@@ -35,9 +35,9 @@ interface Reaction {
 
 export function compileReaction(
   reaction: Reaction,
-  { place, path, written, shared }: ActionGiven,
+  { place, path, written, shared }: ActionInput,
 ): Action | null {
-  const { context, operations } = place.world
+  const { context, operations } = place.compilation
   const item = itemOf(place, path)
   if (!item) return null
   const toSource = (id: string): Source | undefined => {

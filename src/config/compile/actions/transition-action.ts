@@ -1,16 +1,21 @@
 // Owns what a page knows of a transition's button: its words, its look, and what can be said when it is done.
 
-import { isGone, type Lifecycle, type Transition, wordsOf } from '#shared/lifecycles/lifecycle.ts'
+import {
+  isDeletedState,
+  type Lifecycle,
+  resolveReason,
+  type Transition,
+} from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Action } from '#shared/model/page-model.ts'
 
-type Known = Pick<Action, 'reason' | 'done' | 'primary' | 'forward' | 'danger' | 'undoneBy'>
+type TransitionProps = Pick<Action, 'reason' | 'done' | 'primary' | 'forward' | 'danger' | 'undoneBy'>
 
 /** Leading to the public it is the main one; leading to where the item is gone it is dangerous. */
-export function describeTransition(lifecycle: Lifecycle, transition: Transition): Known {
+export function describeTransition(lifecycle: Lifecycle, transition: Transition): TransitionProps {
   const state = lifecycle.states[transition.to]
-  const reason = wordsOf(transition.reason)
-  const danger = isGone(lifecycle, transition.to) || state?.readers?.length === 0
+  const reason = resolveReason(transition.reason)
+  const danger = isDeletedState(lifecycle, transition.to) || state?.readers?.length === 0
   // What takes back, turns down or needs a reason is no step that is expected next.
   const forward =
     !danger &&
@@ -28,7 +33,7 @@ export function describeTransition(lifecycle: Lifecycle, transition: Transition)
 }
 
 /** The steps of a type that pages may offer. */
-export const stepsWithCalls = (type: ContentType | undefined): readonly string[] => [
+export const findCallableActions = (type: ContentType | undefined): readonly string[] => [
   ...new Set(
     (type?.lifecycle.transitions ?? []).flatMap(({ action }) =>
       type && Object.hasOwn(type.operations, action) ? [action] : [],
@@ -37,7 +42,7 @@ export const stepsWithCalls = (type: ContentType | undefined): readonly string[]
 ]
 
 /** Of a step that has no call, or is none. */
-export function toStepMissing(type: ContentType | undefined, action: string): string {
+export function toMissingTransitionMessage(type: ContentType | undefined, action: string): string {
   if (!type) return `这个页面不显示内容类型的条目，没有流转“${action}”`
   const step = type.lifecycle.transitions.find((one) => one.action === action)
   return step

@@ -49,7 +49,7 @@ interface Of {
 }
 
 /** A transition is called as its lifecycle calls it. */
-export function deedOf(action: string, { title, lifecycle, written }: Of): string {
+export function describeAuditAction(action: string, { title, lifecycle, written }: Of): string {
   if (written !== undefined) return written
   const step = lifecycle.transitions.find((transition) => transition.action === action)
   return (isContentAction(action) ? DEEDS[action]?.(title) : undefined) ?? `${step?.title ?? '办理'}${title}`
@@ -60,8 +60,13 @@ const LONGEST = 20
 const EXPLAINS = /[；：，。（]/
 
 /** A summary that explains how to call is no account of what somebody did. */
-export function checkDeed(context: Context, document: Document, path: Path, { id, deed }: Operation): void {
-  if (deed.length <= LONGEST && !EXPLAINS.test(deed)) return
+export function checkAuditAction(
+  context: Context,
+  document: Document,
+  path: Path,
+  { id, deed: auditAction }: Operation,
+): void {
+  if (auditAction.length <= LONGEST && !EXPLAINS.test(auditAction)) return
   context.report(document, [...path, 'summary'], {
     slug: 'deed_missing',
     message: `操作“${id}”的 summary 是接口说明，请另写 deed：审计日志中说明做了什么，如“列入黑名单”`,

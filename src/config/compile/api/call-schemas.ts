@@ -33,7 +33,10 @@ export const PAGE = { type: 'integer', minimum: 1, maximum: 100000 }
 export const LIMIT = { type: 'integer', minimum: 1, maximum: 50 }
 
 /** Fields filled by the server that the caller may name too. */
-export function markKeys(fields: readonly Field[], marks: readonly string[]): Record<string, unknown> {
+export function toPreconditionProperties(
+  fields: readonly Field[],
+  marks: readonly string[],
+): Record<string, unknown> {
   const named = fields.filter(({ name }) => marks.includes(name))
   return Object.fromEntries(named.map(({ name, title }) => [name, { ...TEXT, title }]))
 }

@@ -7,7 +7,7 @@ import type { JsonSchema, Operation } from '#shared/model/content-model.ts'
 
 const [SIGNS_IN_BY] = ACCOUNT_FIELDS
 
-export function checkTold(
+export function checkAccountDisclosure(
   context: Context,
   document: Document,
   path: Path,

@@ -1,6 +1,6 @@
 // Owns the check of what a call fixes: codes that are there, and yes or no where that is asked.
 
-import { checkGiven } from '#config/compile/common/check-input-values.ts'
+import { checkInputValue } from '#config/compile/common/check-input-values.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import type { Field } from '#shared/model/content-model.ts'
@@ -21,6 +21,11 @@ export function checkFixed(
       : field.type === 'boolean'
         ? { type: 'boolean' }
         : undefined
-    checkGiven({ context, document, path: [...path, name], title: `固定筛选“${name}”` }, schema, value, false)
+    checkInputValue(
+      { context, document, path: [...path, name], title: `固定筛选“${name}”` },
+      schema,
+      value,
+      false,
+    )
   }
 }

@@ -21,7 +21,7 @@ export const accessPath = ({ path }: Pick<Placed<unknown>, 'path'>): Placed<unkn
 const shape = (path: string) => path.replace(/\{[^}]+\}/g, '{}').replace(/\/:[^/?]+\??/g, '/:')
 
 /** Reported at both places: which of the two is new, only their author knows. */
-function reportTwins<T>(
+function reportDuplicates<T>(
   context: Context,
   placed: readonly Placed<T>[],
   keyOf: (value: T) => string,
@@ -40,7 +40,7 @@ function reportTwins<T>(
 }
 
 export function checkRoutes(context: Context, pages: readonly Placed<PageHead>[]): void {
-  reportTwins(
+  reportDuplicates(
     context,
     pages,
     (page) => shape(page.path).replace(/\/:$/, ''),
@@ -82,7 +82,7 @@ const isRead = ({ value }: Document, name: string): boolean =>
   new RegExp(`[{"]params\\.${name}\\b`).test(JSON.stringify(value))
 
 export function checkOperations(context: Context, operations: readonly Placed<Operation>[]): void {
-  reportTwins(
+  reportDuplicates(
     context,
     operations,
     ({ method, path }) => `${method} ${shape(path)}`,

@@ -9,8 +9,8 @@ import { remembering } from '#config/load/incremental-cache.ts'
 import { audienceTitle, isRelation, regionalOf } from '#shared/access/roles.ts'
 import { FILE_PATH } from '#shared/addresses/file-address.ts'
 import type { FormModel, JsonSchema, Method, Operation } from '#shared/model/content-model.ts'
-import { checkDeed } from './audit-action.ts'
-import { checkTold } from './check-account-disclosure.ts'
+import { checkAuditAction } from './audit-action.ts'
+import { checkAccountDisclosure } from './check-account-disclosure.ts'
 import { checkHandled } from './check-handlers.ts'
 import { checkOperations, type Placed } from './check-routes.ts'
 import { takeForm } from './operation-form.ts'
@@ -55,12 +55,12 @@ function completed(
 ): Placed<Operation> {
   const path = ['operations', name]
   checkDictionaries(context, document, [...path, 'params'], value.params)
-  checkDeed(context, document, path, value)
+  checkAuditAction(context, document, path, value)
   checkTitles(context, document, [...path, 'params'], value.params)
   checkTitles(context, document, [...path, 'body', 'properties'], value.body ?? {})
   checkSchemas(context, document, path, value)
   checkOwners(context, document, path, value)
-  checkTold(context, document, path, value)
+  checkAccountDisclosure(context, document, path, value)
   if (value.id === FILE && value.path !== FILE_PATH)
     context.report(document, [...path, 'at'], {
       slug: 'file_address',
@@ -89,7 +89,7 @@ function checkSchemas(
   path: Path,
   { params, body, result }: Operation,
 ): void {
-  const place = { context, document, isAsked: false }
+  const place = { context, document, isFormField: false }
   for (const [name, schema] of Object.entries((params.properties ?? {}) as Record<string, JsonSchema>)) {
     checkSchema(place, [...path, 'params', name], name, schema)
     checkKeywords(place, [...path, 'params', name], schema)

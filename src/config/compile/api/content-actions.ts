@@ -11,10 +11,19 @@ import {
   type JsonSchema,
   type Method,
 } from '#shared/model/content-model.ts'
-import { BULK, COUNTED, ID, LIMIT, markKeys, object, SEEN_ABOVE, TEXT } from './call-schemas.ts'
+import {
+  BULK,
+  COUNTED,
+  ID,
+  LIMIT,
+  object,
+  SEEN_ABOVE,
+  TEXT,
+  toPreconditionProperties,
+} from './call-schemas.ts'
 import { countParams, infoParams, type Listed, listParams, paging } from './list-call-schemas.ts'
 
-interface Given extends Listed {
+interface BuildInput extends Listed {
   /** What the endpoint's `fields` names. */
   readonly only?: readonly string[]
   /** Whether a person may save several. */
@@ -38,7 +47,7 @@ interface ActionDefinition {
   readonly method?: Method
   readonly access: readonly Audience[]
   readonly writes: boolean
-  build(given: Given): { params: JsonSchema; body?: JsonSchema }
+  build(given: BuildInput): { params: JsonSchema; body?: JsonSchema }
 }
 
 const FLAG = { type: 'boolean' }
@@ -51,7 +60,7 @@ function withoutDefault({ default: _default, ...schema }: JsonSchema = {}): Json
 }
 
 /** One's newest record, or the one of a number: its receipt's, or what the endpoint names as such. */
-function ownParams({ fields, by }: Given): JsonSchema {
+function ownParams({ fields, by }: BuildInput): JsonSchema {
   const numbers = fields
     .filter(({ name }) => by.includes(name))
     .map(({ name, title }) => [name, { ...TEXT, title }])
@@ -102,7 +111,7 @@ const registeredRead = { method: 'GET', access: ['registered'], writes: false } 
 const participantWrite = { access: ['participant'], writes: true } as const
 
 /** A step of the lifecycle, open to whom its transitions name. What is written with it is asked by the step taken. */
-export function stepDefinition(
+export function toTransitionDefinition(
   lifecycle: Lifecycle,
   action: string,
   method: Method,
@@ -174,7 +183,11 @@ export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>>
     ...participantWrite,
     build: ({ form, fields, marks, takesAbove }) => ({
       params: object({}),
-      body: withKeys(form, { ...markKeys(fields, marks), ...(takesAbove ? SEEN_ABOVE : {}) }, []),
+      body: withKeys(
+        form,
+        { ...toPreconditionProperties(fields, marks), ...(takesAbove ? SEEN_ABOVE : {}) },
+        [],
+      ),
     }),
   },
   update: {

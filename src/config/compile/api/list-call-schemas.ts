@@ -95,13 +95,13 @@ const KEY = '[a-z][A-Za-z0-9]{0,45}'
 
 /** Which parameters there are depends on the category that a caller asks for, so the server judges their names. */
 function withMeasures(schema: JsonSchema, name: string): JsonSchema {
-  const said =
+  const description =
     `先用类目参数选定一个类目（各级均可），再按其参数筛选与排序：${name}.参数From、${name}.参数To 为数值范围，
 以该类目的单位计；${name}.参数 为可选值（多个以逗号分隔）或 true、false。排序写 ${name}.参数、-${name}.参数，
 或 best:${name}.参数（按参数的优劣，优者在前）。有哪些参数见类目参数接口。`.replaceAll('\n', '')
   return {
     ...schema,
-    patternProperties: { [`^${name}\\.${KEY}$`]: { ...TEXT, title: '类目参数', description: said } },
+    patternProperties: { [`^${name}\\.${KEY}$`]: { ...TEXT, title: '类目参数', description: description } },
   }
 }
 

@@ -45,39 +45,39 @@ export function compileListParameters(
   fields: readonly Field[],
   region: string | undefined,
 ): Readonly<Record<string, ListParameter>> {
-  const asked = fields.filter(canAsk)
-  const own = new Set(asked.filter(({ system }) => !system).map(({ name }) => name))
+  const queryable = fields.filter(canAsk)
+  const own = new Set(queryable.filter(({ system }) => !system).map(({ name }) => name))
   const given = Object.entries(written ?? {}).flatMap(([name, value]): [string, ListParameter][] => {
     const path = ['parameters', name]
     const parameter = toParameter(value)
-    const among = askable(parameter, fields, asked)
-    const twin = Object.entries(written ?? {}).find(([, one]) =>
+    const among = askable(parameter, fields, queryable)
+    const duplicate = Object.entries(written ?? {}).find(([, one]) =>
       isDeepStrictEqual(toParameter(one), parameter),
     )
-    if (twin && twin[0] !== name && ['from', 'to'].includes(parameter.match))
+    if (duplicate && duplicate[0] !== name && ['from', 'to'].includes(parameter.match))
       context.report(document, path, {
         slug: 'said_twice',
-        message: `参数“${name}”与“${twin[0]}”是同一端（${parameter.match}）：起止各写一次 from 和 to`,
+        message: `参数“${name}”与“${duplicate[0]}”是同一端（${parameter.match}）：起止各写一次 from 和 to`,
         found: parameter.match,
       })
     return check(context, document, path, name, parameter, among, own) ? [[name, parameter]] : []
   })
-  return { ...derived(asked, own, region), ...Object.fromEntries(given) }
+  return { ...derived(queryable, own, region), ...Object.fromEntries(given) }
 }
 
 function askable(
   { match }: ListParameter,
   fields: readonly Field[],
-  asked: readonly Field[],
+  queryable: readonly Field[],
 ): readonly Field[] {
   if (match === 'name') return fields.filter(canName)
-  if (match === 'value') return asked
+  if (match === 'value') return queryable
   // The times of the system have columns of their own.
   return fields.filter((field) => RANGED.has(field.type) && (field.system || canAsk(field)))
 }
 
 function derived(
-  asked: readonly Field[],
+  queryable: readonly Field[],
   own: ReadonlySet<string>,
   region: string | undefined,
 ): Record<string, ListParameter> {
@@ -86,7 +86,7 @@ function derived(
     for (const name of ['provinceId', 'cityId'] as const)
       if (!own.has(name)) parameters[name] = { field: region, match: 'value' }
   for (const [name, of] of Object.entries(NAME_OF))
-    if (asked.some((field) => field.name === of && field.ref !== undefined && !own.has(name)))
+    if (queryable.some((field) => field.name === of && field.ref !== undefined && !own.has(name)))
       parameters[name] = { field: of, match: 'name' }
   return parameters
 }
@@ -103,11 +103,11 @@ function check(
   path: Path,
   name: string,
   { field: named, match }: ListParameter,
-  asked: readonly Field[],
+  queryable: readonly Field[],
   own: ReadonlySet<string>,
 ): boolean {
   const known = Object.keys(LIST_PARAMETERS)
-  const field = asked.find((candidate) => candidate.name === named)
+  const field = queryable.find((candidate) => candidate.name === named)
   if (!known.includes(name))
     context.report(document, path, {
       slug: 'parameter_unknown',
@@ -127,7 +127,7 @@ function check(
       slug: 'parameter_filter',
       message: `参数“${name}”${WANTED[match](named)}`,
       found: named,
-      known: asked.map((candidate) => candidate.name),
+      known: queryable.map((candidate) => candidate.name),
     })
   else return true
   return false

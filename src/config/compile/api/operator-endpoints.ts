@@ -27,21 +27,24 @@ function deciders(
   by: readonly Audience[],
   readers: readonly Audience[],
 ): readonly Audience[] {
-  const desk = moderators({ roles })
+  const moderatorAudiences = moderators({ roles })
   const others = roles
     .filter(({ name, grants }) => by.some((audience) => isNamed({ id: '', role: name, grants }, audience)))
     .map(({ name }) => name)
-  return [...desk, ...readers.filter((reader) => others.includes(reader) && !desk.includes(reader))]
+  return [
+    ...moderatorAudiences,
+    ...readers.filter((reader) => others.includes(reader) && !moderatorAudiences.includes(reader)),
+  ]
 }
 
 /** Nothing is generated for operators without a page above it. */
 export function managesContent(context: Context): boolean {
   const home = sitePage(context, 'operatorHome')
-  return home !== undefined && (context.of('page').has(home) || context.isLost('page', home))
+  return home !== undefined && (context.of('page').has(home) || context.isInvalid('page', home))
 }
 
 /** Who sees what operators see: whoever may open the page above all of it. Only operators change anything. */
-export function deskReaders(context: Context): readonly Audience[] {
+export function findConsoleReaders(context: Context): readonly Audience[] {
   const home = sitePage(context, 'operatorHome') ?? ''
   const { access = moderators(context) } = (context.of('page').get(home)?.value ?? {}) as {
     readonly access?: Audience | readonly Audience[]
@@ -54,7 +57,7 @@ export function isManaged({ roles }: Context, lifecycle: Lifecycle): boolean {
   return lifecycle.transitions.some(({ by }) => namesGrant(roles, by, GRANTS.moderate))
 }
 
-const stepsOf = ({ transitions }: Lifecycle, action: string): readonly Transition[] =>
+const findTransitions = ({ transitions }: Lifecycle, action: string): readonly Transition[] =>
   transitions.filter((step) => step.action === action)
 
 /** The steps of those who moderate for which nothing is filled in. */
@@ -88,9 +91,11 @@ export function operatorEndpoints(
       .map((action): [string, Added] => {
         const address = `/operator/${type}/${action}${action === 'info' ? '/{id}' : ''}`
         const own = isContentAction(action) ? ACTIONS[action] : undefined
-        const asks = stepsOf(lifecycle, action).some((step) => (step.form ?? step.remarks) !== undefined)
+        const asks = findTransitions(lifecycle, action).some(
+          (step) => (step.form ?? step.remarks) !== undefined,
+        )
         const at = `${own?.method ?? (asks ? 'POST' : 'GET')} ${address}`
-        const taken = action === 'bulk' ? forMany(context, lifecycle) : stepsOf(lifecycle, action)
+        const taken = action === 'bulk' ? forMany(context, lifecycle) : findTransitions(lifecycle, action)
         const by = taken.flatMap((step) => step.by)
         const access = own?.writes === false ? readers : deciders(context, by, readers)
         return [action, { at, access, ...(action === 'manage' ? { sort: '-updatedAt' } : {}) }]

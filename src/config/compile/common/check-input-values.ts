@@ -9,7 +9,7 @@ import { refusalOf } from './schema-violation.ts'
 /** Whoever reads them separates several codes so. */
 const BETWEEN = ','
 
-export interface Given {
+export interface InputTarget {
   readonly context: Context
   readonly document: Document
   readonly path: Path
@@ -18,8 +18,8 @@ export interface Given {
 }
 
 /** `inAddress`: it travels as text, so that “6” is a number as well, and several codes may stand there. */
-export function checkGiven(
-  given: Given,
+export function checkInputValue(
+  given: InputTarget,
   schema: JsonSchema | undefined,
   value: unknown,
   inAddress: boolean,
@@ -52,7 +52,7 @@ function asRead(schema: JsonSchema, value: unknown): unknown {
 
 /** `only`: of a choice that offers some of them. */
 function checkCodes(
-  { context, document, path, title }: Given,
+  { context, document, path, title }: InputTarget,
   dictionary: string,
   value: unknown,
   only: unknown,

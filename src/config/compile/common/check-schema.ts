@@ -32,7 +32,7 @@ export interface Inspected {
   readonly context: Context
   readonly document: Document
   /** Whether somebody fills it in: what is inside has a title to be asked by, and a type. */
-  readonly isAsked: boolean
+  readonly isFormField: boolean
 }
 
 /** `name` is the field's as messages call it, with dots before what is inside; `path` where the schema is written. */
@@ -53,12 +53,17 @@ function checkInside(place: Inspected, path: Path, name: string, schema: JsonSch
   for (const [key, child] of Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>)) {
     const at = [...path, 'properties', key]
     const inner = name === '' ? key : `${name}.${key}`
-    if (place.isAsked) checkAsked(place, at, inner, child)
+    if (place.isFormField) checkFormField(place, at, inner, child)
     checkSchema(place, at, inner, child)
   }
 }
 
-function checkAsked({ context, document }: Inspected, path: Path, name: string, schema: JsonSchema): void {
+function checkFormField(
+  { context, document }: Inspected,
+  path: Path,
+  name: string,
+  schema: JsonSchema,
+): void {
   // What it refers to is not there, which is said already.
   if (schema.$ref !== undefined) return
   if (schema.type === undefined)
@@ -90,10 +95,15 @@ function checkLimits({ context, document }: Inspected, path: Path, name: string,
   checkFormatLength({ context, document }, path, name, schema)
 }
 
-type Place = Pick<Inspected, 'context' | 'document'>
+type DocumentContext = Pick<Inspected, 'context' | 'document'>
 
 /** A whole number, or a multiple, between two bounds. */
-function checkNumbers({ context, document }: Place, path: Path, name: string, schema: JsonSchema): void {
+function checkNumbers(
+  { context, document }: DocumentContext,
+  path: Path,
+  name: string,
+  schema: JsonSchema,
+): void {
   const { type, minimum, maximum, multipleOf } = schema as Readonly<Record<string, unknown>>
   const step = typeof multipleOf === 'number' ? multipleOf : type === 'integer' ? 1 : undefined
   if (step === undefined) return
@@ -113,7 +123,12 @@ function checkNumbers({ context, document }: Place, path: Path, name: string, sc
 }
 
 /** A text of the format that is short enough, and long enough. */
-function checkFormatLength({ context, document }: Place, path: Path, name: string, schema: JsonSchema): void {
+function checkFormatLength(
+  { context, document }: DocumentContext,
+  path: Path,
+  name: string,
+  schema: JsonSchema,
+): void {
   const { format, minLength, maxLength } = schema as Readonly<Record<string, unknown>>
   const { least, most = Number.POSITIVE_INFINITY } = LENGTHS[String(format)] ?? {}
   if (least === undefined) return
@@ -154,12 +169,12 @@ function checkLengths(
 
 /** What a list is of, and as many different entries as it wants. */
 function checkItems(
-  { context, document, isAsked }: Inspected,
+  { context, document, isFormField }: Inspected,
   path: Path,
   name: string,
   { type, items, minItems, uniqueItems, $ref }: JsonSchema,
 ): void {
-  if (isAsked && type === 'array' && items === undefined && $ref === undefined)
+  if (isFormField && type === 'array' && items === undefined && $ref === undefined)
     context.report(document, path, {
       slug: 'key_missing',
       message: `字段“${name}”是列表（array），缺少 items：请写明每一项是什么，如 { "type": "string" }`,
@@ -208,7 +223,7 @@ export function checkKeywords({ context, document }: Inspected, path: Path, sche
   ]
   for (const [at, child] of inner)
     if (typeof child === 'object' && child !== null)
-      checkKeywords({ context, document, isAsked: false }, [...path, ...at], child as JsonSchema)
+      checkKeywords({ context, document, isFormField: false }, [...path, ...at], child as JsonSchema)
 }
 
 function checkDefault({ context, document }: Inspected, path: Path, name: string, schema: JsonSchema): void {

@@ -9,7 +9,7 @@ interface Choice {
 }
 
 /** `path` is that of the list. */
-export function checkTwins(
+export function checkDuplicates(
   context: Context,
   document: Document,
   path: Path,

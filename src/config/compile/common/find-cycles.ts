@@ -1,7 +1,7 @@
 // Owns the finding of rings: ways that lead from one name over others back to it.
 
 /** Each ring as the names along it, with the first at the end once more; rings that share a name are found once. */
-export function findRings(ways: ReadonlyMap<string, ReadonlySet<string>>): readonly (readonly string[])[] {
+export function findCycles(ways: ReadonlyMap<string, ReadonlySet<string>>): readonly (readonly string[])[] {
   const rings: (readonly string[])[] = []
   const done = new Set<string>()
   const walk = (name: string, way: readonly string[]): void => {

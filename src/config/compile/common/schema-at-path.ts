@@ -5,10 +5,10 @@ import type { JsonSchema } from '#shared/model/content-model.ts'
 
 export type Properties = Readonly<Record<string, JsonSchema>>
 
-type Found = { readonly schema: JsonSchema } | { readonly report: Report }
+type SchemaLookup = { readonly schema: JsonSchema } | { readonly report: Report }
 
 /** `read` is the whole path as messages show it, `names` what stands after its root. */
-export function schemaAt(read: string, properties: Properties, names: readonly string[]): Found {
+export function schemaAt(read: string, properties: Properties, names: readonly string[]): SchemaLookup {
   const [first = '', ...rest] = names
   const schema = Object.hasOwn(properties, first) ? properties[first] : undefined
   if (!schema)

@@ -11,11 +11,11 @@ export type Family = (typeof FAMILIES)[number]
 type Widgets = ReadonlyMap<string, Document<WrittenWidget>>
 
 /** Asked for with every column and section of every page. */
-const known = new WeakMap<Context, Readonly<Record<Family, Widgets>>>()
+const cache = new WeakMap<Context, Readonly<Record<Family, Widgets>>>()
 
 /** Widget files of a family by widget name, which is the file's name without its folder. */
 export function widgetsOf(context: Context, family: Family): Widgets {
-  return (known.get(context) ?? readWidgets(context))[family]
+  return (cache.get(context) ?? readWidgets(context))[family]
 }
 
 /** Sorts them by family, before anybody asks. */
@@ -30,7 +30,7 @@ export function readWidgets(context: Context): Readonly<Record<Family, Widgets>>
   const found = Object.fromEntries(
     FAMILIES.map((family) => [family, context.watch(`widgets: ${family}`, collect(family))]),
   ) as Record<Family, Widgets> // of all families
-  known.set(context, found)
+  cache.set(context, found)
   return found
 }
 

@@ -2,12 +2,12 @@
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
-import { type Audience, askerOf, isInAudience, isRelation } from '#shared/access/roles.ts'
+import { type Audience, isInAudience, isRelation, toRoleCaller } from '#shared/access/roles.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
-import { mayHoldFor } from './condition-outcomes.ts'
+import { canMatchUser } from './condition-outcomes.ts'
 
-interface Place {
-  readonly world: { readonly context: Context }
+interface CheckContext {
+  readonly compilation: { readonly context: Context }
   readonly document: Document
   readonly access?: readonly Audience[]
   readonly shownWhen?: readonly Condition[]
@@ -20,21 +20,21 @@ const toUsers = ({ name }: { readonly name: string }) =>
   [false, true].map((black) => ({ signedIn: true, id: name, role: name, type: name, black }))
 
 /** `path` is that of the condition. */
-export function checkShownToNobody(
-  { world: { context }, document, access, shownWhen = [] }: Place,
+export function checkConditionAudience(
+  { compilation: { context }, document, access, shownWhen = [] }: CheckContext,
   path: Path,
   condition: Condition,
 ): void {
   if (!access || access.some(isRelation) || document.isMade) return
   const users = [
     ...(access.includes('anyone') ? [VISITOR] : []),
-    ...context.roles.filter((role) => isInAudience(askerOf(role), access)).flatMap(toUsers),
+    ...context.roles.filter((role) => isInAudience(toRoleCaller(role), access)).flatMap(toUsers),
   ]
   const all = [...shownWhen, condition]
-  if (users.length === 0 || users.some((user) => all.every((when) => mayHoldFor(when, user)))) return
+  if (users.length === 0 || users.some((user) => all.every((when) => canMatchUser(when, user)))) return
   // What holds for nobody at all is a contradiction of its own.
   const everybody = [VISITOR, ...context.roles.flatMap(toUsers)]
-  if (!everybody.some((user) => mayHoldFor(condition, user))) return
+  if (!everybody.some((user) => canMatchUser(condition, user))) return
   context.report(document, path, {
     slug: 'shown_nobody',
     message: `能打开这个页面的人（${access.join('、')}）没有一个符合这个条件，它所限定的内容谁也看不到：请改正条件，或把页面的 access 放宽`,

@@ -2,7 +2,13 @@
 
 import type { Path } from '#config/load/document.ts'
 import type { RoleModel } from '#shared/access/roles.ts'
-import { type Condition, holds, pathsOf, type Scalar, type Test } from '#shared/expressions/condition.ts'
+import {
+  type Condition,
+  evaluateCondition,
+  pathsOf,
+  type Scalar,
+  type Test,
+} from '#shared/expressions/condition.ts'
 import type { JsonSchema } from '#shared/model/content-model.ts'
 import { boundsOf, groupsOf, type PlacedTest, valuesOf } from './condition-parts.ts'
 
@@ -30,7 +36,7 @@ export function findFixed(
     if (!values || cases.length * values.length > MOST) return undefined
     cases = cases.flatMap((one) => values.map((value) => ({ ...one, [read]: value })))
   }
-  const answers = new Set(cases.map((one) => holds(condition, toScope(one))))
+  const answers = new Set(cases.map((one) => evaluateCondition(condition, toScope(one))))
   if (answers.size !== 1) return undefined
   return answers.has(true) ? 'always' : 'never'
 }
@@ -116,11 +122,11 @@ function toScope(one: Case): Readonly<Record<string, unknown>> {
 }
 
 /** Whether it may hold for somebody, whatever it asks besides of items and addresses. */
-export function mayHoldFor(condition: Condition, user: Readonly<Record<string, unknown>>): boolean {
+export function canMatchUser(condition: Condition, user: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(condition).every(([key, test]) => {
-    if (key === 'all') return (test as readonly Condition[]).every((part) => mayHoldFor(part, user))
-    if (key === 'any') return (test as readonly Condition[]).some((part) => mayHoldFor(part, user))
+    if (key === 'all') return (test as readonly Condition[]).every((part) => canMatchUser(part, user))
+    if (key === 'any') return (test as readonly Condition[]).some((part) => canMatchUser(part, user))
     if (key === 'not' || !key.startsWith('user.')) return true
-    return holds({ [key]: test as Test }, { user })
+    return evaluateCondition({ [key]: test as Test }, { user })
   })
 }

@@ -1,5 +1,5 @@
 // Owns the proof that tests of one value cannot hold together, and why.
-import { type Comparison, holds, type Scalar, type Test } from '#shared/expressions/condition.ts'
+import { type Comparison, evaluateCondition, type Scalar, type Test } from '#shared/expressions/condition.ts'
 import type { Compared, PlacedTest } from './condition-parts.ts'
 
 type Bound = number | string
@@ -35,7 +35,7 @@ export function findImpossible(tests: readonly PlacedTest[], compared: Compared)
     ...(maximum === undefined ? [] : [`最大 ${String(maximum)}`]),
   ]
   const own = limits.length > 0 ? `（字段本身${limits.join('、')}）` : ''
-  return `没有值能同时${comparisons.map(toWords).join('、')}${own}`
+  return `没有值能同时${comparisons.map(describeComparison).join('、')}${own}`
 }
 
 function toComparison(test: Test): Comparison {
@@ -44,7 +44,7 @@ function toComparison(test: Test): Comparison {
   return test as Comparison
 }
 
-function toWords(comparison: Comparison): string {
+function describeComparison(comparison: Comparison): string {
   return Object.entries(comparison)
     .map(([key, value]) => {
       if (key === 'empty') return value ? '为空' : '不为空'
@@ -56,7 +56,7 @@ function toWords(comparison: Comparison): string {
 
 function isPossible(comparisons: readonly Comparison[], { schema, type }: Compared): boolean {
   const passes = (value: Scalar) =>
-    comparisons.every((comparison) => holds({ 'item.value': comparison }, { item: { value } }))
+    comparisons.every((comparison) => evaluateCondition({ 'item.value': comparison }, { item: { value } }))
   const named = comparisons.flatMap(
     ({ eq, in: several }) => several ?? (eq === undefined ? [] : [[eq]].flat()),
   )

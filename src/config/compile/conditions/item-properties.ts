@@ -3,7 +3,7 @@
 import type { Properties } from '#config/compile/common/schema-at-path.ts'
 import type { RecordType } from '#config/compile/fields/record-type.ts'
 import { audiencesOf } from '#shared/access/field-read-access.ts'
-import { type Audience, partyAbove, partyField, RELATIONS } from '#shared/access/roles.ts'
+import { type Audience, parentPartyAudience, partyField, RELATIONS } from '#shared/access/roles.ts'
 import type { ContentType, JsonSchema } from '#shared/model/content-model.ts'
 
 const FLAG = { type: 'boolean' }
@@ -17,12 +17,12 @@ function isContent(type: RecordType): type is ContentType {
 }
 
 /** A type stays as it is, and every placeholder and column of its pages asks. */
-const known = new WeakMap<RecordType, Properties>()
+const cache = new WeakMap<RecordType, Properties>()
 
 /** What is known of each, by name; of records that are no content only what has a title. */
 export function itemProperties(type: RecordType): Properties {
-  const properties = known.get(type) ?? readProperties(type)
-  known.set(type, properties)
+  const properties = cache.get(type) ?? readProperties(type)
+  cache.set(type, properties)
   return properties
 }
 
@@ -63,7 +63,7 @@ function partiesOf({ lifecycle: { states, transitions }, fields }: ContentType):
     ...fields.flatMap(({ visible = [] }) => audiencesOf(visible)),
   ]
   const isParty = (audience: Audience) =>
-    partyField(audience) !== undefined || partyAbove(audience) !== undefined
+    partyField(audience) !== undefined || parentPartyAudience(audience) !== undefined
   return [...new Set(named.filter(isParty))]
 }
 

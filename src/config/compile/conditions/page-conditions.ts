@@ -2,12 +2,12 @@
 
 import { type Properties, schemaAt } from '#config/compile/common/schema-at-path.ts'
 import type { RecordType } from '#config/compile/fields/record-type.ts'
-import type { Place } from '#config/compile/links/compile-context.ts'
+import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { Report } from '#config/load/context.ts'
 import type { Path } from '#config/load/document.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import type { JsonSchema } from '#shared/model/content-model.ts'
-import { checkShownToNobody } from './check-condition-audience.ts'
+import { checkConditionAudience } from './check-condition-audience.ts'
 import { checkConditionValues } from './check-condition-values.ts'
 import { USER, userSchemas } from './condition-user-schema.ts'
 import { itemProperties } from './item-properties.ts'
@@ -18,13 +18,13 @@ const TEXT = { type: 'string' }
 const ZONE: Properties = { category: TEXT, title: TEXT, path: TEXT }
 
 export function checkCondition(
-  place: Place,
+  place: PageContext,
   path: Path,
   condition: Condition,
   type: RecordType | undefined,
 ): void {
-  const { context } = place.world
-  checkShownToNobody(place, path, condition)
+  const { context } = place.compilation
+  checkConditionAudience(place, path, condition)
   checkConditionValues(context, place.document, path, condition, (test) => {
     const found = findRead(place, test.read, type)
     if (found && 'report' in found) context.report(place.document, test.path, found.report)
@@ -34,7 +34,7 @@ export function checkCondition(
 
 /** Undefined where nothing is known of what is read. */
 function findRead(
-  place: Place,
+  place: PageContext,
   read: string,
   type: RecordType | undefined,
 ): { readonly schema: JsonSchema } | { readonly report: Report } | undefined {
@@ -52,7 +52,7 @@ function findRead(
   if (root === 'item' && name !== '') return type ? findInItem(read, names, type) : undefined
   if (root === 'user' && name !== '')
     return Object.hasOwn(USER, name)
-      ? schemaAt(read, userSchemas(place.world.context), names)
+      ? schemaAt(read, userSchemas(place.compilation.context), names)
       : { report: toUnknown('用户', name, Object.keys(USER)) }
   if (root === 'zone' && name !== '')
     return Object.hasOwn(ZONE, name)
@@ -79,8 +79,8 @@ function findRead(
   }
 }
 
-function toUnknown(whose: string, name: string, known: readonly string[]): Report {
-  return { slug: 'field_unknown', message: `${whose}没有“${name}”`, found: name, known }
+function toUnknown(owner: string, name: string, known: readonly string[]): Report {
+  return { slug: 'field_unknown', message: `${owner}没有“${name}”`, found: name, known }
 }
 
 function findInItem(read: string, names: readonly string[], type: RecordType) {

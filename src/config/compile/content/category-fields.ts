@@ -69,7 +69,7 @@ function chooserOf(
       known: fields.map(({ name }) => name),
     })
   else if (chooser.type !== 'dict' || !family) {
-    if (context.lostOf('family').length === 0)
+    if (context.invalidIds('family').length === 0)
       context.report(document, path, {
         slug: 'chooser_type',
         message: `字段“${by}”不是一个类目：它应为用 x-dict 取参数族某一级字典的文字`,

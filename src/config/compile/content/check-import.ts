@@ -10,7 +10,7 @@ import type { Field, FormModel, Operation } from '#shared/model/content-model.ts
 const FEW: ReadonlySet<Field['type']> = new Set(['dict', 'boolean', 'region', 'ref'])
 
 /** Whoever hands it in writes it into one cell. */
-const isTelling = (field: Field): boolean =>
+const isCellInput = (field: Field): boolean =>
   fitsCell(field) && !field.type.endsWith('-list') && field.from === undefined
 
 type Written = Pick<WrittenContentType, 'import' | 'parent' | 'admission' | 'takes' | 'distinct'>
@@ -43,7 +43,7 @@ export function checkImport(
         field.type,
       )
   const known = written.import.same.flatMap(
-    (name) => own.find((one) => one.name === name && isTelling(one)) ?? [],
+    (name) => own.find((one) => one.name === name && isCellInput(one)) ?? [],
   )
   const isOfFew = known.length > 0 && known.every(({ type, schema }) => FEW.has(type) || schema.enum)
   if (known.length === written.import.same.length && (isOfFew || known.every(({ required }) => !required)))
@@ -64,7 +64,7 @@ export function checkImport(
         found: name,
         known: own.map((known) => known.name),
       })
-    else if (!isTelling(field))
+    else if (!isCellInput(field))
       context.report(document, ['import', 'same', index], {
         slug: 'import_same',
         message: `判断是否已有的字段“${name}”须由发布者填写在一格之内，不能是多选、文件、加密或由系统填写的字段`,

@@ -4,7 +4,7 @@ import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import type { Field } from '#shared/model/content-model.ts'
 
-export function checkOpenly(
+export function checkPublicFields(
   context: Context,
   document: Document,
   fields: readonly Field[],
@@ -18,14 +18,14 @@ export function checkOpenly(
       key: true,
     })
   for (const { name, title, filter, sort, visible } of fields)
-    for (const [key, isAsked, deed] of [
+    for (const [key, isEnabled, verb] of [
       ['x-filter', filter, '筛选'],
       ['x-sort', sort, '排序'],
     ] as const)
-      if (isAsked && visible !== undefined)
+      if (isEnabled && visible !== undefined)
         context.report(document, ['fields', 'properties', name, key], {
           slug: 'order_private',
-          message: `“${title}”（${name}）不是人人可见（x-visible），接口因此不按它${deed}，写了没有作用：请去掉其一`,
+          message: `“${title}”（${name}）不是人人可见（x-visible），接口因此不按它${verb}，写了没有作用：请去掉其一`,
           found: name,
           key: true,
         })

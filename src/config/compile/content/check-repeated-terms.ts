@@ -24,12 +24,12 @@ export function checkSameTerms(
   for (const [verb, parts] of Object.entries(expression)) {
     if (!Array.isArray(parts)) continue
     const terms = parts as readonly Expression[]
-    const twin = terms.findIndex((term, at) => typeof term === 'string' && terms.indexOf(term) < at)
-    if (isVerb(verb) && twin >= 0)
-      context.report(document, [...path, verb, twin], {
+    const duplicate = terms.findIndex((term, at) => typeof term === 'string' && terms.indexOf(term) < at)
+    if (isVerb(verb) && duplicate >= 0)
+      context.report(document, [...path, verb, duplicate], {
         slug: 'computed_same',
-        message: `“${title}”用 ${String(terms[twin])} ${DEEDS[verb]}：另一项应是别的字段`,
-        found: String(terms[twin]),
+        message: `“${title}”用 ${String(terms[duplicate])} ${DEEDS[verb]}：另一项应是别的字段`,
+        found: String(terms[duplicate]),
       })
     for (const [at, term] of terms.entries())
       checkSameTerms({ context, document }, title, term, [...path, verb, at])

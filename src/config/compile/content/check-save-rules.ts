@@ -11,11 +11,11 @@ export function checkSaved(context: Context, document: Document<WrittenContentTy
   )
   if (saves) checkPeriod(context, document)
   else
-    for (const [key, isSaid] of [
+    for (const [key, isDeclared] of [
       ['several', several],
       ['period', period],
     ] as const)
-      if (isSaid !== undefined)
+      if (isDeclared !== undefined)
         context.report(document, [key], {
           slug: 'save_missing',
           message: `没有保存（save）的接口，写明“${key}”没有作用`,

@@ -70,7 +70,7 @@ function checkFactors(
   field: Field | undefined,
   times: Readonly<Record<string, number>>,
 ): void {
-  if (field?.dict === undefined || context.isLost('dictionary', field.dict)) return
+  if (field?.dict === undefined || context.isInvalid('dictionary', field.dict)) return
   const { items = [] } = context.of('dictionary').get(field.dict)?.value ?? {}
   const known = items.map(({ value }) => value)
   checkUnitFactors(context, document, path, items, times)

@@ -30,7 +30,7 @@ function checkTerms(
   title: string,
   terms: readonly Expression[],
   path: Path,
-  deed: string,
+  verb: string,
 ): void {
   const fields = terms.flatMap((term) => own.find(({ name }) => term === `item.${name}`) ?? [])
   const counted = fields.find(({ unit }) => unit !== undefined)
@@ -38,7 +38,7 @@ function checkTerms(
   if (!counted || !other) return
   context.report(document, [...path, terms.indexOf(`item.${other.name}`)], {
     slug: 'computed_added',
-    message: `“${title}”把“${counted.title}”（${counted.unit}）与“${other.title}”（${other.unit ?? '没有单位'}）${deed}，两者不是同一种量：数量乘单价请用 times`,
+    message: `“${title}”把“${counted.title}”（${counted.unit}）与“${other.title}”（${other.unit ?? '没有单位'}）${verb}，两者不是同一种量：数量乘单价请用 times`,
     found: `item.${other.name}`,
   })
 }

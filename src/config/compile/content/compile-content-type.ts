@@ -1,13 +1,13 @@
 // Owns the compilation of content types: fields, form, lifecycle and the operations their endpoints declare.
-import { deedOf } from '#config/compile/api/audit-action.ts'
+import { describeAuditAction } from '#config/compile/api/audit-action.ts'
 import { checkFieldLists } from '#config/compile/api/check-field-lists.ts'
 import { checkFixed } from '#config/compile/api/check-fixed-values.ts'
 import { checkLeastFirst } from '#config/compile/api/check-interest-order.ts'
 import { checkMemberCall } from '#config/compile/api/check-signed-in-calls.ts'
-import { ACTIONS, MODERATORS, stepDefinition } from '#config/compile/api/content-actions.ts'
+import { ACTIONS, MODERATORS, toTransitionDefinition } from '#config/compile/api/content-actions.ts'
 import { compileListParameters } from '#config/compile/api/list-parameters.ts'
 import {
-  deskReaders,
+  findConsoleReaders,
   isManaged,
   managesContent,
   moderators,
@@ -17,7 +17,7 @@ import { withTitles } from '#config/compile/api/title-parameters.ts'
 import { SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'
 import { checkWriterSees, compileViewers } from '#config/compile/forms/compile-field-read-access.ts'
 import { compileFields, compileForm } from '#config/compile/forms/compile-form.ts'
-import { compileSettable } from '#config/compile/forms/writable-fields.ts'
+import { compileWritableFields } from '#config/compile/forms/writable-fields.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
@@ -43,7 +43,7 @@ import { checkCalendar } from './check-calendar.ts'
 import { checkDistinct } from './check-distinct.ts'
 import { checkTypeRoles } from './check-field-roles.ts'
 import { checkImport } from './check-import.ts'
-import { checkOpenly } from './check-public-fields.ts'
+import { checkPublicFields } from './check-public-fields.ts'
 import { checkSaved } from './check-save-rules.ts'
 import { checkStructured } from './check-structured-data.ts'
 import { compileMapLayer } from './compile-map-layer.ts'
@@ -82,13 +82,14 @@ export function compileContentType(
     ? lifecycles.get(written.lifecycle)
     : undefined
   const fieldsAsWritten = bindDerived(context, document, compileFields(context, document), families).map(
-    (field) => (field.name === written.takes?.field ? withSteps(field, written.takes) : field),
+    (field) =>
+      field.name === written.takes?.field ? restrictToTransitionValues(field, written.takes) : field,
   )
   const own = lifecycle
     ? compileViewers(
         context,
         document,
-        compileSettable(context, document, fieldsAsWritten, lifecycle),
+        compileWritableFields(context, document, fieldsAsWritten, lifecycle),
         lifecycle,
       )
     : fieldsAsWritten
@@ -124,7 +125,7 @@ export function compileContentType(
         key: true,
       })
   }
-  checkOpenly(context, document, own, byName.get(written.heading ?? 'title'))
+  checkPublicFields(context, document, own, byName.get(written.heading ?? 'title'))
   const category = byName.get(written.category ?? '')
   if (category && !CATEGORIES.includes(category.type))
     context.report(document, ['category'], {
@@ -160,10 +161,10 @@ export function compileContentType(
       key: true,
     })
   checkSaved(context, document)
-  const asked = own.filter(({ from, of }) => from === undefined && of === undefined)
+  const inputFields = own.filter(({ from, of }) => from === undefined && of === undefined)
   const taken = own.filter(({ from }) => from?.startsWith('parent.'))
   const form: FormModel = {
-    ...compileForm(context, name, document, asked, taken),
+    ...compileForm(context, name, document, inputFields, taken),
     ...(computed.length > 0 ? { computed } : {}),
   }
   if (!lifecycle) return null
@@ -171,7 +172,7 @@ export function compileContentType(
     managesContent(context) && isManaged(context, lifecycle)
       ? {
           ...written.endpoints,
-          ...operatorEndpoints(context, name, lifecycle, written.endpoints, deskReaders(context)),
+          ...operatorEndpoints(context, name, lifecycle, written.endpoints, findConsoleReaders(context)),
         }
       : written.endpoints
   const region = written.region ?? own.find((field) => field.type === 'region')?.name
@@ -251,7 +252,9 @@ function compileEndpoint(around: Around, name: string, value: string | Endpoint)
   const endpoint: Endpoint = typeof value === 'string' ? { at: value } : value
   const action = endpoint.action ?? name
   const [method, path] = endpoint.at.split(' ') as [Method, string]
-  const definition = isContentAction(action) ? ACTIONS[action] : stepDefinition(lifecycle, action, method)
+  const definition = isContentAction(action)
+    ? ACTIONS[action]
+    : toTransitionDefinition(lifecycle, action, method)
   if (!definition) {
     context.report(document, endpoint.action ? ['endpoints', name, 'action'] : ['endpoints', name], {
       slug: 'action_unknown',
@@ -275,7 +278,7 @@ function compileEndpoint(around: Around, name: string, value: string | Endpoint)
   for (const [fixed] of Object.entries(endpoint.fixed ?? {}))
     if (
       !filters.some((field) => field.name === fixed) &&
-      !isWhose(fixed, lists, isReceived(lifecycle)) &&
+      !isOwnershipFilter(fixed, lists, isReceived(lifecycle)) &&
       !(fixed === 'submit' && action === 'save')
     )
       context.report(document, ['endpoints', name, 'fixed', fixed], {
@@ -323,7 +326,7 @@ function compileEndpoint(around: Around, name: string, value: string | Endpoint)
     {
       id: `${around.name}.${name}`,
       summary: endpoint.summary ?? `${title}：${definition.title}`,
-      deed: deedOf(action, {
+      deed: describeAuditAction(action, {
         title,
         lifecycle,
         ...(endpoint.deed ? { written: endpoint.deed } : {}),
@@ -369,18 +372,18 @@ export function checkSort(
 }
 
 /** Only values that take the item above somewhere can be given. */
-function withSteps(field: Field, { steps, stays = [] }: Taking): Field {
+function restrictToTransitionValues(field: Field, { steps, stays = [] }: Taking): Field {
   const codes = (field.schema.enum ?? []) as readonly string[]
   // Of a code that is not there it is not known which one was meant.
-  const isSound = [...Object.keys(steps), ...stays].every((value) => codes.includes(value))
-  const values = isSound ? codes.filter((value) => Object.hasOwn(steps, value) || stays.includes(value)) : []
+  const isValid = [...Object.keys(steps), ...stays].every((value) => codes.includes(value))
+  const values = isValid ? codes.filter((value) => Object.hasOwn(steps, value) || stays.includes(value)) : []
   return values.length ? { ...field, schema: { ...field.schema, enum: values } } : field
 }
 
 const LISTING: readonly string[] = ['list', 'statistic']
 
 /** Whose items a list holds may be fixed as well: the asker's own, or what lies under his own. */
-function isWhose(fixed: string, lists: boolean, received: boolean): boolean {
+function isOwnershipFilter(fixed: string, lists: boolean, received: boolean): boolean {
   return lists && (fixed === 'mine' || (received && fixed === 'received'))
 }
 

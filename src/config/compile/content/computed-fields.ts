@@ -69,16 +69,16 @@ export function compileComputed(around: Around, joined: readonly Field[]): Field
       return []
     }
     const { title, unit, value, filter = false, sort = false } = written
-    const judged = new Judge(around).typeOf(value as Expression, [...at, 'value'])
+    const inferred = new ExpressionChecker(around).typeOf(value as Expression, [...at, 'value'])
     // A wrong one keeps its name, so that whoever shows it is told nothing.
-    const result = judged ?? promised(value as Expression)
-    if (judged && unit !== undefined && result !== 'number' && result !== 'integer')
+    const result = inferred ?? promised(value as Expression)
+    if (inferred && unit !== undefined && result !== 'number' && result !== 'integer')
       context.report(document, at, {
         slug: 'computed_unit',
         message: `“${name}”算出的是${TITLES[result]}，不能有单位`,
         found: unit,
       })
-    const counted = judged && unitOf(value as Expression, own, unit)
+    const counted = inferred && unitOf(value as Expression, own, unit)
     if (counted !== undefined && unit !== undefined && unit !== counted)
       context.report(document, `computed/${name}/unit`.split('/'), {
         slug: 'computed_unit_other',
@@ -86,7 +86,7 @@ export function compileComputed(around: Around, joined: readonly Field[]): Field
         found: unit,
         expected: counted,
       })
-    if (judged) {
+    if (inferred) {
       checkAdded({ context, document, own }, title, value as Expression, [...at, 'value'])
       checkSameTerms({ context, document }, title, value as Expression, [...at, 'value'])
       checkDaysTurned({ context, document, own }, title, value as Expression, [...at, 'value'])
@@ -110,17 +110,21 @@ export function compileComputed(around: Around, joined: readonly Field[]): Field
  * What a figure is counted in, where that measures the same as `said` and nothing converts it: a factor that is written
  * out may be what does. Of so many times so much it is the one of them that does, since a price for each is another measure.
  */
-function unitOf(expression: Expression, own: readonly Field[], said: string | undefined): string | undefined {
+function unitOf(
+  expression: Expression,
+  own: readonly Field[],
+  declaredUnit: string | undefined,
+): string | undefined {
   const unitOfAll = (parts: readonly Expression[]) => {
-    const [unit, ...others] = new Set(parts.flatMap((part) => unitOf(part, own, said) ?? []))
+    const [unit, ...others] = new Set(parts.flatMap((part) => unitOf(part, own, declaredUnit) ?? []))
     return others.length === 0 ? unit : undefined
   }
   if (typeof expression === 'number') return undefined
   if (typeof expression === 'string') {
     const unit = own.find(({ name }) => `item.${name}` === expression)?.unit
-    return isConvertible(unit, said) ? unit : undefined
+    return isConvertible(unit, declaredUnit) ? unit : undefined
   }
-  if ('round' in expression) return unitOf(expression.round, own, said)
+  if ('round' in expression) return unitOf(expression.round, own, declaredUnit)
   if ('plus' in expression) return unitOfAll(expression.plus)
   if ('minus' in expression) return unitOfAll(expression.minus)
   if ('if' in expression)
@@ -137,7 +141,7 @@ function promised(expression: Expression): Result {
 }
 
 /** What an expression comes to; undefined where something is wrong with it, which is reported. */
-class Judge {
+class ExpressionChecker {
   readonly #around: Around
 
   constructor(around: Around) {

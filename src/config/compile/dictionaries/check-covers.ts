@@ -8,7 +8,7 @@ import type { DictionaryItem } from '#shared/model/content-model.ts'
 
 const LEAST = 4.5
 
-export function checkCoverLooks(
+export function checkCoverStyles(
   context: Context,
   document: Document,
   items: readonly DictionaryItem[],

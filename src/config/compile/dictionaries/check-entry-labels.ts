@@ -45,7 +45,7 @@ export function checkCovers(
   const covers = coversOf(context)
   if (covers === undefined || document.isMade) return
   const drawn = items.flatMap((item, index) => (item.look ? [[index, item.value] as const] : []))
-  if (name === covers && drawn.length === 0 && !context.isLost('site', 'site'))
+  if (name === covers && drawn.length === 0 && !context.isInvalid('site', 'site'))
     context.report(context.of('site').get('site') as Document, ['covers'], {
       slug: 'covers_plain',
       message: `字典“${name}”没有写明图样（look），不能用作没有图片时的封面`,
@@ -76,7 +76,9 @@ function checkCodes(
   document: Document,
   drawn: readonly (readonly [number, string])[],
 ): void {
-  const broken = ['content', 'zone', 'dictionary', 'set', 'family'].flatMap((kind) => context.lostOf(kind))
+  const broken = ['content', 'zone', 'dictionary', 'set', 'family'].flatMap((kind) =>
+    context.invalidIds(kind),
+  )
   if (broken.length > 0) return
   const known = new Set([...context.of('content').keys(), ...context.of('zone').keys()])
   for (const [id, { value }] of context.of('dictionary'))

@@ -9,7 +9,7 @@ import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 export const STATE_DICTIONARY = DICTIONARY.states
 
 /** `isListed`: whether lists of the states are made, in which each one needs a name. */
-export function checkStateWords(
+export function checkStateTitles(
   context: Context,
   document: Document,
   { states }: Lifecycle,

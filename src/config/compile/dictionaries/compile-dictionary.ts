@@ -1,13 +1,13 @@
 // Owns the compilation of dictionaries: who reads one, and that what only some may read is named nowhere else.
 
-import { checkTwins } from '#config/compile/common/duplicate-values.ts'
+import { checkDuplicates } from '#config/compile/common/duplicate-values.ts'
 import { referToScene } from '#config/compile/site/compile-scenes.ts'
 import type { WrittenDictionary } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { isRelation } from '#shared/access/roles.ts'
 import type { Dictionary } from '#shared/model/content-model.ts'
-import { checkCoverLooks } from './check-covers.ts'
+import { checkCoverStyles } from './check-covers.ts'
 import { checkCovers, checkLabels } from './check-entry-labels.ts'
 
 export function toDictionary(
@@ -16,8 +16,8 @@ export function toDictionary(
   document: Document<WrittenDictionary>,
 ): Dictionary {
   const { title, items, access } = document.value
-  checkTwins(context, document, ['items'], items)
-  checkCoverLooks(context, document, items)
+  checkDuplicates(context, document, ['items'], items)
+  checkCoverStyles(context, document, items)
   checkLabels(context, document, name, items)
   checkCovers(context, document, name, items)
   items.forEach(({ label, alias = [] }, at) => {

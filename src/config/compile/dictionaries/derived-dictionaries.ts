@@ -16,7 +16,7 @@ export const ROLE_DICTIONARY = 'role'
 export const STAFF_DICTIONARY = 'staffRole'
 
 /** Whether others than operators hand items in. */
-function isHandedIn({ roles }: Context, { endpoints }: Pick<WrittenContentType, 'endpoints'>): boolean {
+function isSubmitted({ roles }: Context, { endpoints }: Pick<WrittenContentType, 'endpoints'>): boolean {
   return Object.entries(endpoints ?? {}).some(([name, endpoint]) => {
     const { action = name, access = undefined } = typeof endpoint === 'string' ? {} : endpoint
     const isForOthers =
@@ -32,11 +32,11 @@ export function addDataTypes(context: Context): readonly Document<WrittenDiction
     written,
   }))
   // Those that are broken are still types: whoever names them makes no mistake.
-  const lost = context.lostOf('content').map((value) => ({ value, label: value }))
-  const own = known.filter(({ written }) => isHandedIn(context, written))
+  const invalidTypes = context.invalidIds('content').map((value) => ({ value, label: value }))
+  const own = known.filter(({ written }) => isSubmitted(context, written))
   return [
-    addDictionary(context, DATA_TYPES, '业务类型', [...known.map(({ item }) => item), ...lost]),
-    addDictionary(context, OWN_TYPES, '本人内容的类型', [...own.map(({ item }) => item), ...lost]),
+    addDictionary(context, DATA_TYPES, '业务类型', [...known.map(({ item }) => item), ...invalidTypes]),
+    addDictionary(context, OWN_TYPES, '本人内容的类型', [...own.map(({ item }) => item), ...invalidTypes]),
   ]
 }
 

@@ -20,10 +20,13 @@ const ACCOUNT_STATES = {
 
 export function addStateDictionaries(
   context: Context,
-  sound: ReadonlySet<Document>,
+  validDocuments: ReadonlySet<Document>,
 ): readonly Document<WrittenDictionary>[] {
-  const isWritten = (name: string) => context.of('dictionary').has(name) || context.isLost('dictionary', name)
-  const states = statesOf([...context.of('lifecycle').values()].filter((document) => sound.has(document)))
+  const isWritten = (name: string) =>
+    context.of('dictionary').has(name) || context.isInvalid('dictionary', name)
+  const states = statesOf(
+    [...context.of('lifecycle').values()].filter((document) => validDocuments.has(document)),
+  )
   return [
     ...(isWritten(STATE_DICTIONARY) || states.length === 0
       ? []
@@ -38,8 +41,8 @@ export function addStateDictionaries(
 function statesOf(lifecycles: readonly Document<WrittenLifecycle>[]): Items {
   const named = new Map<string, Items[number]>()
   for (const { value } of lifecycles)
-    for (const [state, { title, public: isPublic, gone, final }] of Object.entries(value.states)) {
-      const color = isPublic ? 'green' : gone || final ? 'grey' : 'orange'
+    for (const [state, { title, public: isPublic, gone: isDeleted, final }] of Object.entries(value.states)) {
+      const color = isPublic ? 'green' : isDeleted || final ? 'grey' : 'orange'
       if (!named.has(state)) named.set(state, { value: state, label: title, color })
     }
   return [...named.values()]

@@ -32,7 +32,7 @@ function resolve(context: Context, document: Document, path: Path, raw: Raw): { 
 /** What a form needs to draw a value inside a field, which has nothing but its schema. */
 const INNER_MARKS = ['x-unit', 'x-widget', 'x-options', 'x-placeholder', 'x-help'] as const
 
-export function innerMarks(raw: Raw, common: string | undefined): Record<string, unknown> {
+export function collectInnerAnnotations(raw: Raw, common: string | undefined): Record<string, unknown> {
   const written = INNER_MARKS.filter((key) => raw[key] !== undefined).map((key) => [key, raw[key]])
   // The name of a common schema says more than the schema itself.
   const meant = raw['x-widget'] === undefined ? DEFAULT_WIDGETS[fieldTypeOf(raw, common)].input : undefined
@@ -49,11 +49,11 @@ function toSchema(
   isNested = false,
   common?: string,
 ): JsonSchema {
-  const schema: Record<string, unknown> = isNested ? innerMarks(raw, common) : {}
+  const schema: Record<string, unknown> = isNested ? collectInnerAnnotations(raw, common) : {}
   for (const [keyword, value] of Object.entries(raw)) {
     // The description of a pattern is what a refusal says of the format.
-    const isSaid = keyword === 'description' && raw.pattern !== undefined
-    if (keyword.startsWith('x-') || (keyword === 'description' && !isSaid)) continue
+    const isFormatHelp = keyword === 'description' && raw.pattern !== undefined
+    if (keyword.startsWith('x-') || (keyword === 'description' && !isFormatHelp)) continue
     if (keyword === 'items')
       schema.items = toSchema(
         context,

@@ -13,14 +13,14 @@ export function checkMixedUnits(context: Context, type: string, name: string, by
   const { fields } = (document?.value ?? {}) as Written
   const [own, unit] = [fields?.properties?.[name], fields?.properties?.[by]]
   if (!document || !own || unit?.['x-dict'] === undefined) return
-  for (const [key, deed] of [
+  for (const [key, verb] of [
     ['x-sort', '排序'],
     ['x-filter', '筛选'],
   ] as const)
     if (own[key] !== undefined && own[key] !== false)
       context.report(document, ['fields', 'properties', name, key], {
         slug: 'sort_units',
-        message: `“${String(own.title)}”的单位随“${String(unit.title)}”（${by}）而不同，按数值${deed}时 3 万会排在 5000 之前：请在 computed 中算出同一单位的字段，用它${deed}`,
+        message: `“${String(own.title)}”的单位随“${String(unit.title)}”（${by}）而不同，按数值${verb}时 3 万会排在 5000 之前：请在 computed 中算出同一单位的字段，用它${verb}`,
         found: name,
         key: true,
       })

@@ -2,7 +2,7 @@
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
-import { type Audience, askerOf, isInAudience, isRelation } from '#shared/access/roles.ts'
+import { type Audience, isInAudience, isRelation, toRoleCaller } from '#shared/access/roles.ts'
 import type { ContentType, Operation } from '#shared/model/content-model.ts'
 
 /** The key by which a widget's schema says of an option marked `x-content-type` what the type's file has to write. */
@@ -12,8 +12,8 @@ const CALLS = 'x-calls'
 
 type Schema = Readonly<Record<string, unknown>> | undefined
 
-interface Place {
-  readonly world: {
+interface CheckContext {
+  readonly compilation: {
     readonly context: Context
     readonly contentTypes: ReadonlyMap<string, ContentType>
     readonly operations: ReadonlyMap<string, Operation>
@@ -23,21 +23,26 @@ interface Place {
 }
 
 /** `path` is that of the type's name. */
-export function checkAble(place: Place, path: Path, type: string, schema: Schema): void {
+export function checkAble(place: CheckContext, path: Path, type: string, schema: Schema): void {
   if (checkHas(place, path, type, schema)) checkCalled(place, path, type, schema)
 }
 
-function checkCalled({ world, document, access }: Place, path: Path, name: string, schema: Schema): void {
-  const { operations = {} } = world.contentTypes.get(name) ?? {}
+function checkCalled(
+  { compilation, document, access }: CheckContext,
+  path: Path,
+  name: string,
+  schema: Schema,
+): void {
+  const { operations = {} } = compilation.contentTypes.get(name) ?? {}
   const operation = Object.values(operations)
-    .map((id) => world.operations.get(id))
+    .map((id) => compilation.operations.get(id))
     .find((one) => one?.content?.action === schema?.[CALLS])
   if (!access || !operation) return
-  const kept = world.context.roles.filter(
-    (role) => isInAudience(askerOf(role), access) && !isInAudience(askerOf(role), operation.access),
+  const kept = compilation.context.roles.filter(
+    (role) => isInAudience(toRoleCaller(role), access) && !isInAudience(toRoleCaller(role), operation.access),
   )
   if (kept.length === 0 || operation.access.some(isRelation)) return
-  world.context.report(document, path, {
+  compilation.context.report(document, path, {
     slug: 'type_calls',
     message: `${kept.map(({ title }) => title).join('、')}能打开这个页面，却不能使用“${operation.id}”，在这里什么也做不了：请把页面的 access 写成与它一致（${operation.access.join('、')}）`,
     found: name,
@@ -47,7 +52,7 @@ function checkCalled({ world, document, access }: Place, path: Path, name: strin
 
 /** Whether it is able. */
 function checkHas(
-  { world: { context }, document }: Place,
+  { compilation: { context }, document }: CheckContext,
   path: Path,
   type: string,
   schema: Schema,

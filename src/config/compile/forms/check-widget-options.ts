@@ -4,11 +4,11 @@ import { type Family, widgetsOf } from '#config/compile/common/widget-schemas.ts
 import { referToDictionary } from '#config/compile/dictionaries/compile-dictionary.ts'
 import type { RecordType } from '#config/compile/fields/record-type.ts'
 import { checkLabel } from '#config/compile/links/check-opened-page.ts'
-import { compileLink, type Place } from '#config/compile/links/compile-context.ts'
-import { checkPromises, withRoleWords } from '#config/compile/roles/role-promises.ts'
+import { compileLink, type PageContext } from '#config/compile/links/compile-context.ts'
+import { checkPromises, withRoleTexts } from '#config/compile/roles/role-promises.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
-import { limitWords } from '#config/load/schema-error-messages.ts'
+import { describeLimit } from '#config/load/schema-error-messages.ts'
 import type { Json } from '#shared/model/content-model.ts'
 import { checkDictionaryOf, checkOptionField } from './check-option-fields.ts'
 import { checkAble } from './check-option-types.ts'
@@ -59,7 +59,7 @@ export function reportOptions(
         slug: unknown ? 'option_unknown' : 'option_wrong',
         message: unknown
           ? `组件“${widget}”没有选项“${unknown}”`
-          : `组件“${widget}”的选项不符合要求：${limitWords(error.keyword, error.params)}`,
+          : `组件“${widget}”的选项不符合要求：${describeLimit(error.keyword, error.params)}`,
         ...(unknown
           ? {
               found: unknown,
@@ -78,17 +78,17 @@ export function reportOptions(
  * what lists marked `x-promises` say that a kind of user may do, is held against what he may do.
  */
 export function checkOptions(
-  place: Place,
+  place: PageContext,
   path: Path,
   family: Family,
   widget: string,
   written: Json,
   type: RecordType | undefined,
 ): Json {
-  const { context } = place.world
+  const { context } = place.compilation
   const file = widgetsOf(context, family).get(widget)?.value
   const schema = file?.options
-  const options = schema ? withWords(context, schema, written) : written
+  const options = schema ? fillRoleTexts(context, schema, written) : written
   if (schema) {
     reportOptions(context, place.document, path, widget, schema, options)
     checkFieldNames(place, path, schema, options, type)
@@ -106,15 +106,15 @@ export function checkOptions(
   )
 }
 
-function withWords({ roles }: Context, schema: OptionsSchema, options: Json): Json {
+function fillRoleTexts({ roles }: Context, schema: OptionsSchema, options: Json): Json {
   const marked = optionsMarked('x-promises', schema, options)
   if (marked.length === 0) return options
-  const filled = marked.map(([name, value]) => [name, withRoleWords(roles, value)] as const)
+  const filled = marked.map(([name, value]) => [name, withRoleTexts(roles, value)] as const)
   return { ...(options as object), ...Object.fromEntries(filled) }
 }
 
 function checkFieldNames(
-  place: Place,
+  place: PageContext,
   path: Path,
   schema: OptionsSchema,
   options: Json,
@@ -129,11 +129,11 @@ function checkFieldNames(
       if (typeof entry !== 'string') continue
       const field = type.fields.find((one) => one.name === entry)
       if (field) {
-        const where = { context: place.world.context, document: place.document, path: at }
+        const where = { context: place.compilation.context, document: place.document, path: at }
         checkOptionField(where, name, schema.properties?.[name], field, type.fields)
         continue
       }
-      place.world.context.report(place.document, at, {
+      place.compilation.context.report(place.document, at, {
         slug: 'field_unknown',
         message: `内容类型“${type.title}”没有字段“${entry}”`,
         found: entry,
@@ -143,8 +143,8 @@ function checkFieldNames(
   }
 }
 
-function checkContentTypes(place: Place, path: Path, schema: OptionsSchema, options: Json): void {
-  const { context } = place.world
+function checkContentTypes(place: PageContext, path: Path, schema: OptionsSchema, options: Json): void {
+  const { context } = place.compilation
   for (const [name, value] of optionsMarked('x-content-type', schema, options)) {
     const at = [...path, name]
     const named = Array.isArray(value)
@@ -160,13 +160,13 @@ function checkContentTypes(place: Place, path: Path, schema: OptionsSchema, opti
 }
 
 function checkDictionaries(
-  place: Place,
+  place: PageContext,
   path: Path,
   schema: OptionsSchema,
   options: Json,
   type: RecordType | undefined,
 ): void {
-  const { context } = place.world
+  const { context } = place.compilation
   for (const [name, value] of optionsMarked('x-dictionary', schema, options)) {
     if (typeof value !== 'string') continue
     const at = [...path, name]
@@ -189,7 +189,7 @@ function optionsMarked(mark: string, { properties }: OptionsSchema, options: Jso
 }
 
 /** "x-item" of a link says what `item` holds there, where it is no record of the source. */
-function compileLinks(place: Place, path: Path, value: Json, schema?: OptionsSchema): Json {
+function compileLinks(place: PageContext, path: Path, value: Json, schema?: OptionsSchema): Json {
   if (value === null || typeof value !== 'object') return value
   if (Array.isArray(value))
     return value.map((entry, index) => compileLinks(place, [...path, index], entry as Json, schema?.items))
@@ -198,7 +198,7 @@ function compileLinks(place: Place, path: Path, value: Json, schema?: OptionsSch
       const at = [...path, key]
       const own = schema?.properties?.[key]
       if (key !== 'link') return [key, compileLinks(place, at, child, own)]
-      const link = toLink(place.world.context, place.document, at, child)
+      const link = toLink(place.compilation.context, place.document, at, child)
       const names = own?.['x-item'] as readonly string[] | undefined
       const inside = names
         ? { ...place, record: { title: '这里的一项', fields: [], names }, answers: undefined }

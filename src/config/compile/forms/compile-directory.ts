@@ -5,15 +5,15 @@ import type { WrittenForm } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { isPersonal } from '#shared/access/personal-fields.ts'
-import { holds } from '#shared/expressions/condition.ts'
+import { evaluateCondition } from '#shared/expressions/condition.ts'
 import type { Directory, DirectoryField } from '#shared/identity/directory-model.ts'
-import { publicStates, wayOut } from '#shared/lifecycles/lifecycle.ts'
+import { findUnpublishTransition, publicStates } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field, FieldType, FormModel } from '#shared/model/content-model.ts'
 import { checkAnswersCondition } from './form-conditions.ts'
 
 type WrittenField = NonNullable<WrittenForm['directory']>['fields'][string]
 
-interface Place {
+interface DocumentContext {
   readonly context: Context
   readonly document: Document
 }
@@ -69,9 +69,9 @@ export function withDirectory(
 const toField = (written: WrittenField) => (typeof written === 'string' ? { from: written } : written)
 
 /** An entry comes and goes with its account. */
-function checkLifecycle({ context, document }: Place, { title, lifecycle }: ContentType): void {
+function checkLifecycle({ context, document }: DocumentContext, { title, lifecycle }: ContentType): void {
   const [shown] = publicStates(lifecycle)
-  if (shown !== undefined && wayOut(lifecycle, shown)) return
+  if (shown !== undefined && findUnpublishTransition(lifecycle, shown)) return
   context.report(document, ['directory', 'type'], {
     slug: 'directory_lifecycle',
     message: `“${title}”的生命周期须有公开的状态（"public": true），能从它流转到不公开的状态再回来，才能作为名录`,
@@ -80,7 +80,7 @@ function checkLifecycle({ context, document }: Place, { title, lifecycle }: Cont
 }
 
 function checkField(
-  { context, document }: Place,
+  { context, document }: DocumentContext,
   form: FormModel,
   type: ContentType,
   { to, from, start, value }: DirectoryField,
@@ -143,7 +143,7 @@ function acceptsValue({ schema }: Field, value: unknown): boolean {
 
 /** What every entry must have must come from what every application has. */
 function checkRequired(
-  { context, document }: Place,
+  { context, document }: DocumentContext,
   form: FormModel,
   type: ContentType,
   fields: readonly DirectoryField[],
@@ -153,7 +153,12 @@ function checkRequired(
   )
   for (const target of type.fields) {
     const condition = type.conditions[target.name]
-    if (!target.required || target.system || (condition && !holds(condition, { form: constants }))) continue
+    if (
+      !target.required ||
+      target.system ||
+      (condition && !evaluateCondition(condition, { form: constants }))
+    )
+      continue
     const mapped = fields.find(({ to }) => to === target.name)
     if (!mapped)
       context.report(document, ['directory', 'fields'], {
@@ -162,7 +167,7 @@ function checkRequired(
         expected: target.name,
         key: true,
       })
-    else if (mapped.from !== undefined && !isAlwaysGiven(form, mapped.from))
+    else if (mapped.from !== undefined && !isAlwaysAnswered(form, mapped.from))
       context.report(document, ['directory', 'fields', target.name], {
         slug: 'directory_required',
         message: `“${target.title}”是必填，表单的“${mapped.from}”却不一定填写`,
@@ -171,7 +176,7 @@ function checkRequired(
   }
 }
 
-function isAlwaysGiven({ fields, conditions }: FormModel, name: string): boolean {
+function isAlwaysAnswered({ fields, conditions }: FormModel, name: string): boolean {
   const field = fields.find((candidate) => candidate.name === name)
   // What is not there at all is reported as such.
   return field === undefined || (field.required && !Object.hasOwn(conditions, name))

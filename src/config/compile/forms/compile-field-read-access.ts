@@ -87,12 +87,12 @@ export function checkViewerStates(
   documents: ReadonlyMap<string, Document>,
 ): void {
   // What is broken may be what takes the steps.
-  if (context.lostOf('content').length > 0) return
+  if (context.invalidIds('content').length > 0) return
   const types = [...contents.values()].map(({ type }) => type)
   for (const { type, operations } of contents.values()) {
     const document = documents.get(type.name)
     const { lifecycle } = type
-    if (!document || context.isLost('lifecycle', lifecycle.name)) continue
+    if (!document || context.isInvalid('lifecycle', lifecycle.name)) continue
     checkDeciders(context, document, type)
     const reached = reachedStates(type, operations, types)
     for (const { name, visible = [] } of type.fields)
@@ -186,8 +186,8 @@ function reachedStates(
     content?.action === 'add' && typeof content.fixed.status === 'string' ? [content.fixed.status] : [],
   )
   const reached = new Set([initial, ...begun])
-  const isHandedIn = (step: Transition) => step.kind === 'submit' && actions.includes('save')
-  const open = transitions.filter((step) => isHandedIn(step) || isServed(step, actions, [type], types))
+  const isSubmission = (step: Transition) => step.kind === 'submit' && actions.includes('save')
+  const open = transitions.filter((step) => isSubmission(step) || isServed(step, actions, [type], types))
   for (let grew = true; grew; ) {
     grew = false
     for (const { from, to, back = [] } of open)

@@ -43,7 +43,7 @@ export function bodySchema(fields: readonly Field[], rules: readonly FormRule[])
 }
 
 /** Nobody fills it in: no step shows it, no input keeps anything in it, no step of a lifecycle writes it. */
-function warnNeverAsked(
+function warnUnusedFields(
   context: Context,
   document: Document<WrittenContentType | WrittenForm>,
   fields: readonly Field[],
@@ -111,7 +111,7 @@ export function compileForm(
         message: `必填字段“${field.name}”不在任何步骤中，无法填写`,
         key: true,
       })
-  warnNeverAsked(context, document, fields, placed)
+  warnUnusedFields(context, document, fields, placed)
   checkConditions(context, document, written.when ?? {}, fields)
   return {
     id,

@@ -1,6 +1,6 @@
 // Owns the inputs of a form's fields: their widgets, options checked, the calls they make.
 
-import { checkGiven } from '#config/compile/common/check-input-values.ts'
+import { checkInputValue } from '#config/compile/common/check-input-values.ts'
 import { optionSchemas, widgetsOf } from '#config/compile/common/widget-schemas.ts'
 import type { RefChoice, RefChoices } from '#config/compile/content/reference-choices.ts'
 import { recordTypeOf } from '#config/compile/fields/record-type.ts'
@@ -106,7 +106,7 @@ export function bindInputs(
     const id = properties[name]?.['x-unique']
     const unique = typeof id === 'string' ? callOf([...at, 'x-unique'], id) : null
     if (unique && context.of('form').get(form.id) === document)
-      checkTaken(context, document, [...at, 'x-unique'], String(id), name, operations)
+      checkAvailabilityCall(context, document, [...at, 'x-unique'], String(id), name, operations)
     return [
       name,
       {
@@ -151,8 +151,8 @@ function choicesFrom(
     context.report(document, path, { slug: 'picker_from', message, found: id })
     return undefined
   }
-  const told = meta.map(({ name: key, dict }) => ({ name: key, ...(dict ? { dict } : {}) }))
-  return { path: operation.path, title, heading: heading.name, meta: told }
+  const metaFields = meta.map(({ name: key, dict }) => ({ name: key, ...(dict ? { dict } : {}) }))
+  return { path: operation.path, title, heading: heading.name, meta: metaFields }
 }
 
 /** The option that names the call, and what is sent with it beside what the form asks. */
@@ -172,7 +172,12 @@ function checkSent(
   >
   for (const [name, value] of Object.entries(sent)) {
     const at = [...path, name]
-    checkGiven({ context, document, path: at, title: `操作“${id}”的参数“${name}”` }, taken[name], value, true)
+    checkInputValue(
+      { context, document, path: at, title: `操作“${id}”的参数“${name}”` },
+      taken[name],
+      value,
+      true,
+    )
     if (!Object.hasOwn(taken, name))
       context.report(document, at, {
         slug: 'param_unknown',
@@ -211,7 +216,7 @@ function checkSendable(
 }
 
 /** It takes the value, and answers whether it is taken. */
-function checkTaken(
+function checkAvailabilityCall(
   context: Context,
   document: Document,
   path: Path,
@@ -219,16 +224,16 @@ function checkTaken(
   name: string,
   operations: ReadonlyMap<string, Operation>,
 ): void {
-  const tells = ({ method, body, result }: Operation) =>
+  const reportsTaken = ({ method, body, result }: Operation) =>
     method === 'POST' &&
     (result?.properties as { readonly taken?: unknown } | undefined)?.taken !== undefined &&
     Object.hasOwn((body?.properties ?? {}) as object, name)
   const operation = operations.get(id)
-  if (operation && !tells(operation))
+  if (operation && !reportsTaken(operation))
     context.report(document, path, {
       slug: 'unique_operation',
       message: `操作“${id}”不接受“${name}”，或不回答它是否已被使用（taken），不能用于 x-unique`,
       found: id,
-      known: [...operations.values()].filter(tells).map((one) => one.id),
+      known: [...operations.values()].filter(reportsTaken).map((one) => one.id),
     })
 }

@@ -1,7 +1,7 @@
 // Owns the check of when a form's fields apply: whose condition it is, what the condition reads, and that no field waits
 // for itself, or for one that does not apply then.
 
-import { findRings } from '#config/compile/common/find-cycles.ts'
+import { findCycles } from '#config/compile/common/find-cycles.ts'
 import { type Properties, schemaAt } from '#config/compile/common/schema-at-path.ts'
 import { checkConditionValues } from '#config/compile/conditions/check-condition-values.ts'
 import { findFixed } from '#config/compile/conditions/condition-outcomes.ts'
@@ -12,11 +12,11 @@ import type { Document, Path } from '#config/load/document.ts'
 import { type Condition, pathsOf } from '#shared/expressions/condition.ts'
 import type { Field, JsonSchema } from '#shared/model/content-model.ts'
 
-interface Place {
+interface ConditionTarget {
   /** As the condition's key writes it, such as `rows.unit`. */
   readonly key: string
   /** What stands beside it in its group or row, which its condition reads as `item`; absent for a field. */
-  readonly beside?: Properties
+  readonly siblings?: Properties
 }
 
 export function checkConditions(
@@ -29,11 +29,11 @@ export function checkConditions(
   const before = context.problems.length
   for (const [key, condition] of Object.entries(when)) {
     const path: Path = ['when', key]
-    const place = findPlace(context, document, path, form, key)
-    const roots = { form, user: userSchemas(context), ...(place.beside ? { item: place.beside } : {}) }
+    const place = findConditionTarget(context, document, path, form, key)
+    const roots = { form, user: userSchemas(context), ...(place.siblings ? { item: place.siblings } : {}) }
     checkReads(context, document, path, condition, roots, place)
   }
-  for (const ring of findRings(waysOf(when)))
+  for (const ring of findCycles(buildDependencies(when)))
     context.report(document, ['when', ring[0] ?? ''], {
       slug: 'condition_ring',
       message: `出现条件构成循环：${ring.join(' → ')}，各字段互相等待，都不会出现`,
@@ -57,8 +57,8 @@ function checkChains(
   for (const [key, condition] of Object.entries(when)) {
     const chain = [key]
     let together = condition
-    for (const asked of chain) {
-      const next = readOf(asked === key ? condition : (when[asked] as Condition)).filter(
+    for (const chainKey of chain) {
+      const next = readOf(chainKey === key ? condition : (when[chainKey] as Condition)).filter(
         (name) => Object.hasOwn(when, name) && !chain.includes(name),
       )
       chain.push(...next)
@@ -113,7 +113,13 @@ function propertiesOfForm(fields: readonly Field[]): Properties {
 }
 
 /** `rows.unit` is the unit in every row; what is unknown on the way is reported. */
-function findPlace(context: Context, document: Document, path: Path, form: Properties, key: string): Place {
+function findConditionTarget(
+  context: Context,
+  document: Document,
+  path: Path,
+  form: Properties,
+  key: string,
+): ConditionTarget {
   const [first = '', ...inner] = key.split('.')
   let known = form
   let schema = Object.hasOwn(form, first) ? form[first] : undefined
@@ -132,7 +138,7 @@ function findPlace(context: Context, document: Document, path: Path, form: Prope
       known: Object.keys(known),
       key: true,
     })
-  return inner.length > 0 ? { key, beside: known } : { key }
+  return inner.length > 0 ? { key, siblings: known } : { key }
 }
 
 /** Of a group, or of each row. */
@@ -147,7 +153,7 @@ function checkReads(
   path: Path,
   condition: Condition,
   roots: Readonly<Record<string, Properties>>,
-  place?: Place,
+  place?: ConditionTarget,
 ): void {
   const known = new Set<string>()
   checkConditionValues(context, document, path, condition, (test: PlacedTest) => {
@@ -160,7 +166,7 @@ function checkReads(
   })
 }
 
-function toSelfReport({ key }: Place): { readonly report: Report } {
+function toSelfReport({ key }: ConditionTarget): { readonly report: Report } {
   const message = `字段“${key}”的出现条件不能取决于它自己`
   return { report: { slug: 'condition_self', message } }
 }
@@ -189,13 +195,15 @@ function answerOf(key: string, read: string): string | undefined {
 
 const isInside = (inner: string, outer: string) => inner === outer || inner.startsWith(`${outer}.`)
 
-function isSelf({ key }: Place, read: string): boolean {
+function isSelf({ key }: ConditionTarget, read: string): boolean {
   const answer = answerOf(key, read)
   return answer !== undefined && isInside(answer, key)
 }
 
 /** From each field with a condition to the others with one that decide whether it has an answer to read, or is there. */
-function waysOf(when: Readonly<Record<string, Condition>>): ReadonlyMap<string, ReadonlySet<string>> {
+function buildDependencies(
+  when: Readonly<Record<string, Condition>>,
+): ReadonlyMap<string, ReadonlySet<string>> {
   const keys = Object.keys(when)
   return new Map(
     Object.entries(when).map(([key, condition]) => {

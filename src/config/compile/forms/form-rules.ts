@@ -11,7 +11,7 @@ import type { NumberRelation } from '#shared/validation/number-bound.ts'
 import { compileDates, type Dated } from './date-rules.ts'
 import { checkAnswersCondition } from './form-conditions.ts'
 import { compileNumbers } from './number-rules.ts'
-import { reportRings } from './order-cycles.ts'
+import { reportCycles } from './order-cycles.ts'
 import { compileSettings, type WrittenSettings } from './setting-rules.ts'
 
 type Raw = Readonly<Record<string, unknown>>
@@ -71,16 +71,23 @@ function compileInner(
     ? [rows, [...at, 'items', 'properties']]
     : [raw, [...at, 'properties']]
   const properties = Object.entries((schema.properties ?? {}) as Readonly<Record<string, Raw>>)
-  const beside = properties.map(([name, { title, format, type }]) => ({
+  const siblings = properties.map(([name, { title, format, type }]) => ({
     name,
     title: String(title ?? name),
     type: (format === 'date' || format === 'date-time' ? format : type) as Field['type'],
   }))
   const rules = properties.flatMap(([name, inner], index): FormRule[] => [
-    ...compileDates(context, document, beside[index] as Dated, (inner['x-date'] ?? {}) as Raw, beside, place),
+    ...compileDates(
+      context,
+      document,
+      siblings[index] as Dated,
+      (inner['x-date'] ?? {}) as Raw,
+      siblings,
+      place,
+    ),
     ...compileInner(context, document, name, inner, [...place, name]),
   ])
-  reportRings(context, document, rules, place)
+  reportCycles(context, document, rules, place)
   return rules.length === 0 ? [] : [{ field, kind: 'inner', message: '', rules }]
 }
 
@@ -169,6 +176,6 @@ export function compileRules(
       ...compileSettings(context, document, own, raw['x-settings'] as WrittenSettings | undefined, fields),
     ]
   })
-  reportRings(context, document, rules)
+  reportCycles(context, document, rules)
   return rules
 }

@@ -1,6 +1,6 @@
 // Owns the finding of fields that each have to be above the next, all around, and so can never be filled in.
 
-import { findRings } from '#config/compile/common/find-cycles.ts'
+import { findCycles } from '#config/compile/common/find-cycles.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { type FormRule, otherOf } from '#shared/validation/form-rules.ts'
@@ -16,7 +16,7 @@ type OrderRule = Extract<FormRule, { kind: keyof typeof KINDS }>
 /** Relations by which the own field is the upper one. */
 const UPPER: ReadonlySet<OrderRule['relation']> = new Set(['after', 'notBefore', 'more', 'notLess'])
 
-export function reportRings(
+export function reportCycles(
   context: Context,
   document: Document,
   rules: readonly FormRule[],
@@ -25,7 +25,7 @@ export function reportRings(
   for (const kind of ['date', 'number'] as const) {
     const own = rules.filter((rule): rule is OrderRule => rule.kind === kind)
     const { keyword, slug, title } = KINDS[kind]
-    for (const ring of findRings(belowOf(own))) {
+    for (const ring of findCycles(buildOrderGraph(own))) {
       const field = own.find((rule) => ring.includes(rule.field))?.field ?? ''
       context.report(document, [...around, field, keyword], {
         slug,
@@ -36,7 +36,7 @@ export function reportRings(
 }
 
 /** From each field to those that it has to be above. */
-function belowOf(rules: readonly OrderRule[]): ReadonlyMap<string, ReadonlySet<string>> {
+function buildOrderGraph(rules: readonly OrderRule[]): ReadonlyMap<string, ReadonlySet<string>> {
   const below = new Map<string, Set<string>>()
   for (const rule of rules) {
     const other = otherOf(rule)

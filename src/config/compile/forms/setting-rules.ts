@@ -127,7 +127,7 @@ export function refersToSetting(
     ),
   )
   const [typeName = ''] = named.split('.')
-  if (known.includes(named) || context.isLost('content', typeName)) return true
+  if (known.includes(named) || context.isInvalid('content', typeName)) return true
   context.report(document, path, {
     slug: 'setting_unknown',
     message: `没有${wanted === 'boolean' ? '可以开启与关闭' : '取值为数字'}的参数“${named}”`,

@@ -8,7 +8,7 @@ import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import type { Field } from '#shared/model/content-model.ts'
 
 /** The fields with what their `x-set` says; `lifecycle` is null for a form, whose answers have no states. */
-export function compileSettable(
+export function compileWritableFields(
   context: Context,
   document: Document<Pick<WrittenForm, 'fields'>>,
   fields: readonly Field[],

@@ -1,10 +1,10 @@
 // Owns the checks of steps that the system takes when they are due: that it can, and that it does not go round in circles.
 
-import { findRings } from '#config/compile/common/find-cycles.ts'
+import { findCycles } from '#config/compile/common/find-cycles.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { toMilliseconds } from '#shared/lifecycles/deadline.ts'
-import { type Lifecycle, type Transition, wordsOf } from '#shared/lifecycles/lifecycle.ts'
+import { type Lifecycle, resolveReason, type Transition } from '#shared/lifecycles/lifecycle.ts'
 
 export function checkDeadline(
   context: Context,
@@ -20,7 +20,7 @@ export function checkDeadline(
     context.report(document, at, { slug, message, key: true })
   if ((due.after === undefined) === (due.field === undefined))
     report('due_when', `流转“${title}”的期限须写明 after（多久之后）或 field（哪个日期字段）中的一项`)
-  const words = wordsOf(reason)
+  const words = resolveReason(reason)
   if (form !== undefined || afterEdit || (words && !words.optional))
     report('due_step', `流转“${title}”到期由系统执行，没有人填写表单或附言，也不能带 afterEdit`)
   const isReviewed = from.some(
@@ -39,10 +39,14 @@ export function checkDeadline(
 }
 
 /** What only the system moves on would go round for ever. */
-export function checkRings(context: Context, document: Document, { states, transitions }: Lifecycle): void {
+export function checkDeadlineCycles(
+  context: Context,
+  document: Document,
+  { states, transitions }: Lifecycle,
+): void {
   const ways = new Map<string, Set<string>>(Object.keys(states).map((name) => [name, new Set()]))
   for (const { due, from, to } of transitions) if (due) for (const state of from) ways.get(state)?.add(to)
-  for (const ring of findRings(ways)) {
+  for (const ring of findCycles(ways)) {
     const index = transitions.findIndex(
       ({ due, from, to }) => due && from.includes(ring[0] ?? '') && to === ring[1],
     )

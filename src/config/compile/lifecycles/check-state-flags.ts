@@ -19,9 +19,9 @@ export function checkStateFlags(
         key: true,
       })
   }
-  for (const [name, { title, public: isPublic, readers, gone }] of Object.entries(states)) {
+  for (const [name, { title, public: isPublic, readers, gone: isDeleted }] of Object.entries(states)) {
     if (!isPublic) continue
-    const clash = readers !== undefined ? 'readers' : gone ? 'gone' : undefined
+    const clash = readers !== undefined ? 'readers' : isDeleted ? 'gone' : undefined
     if (clash)
       context.report(document, ['states', name, clash], {
         slug: 'state_public',

@@ -2,16 +2,16 @@
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
-import { isClock } from '#shared/lifecycles/effects.ts'
+import { isTimerEffect } from '#shared/lifecycles/effects.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import { statesAfter } from './reachable-states.ts'
 
-export function checkClocks(context: Context, document: Document, lifecycle: Lifecycle): void {
+export function checkTimers(context: Context, document: Document, lifecycle: Lifecycle): void {
   const { clocks = {}, transitions } = lifecycle
   const known = new Set(Object.keys(clocks))
   const turned = transitions.flatMap(({ do: effects = [], to }, index) =>
     effects.flatMap((effect, at) =>
-      isClock(effect) ? [{ effect, to, path: ['transitions', index, 'do', at] }] : [],
+      isTimerEffect(effect) ? [{ effect, to, path: ['transitions', index, 'do', at] }] : [],
     ),
   )
   const refer = (path: Path, name: string) => {

@@ -13,7 +13,7 @@ import {
 } from '#shared/access/roles.ts'
 import type { Lifecycle, LifecycleState, Transition } from '#shared/lifecycles/lifecycle.ts'
 
-export function checkWays(context: Context, document: Document, lifecycle: Lifecycle): void {
+export function checkTransitionPaths(context: Context, document: Document, lifecycle: Lifecycle): void {
   checkTraps(context, document, lifecycle)
   for (const [index, step] of lifecycle.transitions.entries())
     checkActors(context, document, lifecycle, step, index)

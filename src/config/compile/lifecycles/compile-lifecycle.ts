@@ -2,7 +2,7 @@
 
 import { managesContent } from '#config/compile/api/operator-endpoints.ts'
 import { excludes } from '#config/compile/conditions/excluding-conditions.ts'
-import { checkStateWords, STATE_DICTIONARY } from '#config/compile/dictionaries/check-state-titles.ts'
+import { checkStateTitles, STATE_DICTIONARY } from '#config/compile/dictionaries/check-state-titles.ts'
 import type { Context, WrittenOf } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { audienceTitle, isRelation } from '#shared/access/roles.ts'
@@ -10,35 +10,38 @@ import {
   isOnward,
   isSentBack,
   type Lifecycle,
+  resolveReason,
   reviews,
   type Transition,
-  wordsOf,
 } from '#shared/lifecycles/lifecycle.ts'
 import { isContentAction } from '#shared/model/content-model.ts'
-import { checkDeadline, checkRings } from './check-deadlines.ts'
+import { checkDeadline, checkDeadlineCycles } from './check-deadlines.ts'
 import { checkQuorum } from './check-quorum.ts'
 import { checkStateFlags, checkStateMeanings } from './check-state-flags.ts'
-import { checkClocks } from './check-timers.ts'
-import { checkWays } from './check-transition-paths.ts'
+import { checkTimers } from './check-timers.ts'
+import { checkTransitionPaths } from './check-transition-paths.ts'
 import { statesAfter } from './reachable-states.ts'
 import { goesAlongOnly } from './transition-availability.ts'
 
-export function compileLifecycles(context: Context, sound: ReadonlySet<Document>): Map<string, Lifecycle> {
+export function compileLifecycles(
+  context: Context,
+  validDocuments: ReadonlySet<Document>,
+): Map<string, Lifecycle> {
   const lifecycles = new Map<string, Lifecycle>()
   const compiled: [Document, Lifecycle][] = []
-  const moved = movedActions(context, sound)
+  const moved = movedActions(context, validDocuments)
   const isListed = managesContent(context) && context.of('dictionary').has(STATE_DICTIONARY)
   for (const [name, document] of context.of('lifecycle')) {
-    if (!sound.has(document)) continue
+    if (!validDocuments.has(document)) continue
     const { $schema: _schema, transitions, ...written } = document.value
     const lifecycle: Lifecycle = {
       name,
       ...written,
-      transitions: transitions.map((step) => withWords(context, step)),
+      transitions: transitions.map((step) => withReasonField(context, step)),
     }
     checkLifecycle(context, document, lifecycle, moved)
     checkStateFlags(context, document, lifecycle)
-    checkStateWords(context, document, lifecycle, isListed)
+    checkStateTitles(context, document, lifecycle, isListed)
     lifecycles.set(name, lifecycle)
     compiled.push([document, lifecycle])
   }
@@ -49,7 +52,7 @@ export function compileLifecycles(context: Context, sound: ReadonlySet<Document>
 type Written = WrittenOf<'lifecycle'>['transitions'][number]
 
 /** Its words are called as the field is in which they are written. */
-function withWords(context: Context, { words: field, ...step }: Written): Transition {
+function withReasonField(context: Context, { words: field, ...step }: Written): Transition {
   if (field === undefined) return step
   const form = context.of('form').get(step.form ?? '')?.value
   const title = form?.fields.properties?.[field]?.title
@@ -83,9 +86,9 @@ function checkSentBack(context: Context, document: Document, lifecycle: Lifecycl
 }
 
 /** Words are read by somebody else than who wrote them, and asked for from whom their help speaks to. */
-function checkWords(context: Context, document: Document, index: number, transition: Transition): void {
+function checkReasonTexts(context: Context, document: Document, index: number, transition: Transition): void {
   const { title, by, reason } = transition
-  const words = wordsOf(reason)
+  const words = resolveReason(reason)
   const path = ['transitions', index, 'reason']
   const others = by.filter((audience) => audience !== 'owner' && isRelation(audience))
   if (words && !words.shown && others.length > 0)
@@ -126,8 +129,8 @@ function checkAfterEdit(
 }
 
 /** What steps of any file take along. */
-function movedActions(context: Context, sound: ReadonlySet<Document>): ReadonlySet<string> {
-  const files = [...context.of('lifecycle').values()].filter((document) => sound.has(document))
+function movedActions(context: Context, validDocuments: ReadonlySet<Document>): ReadonlySet<string> {
+  const files = [...context.of('lifecycle').values()].filter((document) => validDocuments.has(document))
   const steps = files.flatMap(({ value }) => value.transitions)
   const effects = steps.flatMap((step) => step.do ?? [])
   return new Set(effects.flatMap((effect) => ('move' in effect ? [effect.action] : [])))
@@ -194,7 +197,7 @@ function checkLifecycle(
         message: `流转“${transition.title}”不由发布者执行，不是提交（kind 为 submit）：退回写 refuse，不予通过写 reject`,
         found: 'submit',
       })
-    checkWords(context, document, index, transition)
+    checkReasonTexts(context, document, index, transition)
     checkAfterEdit(context, document, lifecycle, index)
     checkDeadline(context, document, lifecycle, index)
     checkQuorum(context, document, lifecycle, index)
@@ -240,9 +243,9 @@ function checkLifecycle(
     }
   }
   checkSentBack(context, document, lifecycle)
-  checkRings(context, document, lifecycle)
-  checkClocks(context, document, lifecycle)
-  checkWays(context, document, lifecycle)
+  checkDeadlineCycles(context, document, lifecycle)
+  checkTimers(context, document, lifecycle)
+  checkTransitionPaths(context, document, lifecycle)
   const reached = statesAfter(lifecycle, [lifecycle.initial])
   const isStuck = lifecycle.states[lifecycle.initial] !== undefined && !leadsOn(lifecycle, reached)
   if (isStuck)

@@ -14,7 +14,7 @@ export function isServed(
   types: readonly ContentType[],
 ): boolean {
   if (step.by.length === 0 || step.due !== undefined || step.afterEdit) return true
-  return calls.includes(step.action) || isTakenAlong(step, users, types)
+  return calls.includes(step.action) || isCascaded(step, users, types)
 }
 
 /** What moves items of a type with another item: into a state, or by a step. */
@@ -25,16 +25,16 @@ interface Taker {
 }
 
 /** Asked for with every step of every type. */
-const known = new WeakMap<readonly ContentType[], readonly Taker[]>()
+const cache = new WeakMap<readonly ContentType[], readonly Taker[]>()
 
 /** What lies below takes along what lies above, and the other way round. */
-export function isTakenAlong(
+export function isCascaded(
   step: Pick<Transition, 'action' | 'to'>,
   users: readonly ContentType[],
   types: readonly ContentType[],
 ): boolean {
-  const takers = known.get(types) ?? types.flatMap(takersOf)
-  known.set(types, takers)
+  const takers = cache.get(types) ?? types.flatMap(takersOf)
+  cache.set(types, takers)
   return takers.some(
     ({ of, to, action }) =>
       (to === step.to || action === step.action) && users.some(({ name }) => name === of),
@@ -66,14 +66,14 @@ export function reportUnserved(
   document: Document,
   path: Path,
   { action, title }: Transition,
-  known: readonly string[],
+  cache: readonly string[],
   warning = false,
 ): void {
   context.report(document, [...path, 'action'], {
     slug: 'transition_unserved',
     message: `没有内容类型有“${action}”的接口，流转“${title}”无人能够执行：请在 endpoints 中写明`,
     found: action,
-    known: new Set(known),
+    known: new Set(cache),
     warning,
   })
 }

@@ -25,14 +25,14 @@ export function answersOf(operation: Operation | undefined, path: Path): Answers
     : undefined
 }
 
-interface Place {
-  readonly world: { readonly context: Context }
+interface CheckContext {
+  readonly compilation: { readonly context: Context }
   readonly document: Document
   readonly answers?: Answers | undefined
 }
 
 /** What is shown, by the name of the field. */
-interface Shown {
+interface ShownField {
   readonly path: Path
   readonly name: string
   /** That of the field, or the placeholder as it is written. */
@@ -40,7 +40,10 @@ interface Shown {
 }
 
 /** Of several it is told once, where the call is named: another one was meant. */
-export function checkAnsweredFields({ world, document, answers }: Place, shown: readonly Shown[]): void {
+export function checkAnsweredFields(
+  { compilation, document, answers }: CheckContext,
+  shown: readonly ShownField[],
+): void {
   if (!answers) return
   const { operation, fields } = answers
   const known = new Set([...ALWAYS, ...fields, ...fields.map((field) => `${field}Title`)])
@@ -48,7 +51,7 @@ export function checkAnsweredFields({ world, document, answers }: Place, shown: 
   const [first, ...others] = empty
   if (!first) return
   const titles = empty.map(({ title }) => `“${title}”`).join('、')
-  world.context.report(document, others.length > 0 ? answers.path : first.path, {
+  compilation.context.report(document, others.length > 0 ? answers.path : first.path, {
     slug: 'field_unanswered',
     message: `“${operation}”只答复 ${fields.join('、')}（fields），这里显示的${titles}总是空的：请换一个操作，或在它的 fields 中写上 ${empty.map(({ name }) => name).join('、')}`,
     found: others.length > 0 ? operation : first.name,

@@ -11,15 +11,15 @@ const ACCOUNT = '用户'
 const READS_ONE = 'info'
 const OWN_ID = /^\{(query|params)\.id\}$/
 
-interface World {
+interface LookupContext {
   readonly context: Context
   readonly contentTypes: ReadonlyMap<string, ContentType>
   readonly operations: ReadonlyMap<string, Operation>
   readonly details: ReadonlyMap<string, { readonly id: string }>
 }
 
-interface Place {
-  readonly world: World
+interface CheckContext {
+  readonly compilation: LookupContext
   readonly document: Document
   readonly head: { readonly id: string }
   readonly record?: RecordType | undefined
@@ -29,7 +29,7 @@ type Source = string | { readonly operation?: unknown; readonly params?: Readonl
 
 /** The type of the item that a page reads by the `id` in its address; undefined where it reads none. */
 export function typeById(
-  { context, operations }: Pick<World, 'context' | 'operations'>,
+  { context, operations }: Pick<LookupContext, 'context' | 'operations'>,
   page: string,
 ): string | undefined {
   for (const kind of ['page', 'zone'] as const) {
@@ -45,30 +45,30 @@ export function typeById(
 }
 
 /** The type of the item that a written value is the number of; undefined where that is not known. */
-function typeOfValue({ world, head, record }: Place, value: unknown): string | undefined {
-  if (OWN_ID.test(String(value))) return typeById(world, head.id)
+function typeOfValue({ compilation, head, record }: CheckContext, value: unknown): string | undefined {
+  if (OWN_ID.test(String(value))) return typeById(compilation, head.id)
   const name = /^\{item\.(\w+)\}$/.exec(String(value))?.[1]
   if (name === undefined) return undefined
-  const own = contentOf(world, record)
+  const own = contentOf(compilation, record)
   if (own === undefined) return undefined
   if (name === 'id') return own.name
   return name === 'ownerId' ? ACCOUNT : own.fields.find((field) => field.name === name)?.ref
 }
 
-const titleOf = ({ contentTypes }: World, type: string) => contentTypes.get(type)?.title ?? type
+const titleOf = ({ contentTypes }: LookupContext, type: string) => contentTypes.get(type)?.title ?? type
 
-function reportShown(
-  { world, document }: Pick<Place, 'world' | 'document'>,
+function reportTypeMismatch(
+  { compilation, document }: Pick<CheckContext, 'compilation' | 'document'>,
   path: Path,
   page: string,
   shown: string,
   given: string,
 ): void {
-  world.context.report(document, path, {
+  compilation.context.report(document, path, {
     slug: 'link_other_type',
-    message: `页面“${page}”显示“${titleOf(world, shown)}”，“${titleOf(world, given)}”的编号在那里找不到内容`,
+    message: `页面“${page}”显示“${titleOf(compilation, shown)}”，“${titleOf(compilation, given)}”的编号在那里找不到内容`,
     found: page,
-    ...(world.details.has(given) ? { expected: world.details.get(given)?.id ?? '' } : {}),
+    ...(compilation.details.has(given) ? { expected: compilation.details.get(given)?.id ?? '' } : {}),
   })
 }
 
@@ -79,30 +79,35 @@ const NO_NUMBERS: readonly string[] = [
 ]
 
 /** What the list says of an item by its heading, or by a figure, is not what it is found by. */
-function isNoNumber({ world, record }: Place, value: unknown): boolean {
+function isNoNumber({ compilation, record }: CheckContext, value: unknown): boolean {
   const name = /^\{item\.(\w+)\}$/.exec(String(value))?.[1]
-  const own = contentOf(world, record)
+  const own = contentOf(compilation, record)
   if (name === undefined || own === undefined) return false
   const field = own.fields.find((one) => one.name === name)
   return field !== undefined && (name === own.heading || NO_NUMBERS.includes(field.type))
 }
 
 /** Of a link with an `id`; `path` is where the page is named. */
-export function checkShown(place: Place, path: Path, target: { readonly id: string }, id: unknown): void {
-  const { world, document, head } = place
-  const shown = typeById(world, target.id)
+export function checkLinkedType(
+  place: CheckContext,
+  path: Path,
+  target: { readonly id: string },
+  id: unknown,
+): void {
+  const { compilation, document, head } = place
+  const shown = typeById(compilation, target.id)
   const given = typeOfValue(place, id)
   if (shown !== undefined && given !== undefined && shown !== given)
-    reportShown({ world, document }, path, target.id, shown, given)
+    reportTypeMismatch({ compilation, document }, path, target.id, shown, given)
   else if (shown !== undefined && isNoNumber(place, id))
-    world.context.report(document, path, {
+    compilation.context.report(document, path, {
       slug: 'link_no_number',
       message: `页面“${target.id}”按编号找内容，“${String(id)}”却不是编号，那里找不到内容`,
       found: String(id),
       expected: '{item.id}',
     })
   else if (target.id === head.id && OWN_ID.test(String(id)) && path.includes('open'))
-    world.context.report(document, path, {
+    compilation.context.report(document, path, {
       slug: 'link_itself',
       message: `每一项都通向正在看的这一页，应通向该项自己，例如 {item.id}`,
       found: String(id),
@@ -112,20 +117,20 @@ export function checkShown(place: Place, path: Path, target: { readonly id: stri
 
 /** Of a link that stands in an answer: `{item.id}` is the number of what was handed in, or was there already. */
 export function checkAnswered(
-  { world, document }: Pick<Place, 'world' | 'document'>,
+  { compilation, document }: Pick<CheckContext, 'compilation' | 'document'>,
   path: Path,
   link: { readonly page: string; readonly params: Readonly<Record<string, unknown>> } | null,
   given: string | undefined,
 ): void {
   if (given === undefined || link?.params.id !== '{item.id}') return
-  const shown = typeById(world, link.page)
+  const shown = typeById(compilation, link.page)
   if (shown === undefined || shown === given) return
-  reportShown({ world, document }, [...path, 'page'], link.page, shown, given)
+  reportTypeMismatch({ compilation, document }, [...path, 'page'], link.page, shown, given)
 }
 
 /** Of a call that reads one item by its `id`. */
-export function checkRead(place: Place, path: Path, operation: Operation, id: unknown): void {
-  const { world, document } = place
+export function checkRead(place: CheckContext, path: Path, operation: Operation, id: unknown): void {
+  const { compilation, document } = place
   const { content } = operation
   if (content?.action !== READS_ONE) return
   const given = typeOfValue(place, id)
@@ -133,9 +138,9 @@ export function checkRead(place: Place, path: Path, operation: Operation, id: un
   const refs = place.record?.fields.flatMap((field) =>
     'ref' in field && field.ref === content.type ? [`{item.${field.name}}`] : [],
   )
-  world.context.report(document, [...path, 'params', 'id'], {
+  compilation.context.report(document, [...path, 'params', 'id'], {
     slug: 'source_other_type',
-    message: `操作“${operation.id}”读取“${titleOf(world, content.type)}”，给它的却是“${titleOf(world, given)}”的编号，读不到内容`,
+    message: `操作“${operation.id}”读取“${titleOf(compilation, content.type)}”，给它的却是“${titleOf(compilation, given)}”的编号，读不到内容`,
     found: String(id),
     ...(refs?.[0] ? { expected: refs[0] } : {}),
   })

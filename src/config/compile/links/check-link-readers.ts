@@ -1,17 +1,17 @@
 // Owns the check that whoever is shown a link opens what it leads to.
 
-import { mayHoldFor } from '#config/compile/conditions/condition-outcomes.ts'
+import { canMatchUser } from '#config/compile/conditions/condition-outcomes.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
-import { type Audience, askerOf, isInAudience, isOnlyReader, isRelation } from '#shared/access/roles.ts'
+import { type Audience, isInAudience, isOnlyReader, isRelation, toRoleCaller } from '#shared/access/roles.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 
 /** Of an item's own cells, rows and buttons more is known when they are drawn: the portal hides what is not for the reader. */
 const STANDING = ['more', 'options', 'empty', 'links']
 
 /** Visitors are led to sign in, and on from there; who only examines takes part in nothing, and knows. */
-interface Shown {
-  readonly world: { readonly context: Context }
+interface LinkContext {
+  readonly compilation: { readonly context: Context }
   readonly document: Document
   readonly access?: readonly Audience[]
   readonly shownWhen?: readonly Condition[]
@@ -22,9 +22,9 @@ interface Target {
   readonly access: readonly Audience[]
 }
 
-export function checkFollowed(place: Shown, path: Path, target: Target): void {
-  const { world, document, access, shownWhen = [] } = place
-  const { context } = world
+export function checkFollowed(place: LinkContext, path: Path, target: Target): void {
+  const { compilation, document, access, shownWhen = [] } = place
+  const { context } = compilation
   if (
     !access ||
     !path.some((key) => STANDING.includes(String(key))) ||
@@ -35,10 +35,10 @@ export function checkFollowed(place: Shown, path: Path, target: Target): void {
     return
   const shown = context.roles.filter((role) => {
     const user = { signedIn: true, role: role.name, type: role.name }
-    return isInAudience(askerOf(role), access) && shownWhen.every((when) => mayHoldFor(when, user))
+    return isInAudience(toRoleCaller(role), access) && shownWhen.every((when) => canMatchUser(when, user))
   })
   const kept = shown.filter(
-    (role) => !isOnlyReader(askerOf(role)) && !isInAudience(askerOf(role), target.access),
+    (role) => !isOnlyReader(toRoleCaller(role)) && !isInAudience(toRoleCaller(role), target.access),
   )
   if (kept.length === 0) return
   const who = kept.length === context.roles.length ? '任何人' : kept.map(({ title }) => title).join('、')
@@ -51,7 +51,7 @@ export function checkFollowed(place: Shown, path: Path, target: Target): void {
 
 /** Of a receipt: most of those who hand the form in open what it leads to; to one or the other it may be of no use. */
 export function checkReceiptFollowed(
-  { world: { context }, document }: Shown,
+  { compilation: { context }, document }: LinkContext,
   path: Path,
   page: readonly Audience[],
   submit: readonly Audience[],
@@ -59,10 +59,10 @@ export function checkReceiptFollowed(
 ): void {
   if (!target || [...submit, ...target.access].some(isRelation) || target.access.includes('anyone')) return
   const shown = context.roles.filter((role) => {
-    const asker = askerOf(role)
-    return !isOnlyReader(asker) && isInAudience(asker, page) && isInAudience(asker, submit)
+    const caller = toRoleCaller(role)
+    return !isOnlyReader(caller) && isInAudience(caller, page) && isInAudience(caller, submit)
   })
-  const kept = shown.filter((role) => !isInAudience(askerOf(role), target.access))
+  const kept = shown.filter((role) => !isInAudience(toRoleCaller(role), target.access))
   if (kept.length * 2 <= shown.length) return
   context.report(document, path, {
     slug: 'follow_access',

@@ -13,7 +13,7 @@ interface Head {
   readonly lists?: string
 }
 
-interface World {
+interface LookupContext {
   readonly context: Context
   readonly contentTypes: ReadonlyMap<string, ContentType>
   readonly operations: ReadonlyMap<string, Operation>
@@ -22,35 +22,36 @@ interface World {
   readonly listsOf: ReadonlyMap<string, readonly Head[]>
 }
 
-interface Place {
-  readonly world: World
+interface CheckContext {
+  readonly compilation: LookupContext
   readonly document: Document
   readonly record?: RecordType | undefined
 }
 
 const OF_ITEM = /^\{item\.id\}$/
 
-const titleOf = ({ contentTypes }: World, type: string) => contentTypes.get(type)?.title ?? type
+const titleOf = ({ contentTypes }: LookupContext, type: string) => contentTypes.get(type)?.title ?? type
 
 /** The content type whose items an operation reads; undefined for calls of the program. */
-const typeOf = ({ operations }: World, operation: string | undefined) =>
+const typeOf = ({ operations }: LookupContext, operation: string | undefined) =>
   operations.get(operation ?? '')?.content?.type
 
 /** The type of which a page lists items; undefined where it lists none, or records of a call. */
-const listedBy = (world: World, page: string | undefined) => typeOf(world, world.pages.get(page ?? '')?.lists)
+const listedBy = (compilation: LookupContext, page: string | undefined) =>
+  typeOf(compilation, compilation.pages.get(page ?? '')?.lists)
 
 /** Of an operation beside a page's own: what is added to a comparison, what is asked before a form. */
-export function checkBeside(
-  { world, document }: Place,
+export function checkSiblingType(
+  { compilation, document }: CheckContext,
   path: Path,
   own: string | undefined,
   operation: string | undefined,
 ): void {
-  const other = typeOf(world, operation)
+  const other = typeOf(compilation, operation)
   if (own === undefined || other === undefined || own === other) return
-  world.context.report(document, path, {
+  compilation.context.report(document, path, {
     slug: 'beside_other_type',
-    message: `这里说的是“${titleOf(world, own)}”，“${operation ?? ''}”却是“${titleOf(world, other)}”的操作：应是 ${own} 的操作`,
+    message: `这里说的是“${titleOf(compilation, own)}”，“${operation ?? ''}”却是“${titleOf(compilation, other)}”的操作：应是 ${own} 的操作`,
     found: operation ?? '',
     expected: own,
   })
@@ -58,17 +59,17 @@ export function checkBeside(
 
 /** Of a link to a list of the same: more of a section's items, the list that is picked from. */
 export function checkListed(
-  { world, document }: Place,
+  { compilation, document }: CheckContext,
   path: Path,
   own: string | undefined,
   page: string | undefined,
 ): void {
-  const other = listedBy(world, page)
+  const other = listedBy(compilation, page)
   if (own === undefined || other === undefined || own === other) return
-  const right = world.listsOf.get(own)?.[0]?.id
-  world.context.report(document, path, {
+  const right = compilation.listsOf.get(own)?.[0]?.id
+  compilation.context.report(document, path, {
     slug: 'list_other_type',
-    message: `这里说的是“${titleOf(world, own)}”，页面“${page ?? ''}”列出的却是“${titleOf(world, other)}”`,
+    message: `这里说的是“${titleOf(compilation, own)}”，页面“${page ?? ''}”列出的却是“${titleOf(compilation, other)}”`,
     found: page ?? '',
     ...(right === undefined ? {} : { expected: right }),
   })
@@ -76,41 +77,41 @@ export function checkListed(
 
 /** What is told beside the number of an item is the item's own type. */
 export function checkDataType(
-  { world, document, record }: Place,
+  { compilation, document, record }: CheckContext,
   path: Path,
   params: Readonly<Record<string, unknown>>,
 ): void {
   const { dataType, dataId } = params
   if (typeof dataType !== 'string' || !OF_ITEM.test(String(dataId))) return
-  const own = contentOf(world, record)
+  const own = contentOf(compilation, record)
   if (own === undefined) return
   if (dataType === own.name || dataType.includes('{')) return
-  world.context.report(document, [...path, 'dataType'], {
+  compilation.context.report(document, [...path, 'dataType'], {
     slug: 'data_type',
-    message: `编号是“${own.title}”的，dataType 却写的是“${titleOf(world, dataType)}”，在那里找不到内容`,
+    message: `编号是“${own.title}”的，dataType 却写的是“${titleOf(compilation, dataType)}”，在那里找不到内容`,
     found: dataType,
     expected: own.name,
   })
 }
 
 /** Of the page above one item, to which its trail leads back: where it lists another type, the item is not in it. */
-export function checkListedAbove(
-  { world, document }: Place,
+export function checkParentListType(
+  { compilation, document }: CheckContext,
   own: string | undefined,
   parent: string | undefined,
 ): void {
-  const other = listedBy(world, parent)
+  const other = listedBy(compilation, parent)
   if (own === undefined || other === undefined || own === other || document.isMade) return
   // What lies under items of that type leads back to them.
-  const above = world.contentTypes.get(own)
+  const above = compilation.contentTypes.get(own)
   if (above?.fields.some(({ ref }) => ref === other)) return
-  const lists = world.listsOf.get(own) ?? []
+  const lists = compilation.listsOf.get(own) ?? []
   const right = lists[0]?.id
   // The page of a whole area lists one of its types, and the lists of the others lie below it.
   if (right === undefined || lists.some((list) => list.parent === parent)) return
-  world.context.report(document, ['parent'], {
+  compilation.context.report(document, ['parent'], {
     slug: 'parent_other_type',
-    message: `本页是“${titleOf(world, own)}”，上级页面“${parent ?? ''}”列出的却是“${titleOf(world, other)}”，回到那里找不到它：应是 ${right} 一类的页面`,
+    message: `本页是“${titleOf(compilation, own)}”，上级页面“${parent ?? ''}”列出的却是“${titleOf(compilation, other)}”，回到那里找不到它：应是 ${right} 一类的页面`,
     found: parent ?? '',
     expected: right,
   })

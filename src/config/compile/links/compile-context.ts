@@ -1,6 +1,6 @@
 // Owns what a page file may refer to while it is compiled, and the resolution of sources and links.
 
-import { checkGiven } from '#config/compile/common/check-input-values.ts'
+import { checkInputValue } from '#config/compile/common/check-input-values.ts'
 import { isMiswritten, toBracesMessage } from '#config/compile/common/placeholder-syntax.ts'
 import { USER } from '#config/compile/conditions/condition-user-schema.ts'
 import { itemNames } from '#config/compile/conditions/item-properties.ts'
@@ -15,7 +15,7 @@ import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import type { ContentType, FormModel, Json, JsonSchema, Operation } from '#shared/model/content-model.ts'
 import type { Link, PageKind, Source, Surface } from '#shared/model/page-model.ts'
 import { type Answers, checkAnsweredFields } from './check-answered-fields.ts'
-import { checkRead, checkShown } from './check-item-type.ts'
+import { checkLinkedType, checkRead } from './check-item-type.ts'
 import { checkFollowed } from './check-link-readers.ts'
 import { checkDataType } from './check-matching-type.ts'
 import { checkEntered } from './page-entrances.ts'
@@ -41,7 +41,7 @@ export interface PageHead {
   readonly max?: number
 }
 
-export interface World {
+export interface CompileContext {
   readonly context: Context
   readonly contentTypes: ReadonlyMap<string, ContentType>
   readonly forms: ReadonlyMap<string, FormModel>
@@ -61,8 +61,8 @@ export interface World {
 export const groupOf = ({ id }: Pick<Operation, 'id'>): string => id.slice(0, id.indexOf('.'))
 
 /** The page being compiled: where it is written, and the roots and parameters its placeholders may use. */
-export interface Place {
-  readonly world: World
+export interface PageContext {
+  readonly compilation: CompileContext
   readonly document: Document
   readonly head: PageHead
   /** What placeholders may begin with. */
@@ -83,12 +83,12 @@ export const ROOTS_OF_PAGES: readonly string[] = ['query', 'params', 'user']
 export const ROOTS_OF_ITEMS: readonly string[] = [...ROOTS_OF_PAGES, 'item']
 
 /** Where one item is at hand: a row, a card, the item that a page shows. */
-export const withItem = (place: Place): Place =>
+export const withItem = (place: PageContext): PageContext =>
   place.roots.includes('item') ? place : { ...place, roots: [...place.roots, 'item'] }
 
-export function checkPlaceholders(place: Place, path: Path, value: unknown): void {
+export function checkPlaceholders(place: PageContext, path: Path, value: unknown): void {
   if (typeof value !== 'string') return
-  const { context } = place.world
+  const { context } = place.compilation
   if (value.includes('{')) context.filled.add(whereOf(place.document, path))
   if (isMiswritten(value))
     context.report(place.document, path, {
@@ -144,14 +144,14 @@ export function checkPlaceholders(place: Place, path: Path, value: unknown): voi
   }
 }
 
-function checkItemName(place: Place, path: Path, written: string, name: string): void {
-  const { world, document, record } = place
+function checkItemName(place: PageContext, path: Path, written: string, name: string): void {
+  const { compilation, document, record } = place
   const names = record && itemNames(record)
   if (!names || names.includes(name)) {
     if (names) checkAnsweredFields(place, [{ path, name, title: written }])
     return
   }
-  world.context.report(document, path, {
+  compilation.context.report(document, path, {
     slug: 'placeholder_field',
     message: `“${record.title}”没有“${name}”，占位符“${written}”总是空的`,
     found: name,
@@ -159,13 +159,17 @@ function checkItemName(place: Place, path: Path, written: string, name: string):
   })
 }
 
-export function compileSource(place: Place, path: Path, written: WrittenSource | undefined): Source | null {
+export function compileSource(
+  place: PageContext,
+  path: Path,
+  written: WrittenSource | undefined,
+): Source | null {
   if (written === undefined) return null
-  const { world, document } = place
+  const { compilation, document } = place
   const id = typeof written === 'string' ? written : written.operation
   const at = typeof written === 'string' ? path : [...path, 'operation']
-  if (!world.context.refers(document, at, 'operation', '操作', id, world.operations)) return null
-  const operation = world.operations.get(id) as Operation
+  if (!compilation.context.refers(document, at, 'operation', '操作', id, compilation.operations)) return null
+  const operation = compilation.operations.get(id) as Operation
   const params = typeof written === 'string' ? {} : (written.params ?? {})
   checkSourceParams(place, [...path, 'params'], operation, params)
   for (const name of (operation.params.required as string[] | undefined) ?? []) {
@@ -176,13 +180,13 @@ export function compileSource(place: Place, path: Path, written: WrittenSource |
       operation.method === 'GET' &&
       place.head.params[own]?.required === false
     )
-      world.context.report(document, ['params', own, 'required'], {
+      compilation.context.report(document, ['params', own, 'required'], {
         slug: 'param_optional',
         message: `页面靠参数“${own}”读取内容，却可以不给它：请写 "required": true${path[0] === 'check' ? `；在表单中也能选的，check 请写 {form.${own}}，选好之后再查` : ''}`,
         found: own,
       })
     if (!Object.hasOwn(params, name) && operation.method === 'GET')
-      world.context.report(document, path, {
+      compilation.context.report(document, path, {
         slug: 'param_missing',
         message: `操作“${id}”需要参数“${name}”`,
         expected: name,
@@ -205,17 +209,17 @@ export function compileSource(place: Place, path: Path, written: WrittenSource |
 
 /** Of what is given to a call; `path` is that of the parameters. */
 export function checkSourceParams(
-  place: Place,
+  place: PageContext,
   path: Path,
   operation: Operation,
   params: Readonly<Record<string, Json>>,
 ): void {
-  const { context } = place.world
+  const { context } = place.compilation
   const taken = (operation.params.properties ?? {}) as Readonly<Record<string, JsonSchema>>
   const known = Object.keys(taken)
   for (const [name, value] of Object.entries(params)) {
     const given = { context, document: place.document, path: [...path, name] }
-    checkGiven({ ...given, title: `操作“${operation.id}”的参数“${name}”` }, taken[name], value, true)
+    checkInputValue({ ...given, title: `操作“${operation.id}”的参数“${name}”` }, taken[name], value, true)
     checkZoneCategory(context, place.document, taken[name], value)
     if (!known.includes(name))
       context.report(place.document, [...path, name], {
@@ -230,7 +234,7 @@ export function checkSourceParams(
 }
 
 function checkBody(
-  place: Place,
+  place: PageContext,
   path: Path,
   operation: Operation,
   body: Readonly<Record<string, Json>>,
@@ -238,10 +242,10 @@ function checkBody(
   const taken = (operation.body?.properties ?? {}) as Readonly<Record<string, JsonSchema>>
   const known = Object.keys(taken)
   for (const [name, value] of Object.entries(body)) {
-    const given = { context: place.world.context, document: place.document, path: [...path, name] }
-    checkGiven({ ...given, title: `操作“${operation.id}”的“${name}”` }, taken[name], value, false)
+    const given = { context: place.compilation.context, document: place.document, path: [...path, name] }
+    checkInputValue({ ...given, title: `操作“${operation.id}”的“${name}”` }, taken[name], value, false)
     if (!known.includes(name))
-      place.world.context.report(place.document, [...path, name], {
+      place.compilation.context.report(place.document, [...path, name], {
         slug: 'param_unknown',
         message: `操作“${operation.id}”的内容没有“${name}”`,
         found: name,
@@ -252,9 +256,9 @@ function checkBody(
   }
 }
 
-export function compileLink(place: Place, path: Path, written: WrittenLink | undefined): Link | null {
+export function compileLink(place: PageContext, path: Path, written: WrittenLink | undefined): Link | null {
   if (written === undefined) return null
-  const { world, document } = place
+  const { compilation, document } = place
   const id = typeof written === 'string' ? written : written.page
   const at = typeof written === 'string' ? path : [...path, 'page']
   if (/^\{item\.\w+\}$/.test(id)) {
@@ -264,13 +268,13 @@ export function compileLink(place: Place, path: Path, written: WrittenLink | und
   }
   if (id.includes('*'))
     return compileItemLink(place, path, typeof written === 'string' ? { page: id } : written)
-  if (!world.context.refers(document, at, 'page', '页面', id, world.pages)) return null
-  const target = world.pages.get(id) as PageHead
+  if (!compilation.context.refers(document, at, 'page', '页面', id, compilation.pages)) return null
+  const target = compilation.pages.get(id) as PageHead
   const params = typeof written === 'string' ? {} : (written.params ?? {})
   checkParams(place, path, target, params)
   checkDataType(place, [...path, 'params'], params)
-  world.context.links.add(`${place.head.id} ${id}`)
-  checkShown(place, at, target, params.id)
+  compilation.context.links.add(`${place.head.id} ${id}`)
+  checkLinkedType(place, at, target, params.id)
   checkFollowed(place, at, target)
   checkEntered(place, at, id)
   return { page: id, path: target.path, params, ...(target.max ? { max: target.max } : {}) }
@@ -278,7 +282,7 @@ export function compileLink(place: Place, path: Path, written: WrittenLink | und
 
 /** By content type: its page for everybody with `*` alone, else the page whose id has the type's name there. */
 function pagesByType(
-  { contentTypes, details, pages }: World,
+  { contentTypes, details, pages }: CompileContext,
   pattern: string,
 ): ReadonlyMap<string, PageHead> {
   if (pattern === '*') return details
@@ -290,17 +294,17 @@ function pagesByType(
 }
 
 /** Opens an item of any content type on a page of that type. */
-function compileItemLink(place: Place, path: Path, written: Exclude<WrittenLink, string>): Link | null {
+function compileItemLink(place: PageContext, path: Path, written: Exclude<WrittenLink, string>): Link | null {
   const { page, type = '{item.type}', params = {} } = written
-  const { context, pages } = place.world
-  const targets = pagesByType(place.world, page)
+  const { context, pages } = place.compilation
+  const targets = pagesByType(place.compilation, page)
   if (targets.size === 0) {
     context.refers(place.document, [...path, 'page'], 'page', '页面', page, pages)
     return null
   }
   // Which fields records have is said with the type that they lack.
-  const isTold = (place.record?.names ?? []).length > 0
-  checkPlaceholders(isTold ? { ...place, record: undefined } : place, [...path, 'type'], type)
+  const isReported = (place.record?.names ?? []).length > 0
+  checkPlaceholders(isReported ? { ...place, record: undefined } : place, [...path, 'type'], type)
   checkTypeField(place, path, type, written.type === undefined)
   for (const target of targets.values()) {
     checkParams(place, path, target, params)
@@ -312,7 +316,7 @@ function compileItemLink(place: Place, path: Path, written: Exclude<WrittenLink,
 
 /** Records that do not tell which type they are about lead nowhere. */
 function checkTypeField(
-  { world, document, record }: Place,
+  { compilation, document, record }: PageContext,
   path: Path,
   type: string,
   isDefault: boolean,
@@ -320,7 +324,7 @@ function checkTypeField(
   const field = /^\{item\.(\w+)\}$/.exec(type)?.[1]
   const { names = [], title } = record ?? {}
   if (field === undefined || names.length === 0 || names.includes(field)) return
-  world.context.report(document, [...path, isDefault ? 'page' : 'type'], {
+  compilation.context.report(document, [...path, isDefault ? 'page' : 'type'], {
     slug: 'link_type',
     message: `“${title ?? ''}”的记录没有“${field}”，不知道该打开哪种内容的页面，请用 type 写明，例如 {item.dataType}`,
     found: field,
@@ -329,15 +333,15 @@ function checkTypeField(
 }
 
 function checkParams(
-  place: Place,
+  place: PageContext,
   path: Path,
   target: PageHead,
   params: Readonly<Record<string, Json>>,
 ): void {
-  const { world, document } = place
+  const { compilation, document } = place
   for (const [name, value] of Object.entries(params)) {
     if (!Object.hasOwn(target.params, name))
-      world.context.report(document, [...path, 'params', name], {
+      compilation.context.report(document, [...path, 'params', name], {
         slug: 'page_link_param',
         message: `页面“${target.id}”不接受参数“${name}”`,
         found: name,
@@ -345,21 +349,21 @@ function checkParams(
         key: true,
       })
     checkPlaceholders(place, [...path, 'params', name], value)
-    checkGiven(
+    checkInputValue(
       {
-        context: world.context,
+        context: compilation.context,
         document,
         path: [...path, 'params', name],
         title: `页面“${target.id}”的参数“${name}”`,
       },
-      takenBy(world, target, name),
+      findParameterSchema(compilation, target, name),
       value,
       true,
     )
   }
   for (const [name, { required }] of Object.entries(target.params))
     if (required && !Object.hasOwn(params, name))
-      world.context.report(document, path, {
+      compilation.context.report(document, path, {
         slug: 'page_link_param',
         message: `链接到页面“${target.id}”缺少必需的参数“${name}”`,
         expected: name,
@@ -367,24 +371,28 @@ function checkParams(
 }
 
 /** What a page hands on to its source, what a list asks that by, and what a form is begun with. */
-export function takenBy(world: World, { id }: { readonly id: string }, name: string): JsonSchema | undefined {
-  const written = world.context.of('page').get(id)?.value as
+export function findParameterSchema(
+  compilation: CompileContext,
+  { id }: { readonly id: string },
+  name: string,
+): JsonSchema | undefined {
+  const written = compilation.context.of('page').get(id)?.value as
     | { readonly kind?: unknown; readonly source?: WrittenSource; readonly form?: unknown }
     | undefined
   if (written?.kind === 'form') {
-    const { properties } = world.forms.get(String(written.form))?.schema ?? {}
+    const { properties } = compilation.forms.get(String(written.form))?.schema ?? {}
     return (properties as Readonly<Record<string, JsonSchema>> | undefined)?.[name]
   }
   if (written?.source === undefined) return undefined
   const { operation = written.source, params = {} } =
     typeof written.source === 'string' ? {} : (written.source as Exclude<WrittenSource, string>)
-  const properties = (world.operations.get(String(operation))?.params.properties ?? {}) as Readonly<
+  const properties = (compilation.operations.get(String(operation))?.params.properties ?? {}) as Readonly<
     Record<string, JsonSchema>
   >
   // What the page hands on to its source is asked there, under whatever name.
-  const handed = Object.entries(params).find(([, value]) =>
+  const forwarded = Object.entries(params).find(([, value]) =>
     [`{query.${name}}`, `{params.${name}}`].includes(String(value)),
   )
-  if (handed) return properties[handed[0]]
+  if (forwarded) return properties[forwarded[0]]
   return written.kind === 'list' ? properties[name] : undefined
 }

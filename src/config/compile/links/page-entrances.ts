@@ -6,14 +6,18 @@ import type { Document, Path } from '#config/load/document.ts'
 export const entranceOf = (context: Context, page: string): string | undefined =>
   (context.of('page').get(page)?.value as { readonly onlyFrom?: string } | undefined)?.onlyFrom
 
-interface Place {
-  readonly world: { readonly context: Context }
+interface CheckContext {
+  readonly compilation: { readonly context: Context }
   readonly document: Document
   readonly head: { readonly id: string }
 }
 
 /** `path` is where the page is named. */
-export function checkEntered({ world: { context }, document, head }: Place, path: Path, page: string): void {
+export function checkEntered(
+  { compilation: { context }, document, head }: CheckContext,
+  path: Path,
+  page: string,
+): void {
   const entrance = entranceOf(context, page)
   if (entrance === undefined || entrance === head.id || page === head.id) return
   context.report(document, path, {

@@ -1,6 +1,6 @@
 // Owns the compilation of notice templates: their kind is of the dictionary, and what they open is there.
 
-import { compileLink, type World } from '#config/compile/links/compile-context.ts'
+import { type CompileContext, compileLink } from '#config/compile/links/compile-context.ts'
 import type { WrittenNotice } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
@@ -22,7 +22,7 @@ export interface CompiledNotice {
 const rememberNotice = remembering<CompiledNotice>()
 
 export function compileNotices(
-  world: World,
+  compilation: CompileContext,
   documents: readonly (readonly [string, Document<WrittenNotice>])[],
 ): Map<string, CompiledNotice> {
   const notices = new Map<string, CompiledNotice>()
@@ -31,13 +31,13 @@ export function compileNotices(
     const { on } = document.value
     notices.set(
       id,
-      rememberNotice(world.context, document, () => compileNotice(world, id, document)),
+      rememberNotice(compilation.context, document, () => compileNotice(compilation, id, document)),
     )
     if (on === undefined) continue
-    world.context.used.add(`notice:${id}`)
+    compilation.context.used.add(`notice:${id}`)
     const other = bySystem.get(on)
     if (other !== undefined)
-      world.context.report(document, ['on'], {
+      compilation.context.report(document, ['on'], {
         slug: 'notice_twice',
         message: `事件“${on}”已有提醒“${other}”，一个事件只发一种提醒`,
         found: on,
@@ -47,11 +47,15 @@ export function compileNotices(
   return notices
 }
 
-function compileNotice(world: World, id: string, document: Document<WrittenNotice>): CompiledNotice {
+function compileNotice(
+  compilation: CompileContext,
+  id: string,
+  document: Document<WrittenNotice>,
+): CompiledNotice {
   const { title, text, kind, channels = [], only, open, on } = document.value
-  checkKind(world.context, document, kind)
+  checkKind(compilation.context, document, kind)
   const head = { id: '', kind: 'detail' as const, path: '', title, access: ['anyone'], params: {} }
-  const link = compileLink({ world, document, head, roots: ROOTS }, ['open'], open)
+  const link = compileLink({ compilation, document, head, roots: ROOTS }, ['open'], open)
   return {
     document,
     template: {

@@ -5,7 +5,7 @@ import type { Document, Path } from '#config/load/document.ts'
 import { isNotify } from '#shared/lifecycles/effects.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { NoticeEvent, NoticeEvents, Notify } from '#shared/model/notice-events.ts'
-import { typesHandedTo } from '#shared/model/submission-policy.ts'
+import { findSubmittedTypes } from '#shared/model/submission-policy.ts'
 
 /** One `{ notify, to }`, for one of the types that it concerns. */
 export interface NoticeUse {
@@ -21,31 +21,31 @@ export interface NoticeUse {
 }
 
 export function findNoticeUses(context: Context, types: readonly ContentType[]): NoticeUse[] {
-  const handed = types.filter((type) => isHandedTo(type, types))
+  const receivingTypes = types.filter((type) => isSubmissionTarget(type, types))
   return types
     .flatMap((type) => [...ofLifecycle(context, type), ...ofEvents(context, type)])
-    .filter((use) => !isOfOthers(use, handed))
+    .filter((use) => !isOfOthers(use, receivingTypes))
 }
 
 /** Whether something is handed in for items of the type. */
-export const isHandedTo = (type: ContentType, types: readonly ContentType[]): boolean =>
-  typesHandedTo(types, type).length > 0
+export const isSubmissionTarget = (type: ContentType, types: readonly ContentType[]): boolean =>
+  findSubmittedTypes(types, type).length > 0
 
 /** Whether records of some type keep items of it while they are under way. */
-export const isHeld = ({ name }: ContentType, types: readonly ContentType[]): boolean =>
+export const isReferenceLocked = ({ name }: ContentType, types: readonly ContentType[]): boolean =>
   types.some(({ fields }) => fields.some(({ ref, holds }) => ref === name && holds !== undefined))
 
 /** Of the types that share a lifecycle, its word to whoever handed something in concerns those that anything is handed in for. */
-function isOfOthers({ type, written }: NoticeUse, handed: readonly ContentType[]): boolean {
-  if (handed.includes(type) || written.to.some((receiver) => receiver !== 'applicants')) return false
-  return handed.some((one) => one.lifecycle.name === type.lifecycle.name)
+function isOfOthers({ type, written }: NoticeUse, receivingTypes: readonly ContentType[]): boolean {
+  if (receivingTypes.includes(type) || written.to.some((receiver) => receiver !== 'applicants')) return false
+  return receivingTypes.some((one) => one.lifecycle.name === type.lifecycle.name)
 }
 
 function ofLifecycle(context: Context, type: ContentType): NoticeUse[] {
   const document = context.of('lifecycle').get(type.lifecycle.name)
   if (!document) return []
-  return type.lifecycle.transitions.flatMap(({ do: deeds = [], to, back = [], due, from }, index) => [
-    ...deeds.flatMap((written, at) =>
+  return type.lifecycle.transitions.flatMap(({ do: effects = [], to, back = [], due, from }, index) => [
+    ...effects.flatMap((written, at) =>
       isNotify(written)
         ? [
             {

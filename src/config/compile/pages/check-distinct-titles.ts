@@ -3,7 +3,7 @@
 import type { WrittenMenu, WrittenMenuItem } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
-import { askerOf, isInAudience } from '#shared/access/roles.ts'
+import { isInAudience, toRoleCaller } from '#shared/access/roles.ts'
 
 type Titled = 'content' | 'zone' | 'dictionary'
 
@@ -59,10 +59,10 @@ export function checkMenuTitles(context: Context, document: Document<WrittenMenu
   const titleOf = ({ title, page }: WrittenMenuItem) => title ?? pages.get(page)?.title
   const accessOf = ({ access, page }: WrittenMenuItem) =>
     access === undefined ? (pages.get(page)?.access ?? []) : [access].flat()
-  const askers = [null, ...context.roles.map((role) => askerOf(role))]
+  const askers = [null, ...context.roles.map((role) => toRoleCaller(role))]
   const isSeenWith = (one: WrittenMenuItem, other: WrittenMenuItem) =>
-    askers.some((asker) => isInAudience(asker, accessOf(one)) && isInAudience(asker, accessOf(other)))
-  const isTwin = (one: WrittenMenuItem, other: WrittenMenuItem) =>
+    askers.some((caller) => isInAudience(caller, accessOf(one)) && isInAudience(caller, accessOf(other)))
+  const isDuplicate = (one: WrittenMenuItem, other: WrittenMenuItem) =>
     !one.hidden &&
     one.page !== other.page &&
     titleOf(one) !== undefined &&
@@ -71,13 +71,13 @@ export function checkMenuTitles(context: Context, document: Document<WrittenMenu
   const walk = (nodes: readonly WrittenMenuItem[], path: Path, above?: WrittenMenuItem): void => {
     for (const [index, node] of nodes.entries()) {
       const at = [...path, index]
-      const beside = nodes.slice(0, index).find((one) => one.user === node.user && isTwin(one, node))
-      const other = beside ?? (above && isTwin(above, node) ? above : undefined)
+      const sibling = nodes.slice(0, index).find((one) => one.user === node.user && isDuplicate(one, node))
+      const other = sibling ?? (above && isDuplicate(above, node) ? above : undefined)
       if (!node.hidden && other) {
         const page = node.title === undefined ? context.of('page').get(node.page) : undefined
         context.report(page ?? document, page ? ['title'] : [...at, 'title'], {
           slug: 'title_twice',
-          message: `“${node.id}”与${beside ? '同级的' : '上级'}“${other.id}”在菜单中都叫“${titleOf(node)}”，通向的却是不同的页面（${node.page}、${other.page}），请改其一`,
+          message: `“${node.id}”与${sibling ? '同级的' : '上级'}“${other.id}”在菜单中都叫“${titleOf(node)}”，通向的却是不同的页面（${node.page}、${other.page}），请改其一`,
           found: titleOf(node) ?? '',
         })
       }

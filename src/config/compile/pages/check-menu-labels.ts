@@ -29,7 +29,7 @@ function entriesOf(
   })
 }
 
-export function checkMenuSays(
+export function checkMenuLabels(
   context: Context,
   document: Document<WrittenMenu>,
   pages: Titles,
@@ -39,7 +39,7 @@ export function checkMenuSays(
   const titleOf = ({ node }: Entry) => node.title ?? pages.get(node.page)?.title
   for (const entry of entries) checkTitle(context, document, entry, entries, pages)
   for (const [index, entry] of entries.entries()) {
-    const other = entries.slice(0, index).find((one) => leadsBeside(one, entry))
+    const other = entries.slice(0, index).find((one) => sharesTarget(one, entry))
     if (!other || titleOf(other) === titleOf(entry)) continue
     // The one with words of its own is the one that was written for something else.
     const [odd, even] = entry.node.title === undefined ? [other, entry] : [entry, other]
@@ -86,7 +86,7 @@ function checkTitle(
 }
 
 /** To the same page, neither above the other; of one level it is said by itself. */
-function leadsBeside(one: Entry, other: Entry): boolean {
+function sharesTarget(one: Entry, other: Entry): boolean {
   const isSame = one.node.page === other.node.page && one.node.redirect === other.node.redirect
   return isSame && !other.above.includes(one.node) && one.above.at(-1) !== other.above.at(-1)
 }

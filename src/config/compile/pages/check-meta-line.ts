@@ -6,7 +6,7 @@ import type { Document } from '#config/load/document.ts'
 import { type Audience, isForMembers } from '#shared/access/roles.ts'
 import type { Column } from '#shared/model/page-model.ts'
 
-interface Given {
+interface MetaLineContext {
   readonly context: Context
   readonly document: Document
   /** Who opens the page. */
@@ -14,7 +14,7 @@ interface Given {
 }
 
 export function checkMetaLine(
-  { context, document, access }: Given,
+  { context, document, access }: MetaLineContext,
   columns: readonly Column[],
   written: readonly WrittenColumn[],
 ): void {

@@ -5,11 +5,11 @@ import { sitePage } from '#config/compile/site/compile-site.ts'
 import type { WrittenMenu, WrittenMenuItem } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
-import { askerOf, isInAudience } from '#shared/access/roles.ts'
+import { isInAudience, toRoleCaller } from '#shared/access/roles.ts'
 import type { MenuNode, ZoneEntry } from '#shared/model/menu.ts'
 import type { Page } from '#shared/model/page-model.ts'
 import { checkMenuOpen, checkMenuTitles } from './check-distinct-titles.ts'
-import { checkMenuSays } from './check-menu-labels.ts'
+import { checkMenuLabels } from './check-menu-labels.ts'
 
 export function compileMenu(
   context: Context,
@@ -30,11 +30,11 @@ export function compileMenu(
           found: node.id,
         })
       ids.add(node.id)
-      const twin = nodes.findIndex((one) => one.page === node.page && one.redirect === node.redirect)
-      if (twin < index)
+      const firstIndex = nodes.findIndex((one) => one.page === node.page && one.redirect === node.redirect)
+      if (firstIndex < index)
         context.report(document, [...at, 'page'], {
           slug: 'menu_twice',
-          message: `页面“${node.page}”在同一级菜单中出现两次（第 ${twin + 1} 项与第 ${index + 1} 项），请删去其一`,
+          message: `页面“${node.page}”在同一级菜单中出现两次（第 ${firstIndex + 1} 项与第 ${index + 1} 项），请删去其一`,
           found: node.page,
         })
       if (path.length > 1 && node.page === sitePage(context, 'login'))
@@ -99,7 +99,7 @@ export function compileMenu(
   const home = sitePage(context, 'home')
   checkMenuTitles(context, document, pages)
   checkMenuOpen(context, document, pages)
-  checkMenuSays(context, document, pages, site && home ? { document: site, page: home } : undefined)
+  checkMenuLabels(context, document, pages, site && home ? { document: site, page: home } : undefined)
   return compile(document.value.items, ['items'])
 }
 
@@ -113,11 +113,11 @@ function checkMenuAccess(
 ): void {
   if (node.access === undefined) return
   const seen = [node.access].flat()
-  const askers = [null, ...context.roles.map((role) => askerOf(role))]
-  const kept = askers.filter((asker) => isInAudience(asker, seen) && !isInAudience(asker, page.access))
+  const askers = [null, ...context.roles.map((role) => toRoleCaller(role))]
+  const kept = askers.filter((caller) => isInAudience(caller, seen) && !isInAudience(caller, page.access))
   if (kept.length === 0) return
-  const titles = kept.map((asker) =>
-    asker === null ? '访客' : (context.roles.find(({ name }) => name === asker.role)?.title ?? asker.role),
+  const titles = kept.map((caller) =>
+    caller === null ? '访客' : (context.roles.find(({ name }) => name === caller.role)?.title ?? caller.role),
   )
   context.report(document, [...path, 'access'], {
     slug: 'menu_access',
@@ -154,7 +154,7 @@ function checkRedirects(context: Context, document: Document<WrittenMenu>): void
 }
 
 /** Ids of the pages that the menu shows; null where there is no menu. */
-export function shownInMenu(document: Document<WrittenMenu> | undefined): ReadonlySet<string> | null {
+export function collectMenuPageIds(document: Document<WrittenMenu> | undefined): ReadonlySet<string> | null {
   if (!document) return null
   const ids = (nodes: readonly WrittenMenuItem[]): string[] =>
     nodes.filter(({ hidden }) => !hidden).flatMap(({ page, children = [] }) => [page, ...ids(children)])

@@ -1,6 +1,6 @@
 // Owns the compilation of pages and zones: what all have, and then what their kind makes of the rest.
 
-import { type PageHead, ROOTS_OF_ITEMS, type World } from '#config/compile/links/compile-context.ts'
+import { type CompileContext, type PageHead, ROOTS_OF_ITEMS } from '#config/compile/links/compile-context.ts'
 import { referToScene } from '#config/compile/site/compile-scenes.ts'
 import { sitePage } from '#config/compile/site/compile-site.ts'
 import type { WrittenPageBase } from '#config/generated/written.ts'
@@ -13,15 +13,15 @@ import { surfaceOf } from './page-surface.ts'
 import { compileTitleBar } from './title-bar.ts'
 
 /** From 首页 down to the parent, following `parent`. */
-function trailOf(world: World, document: Document, head: PageHead): PageBase['trail'] {
+function trailOf(compilation: CompileContext, document: Document, head: PageHead): PageBase['trail'] {
   const trail: { title: string; path: string }[] = []
   const seen = new Set([head.id])
   let parent = head.parent
   while (parent) {
-    const page = world.pages.get(parent)
+    const page = compilation.pages.get(parent)
     if (!page) break
     if (seen.has(parent)) {
-      world.context.report(document, ['parent'], {
+      compilation.context.report(document, ['parent'], {
         slug: 'parent_cycle',
         message: `上级页面“${parent}”形成了循环`,
       })
@@ -31,19 +31,19 @@ function trailOf(world: World, document: Document, head: PageHead): PageBase['tr
     trail.unshift({ title: page.title, path: page.path.replace(/\/:[^/]+\?$/, '') })
     parent = page.parent
   }
-  const home = world.pages.get(sitePage(world.context, 'home') ?? '')
+  const home = compilation.pages.get(sitePage(compilation.context, 'home') ?? '')
   if (home && head.id !== home.id) trail.unshift({ title: '首页', path: home.path })
   return trail
 }
 
 /** A crumb names no item, so the page above must open without one. */
-function checkParent(world: World, document: Document, parent: string): void {
-  const page = world.pages.get(parent)
+function checkParent(compilation: CompileContext, document: Document, parent: string): void {
+  const page = compilation.pages.get(parent)
   const [needed] = Object.entries(page?.params ?? {}).flatMap(([name, { required }]) =>
     required ? [name] : [],
   )
   if (!page || needed === undefined) return
-  world.context.report(document, ['parent'], {
+  compilation.context.report(document, ['parent'], {
     slug: 'parent_needs',
     message: `上级页面“${page.title}”（${parent}）的网址要写明参数 ${needed}，而面包屑上的链接没有参数，打开只会说网址不完整：请写它上面的页面`,
     found: parent,
@@ -51,8 +51,13 @@ function checkParent(world: World, document: Document, parent: string): void {
 }
 
 /** A page that is entered from itself, or from one that is entered from it, is never entered. */
-function checkEntrance(world: World, document: Document, page: string, from: string | undefined): void {
-  const pages = world.context.of('page')
+function checkEntrance(
+  compilation: CompileContext,
+  document: Document,
+  page: string,
+  from: string | undefined,
+): void {
+  const pages = compilation.context.of('page')
   const seen = [page]
   let at = from
   while (at !== undefined && !seen.includes(at)) {
@@ -60,7 +65,7 @@ function checkEntrance(world: World, document: Document, page: string, from: str
     at = (pages.get(at)?.value as Partial<WrittenPageBase> | undefined)?.onlyFrom
   }
   if (at !== page) return
-  world.context.report(document, ['onlyFrom'], {
+  compilation.context.report(document, ['onlyFrom'], {
     slug: 'entrance_ring',
     message: `只能从“${from}”进入，而那里又只能从这里进入：${[...seen, page].reverse().join(' → ')}，无人能够进入`,
     found: from ?? '',
@@ -68,24 +73,24 @@ function checkEntrance(world: World, document: Document, page: string, from: str
 }
 
 function baseOf(
-  world: World,
+  compilation: CompileContext,
   document: Document,
   head: PageHead,
   written: Partial<WrittenPageBase>,
 ): Omit<PageBase, 'kind'> {
   if (written.parent !== undefined)
-    world.context.refers(document, ['parent'], 'page', '上级页面', written.parent, world.pages)
-  if (written.parent !== undefined) checkParent(world, document, written.parent)
+    compilation.context.refers(document, ['parent'], 'page', '上级页面', written.parent, compilation.pages)
+  if (written.parent !== undefined) checkParent(compilation, document, written.parent)
   if (written.onlyFrom !== undefined)
-    world.context.refers(document, ['onlyFrom'], 'page', '页面', written.onlyFrom, world.pages)
+    compilation.context.refers(document, ['onlyFrom'], 'page', '页面', written.onlyFrom, compilation.pages)
   if (written.theme?.scene !== undefined)
-    referToScene(world.context, document, ['theme', 'scene'], written.theme.scene)
-  checkEntrance(world, document, head.id, written.onlyFrom)
-  const titleBar = compileTitleBar(world, document, head.id, written)
+    referToScene(compilation.context, document, ['theme', 'scene'], written.theme.scene)
+  checkEntrance(compilation, document, head.id, written.onlyFrom)
+  const titleBar = compileTitleBar(compilation, document, head.id, written)
   const access = written.access ? [written.access].flat() : (['anyone'] as const)
   const relation = access.find(isRelation)
   if (relation !== undefined && !document.isMade)
-    world.context.report(document, ['access'], {
+    compilation.context.report(document, ['access'], {
       slug: 'page_access',
       message: `页面不属于任何人，access 不能写“${relation}”，请写角色；谁能看哪一条内容由数据来源判断`,
       found: relation,
@@ -96,21 +101,25 @@ function baseOf(
     title: head.title,
     ...(written.description ? { description: written.description } : {}),
     shell: written.shell ?? 'site',
-    ...surfaceOf(world, document, head, access),
+    ...surfaceOf(compilation, document, head, access),
     access,
     params: head.params,
-    trail: trailOf(world, document, head),
+    trail: trailOf(compilation, document, head),
     ...(written.theme ? { theme: written.theme } : {}),
     ...(titleBar ? { titleBar } : {}),
-    ...(written.onlyFrom ? { onlyFrom: world.pages.get(written.onlyFrom)?.path ?? '' } : {}),
+    ...(written.onlyFrom ? { onlyFrom: compilation.pages.get(written.onlyFrom)?.path ?? '' } : {}),
   }
 }
 
 /** Compiles one page or zone; null when what it stands on could not be resolved (reported). */
-export function compilePage(world: World, document: Document<WrittenBody>, head: PageHead): Page | null {
+export function compilePage(
+  compilation: CompileContext,
+  document: Document<WrittenBody>,
+  head: PageHead,
+): Page | null {
   const written = document.value
   const kind = PAGE_KINDS[head.kind]
   const roots = kind.roots?.(head) ?? ROOTS_OF_ITEMS
-  const base = baseOf(world, document, head, written)
-  return kind.compile({ around: { world, document, head, roots, access: base.access }, written, base })
+  const base = baseOf(compilation, document, head, written)
+  return kind.compile({ around: { compilation, document, head, roots, access: base.access }, written, base })
 }

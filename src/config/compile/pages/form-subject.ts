@@ -1,6 +1,6 @@
 // Owns what a form is about: the item under which its answers will lie, as the page of that item reads it.
 
-import { askerOf, isInAudience, type RoleModel } from '#shared/access/roles.ts'
+import { isInAudience, type RoleModel, toRoleCaller } from '#shared/access/roles.ts'
 import type { ContentType, Operation } from '#shared/model/content-model.ts'
 import type { Page } from '#shared/model/page-model.ts'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
@@ -36,8 +36,8 @@ export function withSubjects(
 /** Whether whoever may open the form may open the page. */
 function opensFor(roles: readonly RoleModel[], page: Pick<Page, 'access'>, form: FormPage): boolean {
   return roles.every((role) => {
-    const asker = askerOf(role)
-    return isInAudience(asker, page.access) || !isInAudience(asker, form.access)
+    const caller = toRoleCaller(role)
+    return isInAudience(caller, page.access) || !isInAudience(caller, form.access)
   })
 }
 

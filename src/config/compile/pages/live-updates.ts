@@ -1,23 +1,24 @@
 // Owns which content types a page or a section follows that says `live`: what it shows, and what lies under that.
 
-import type { Place } from '#config/compile/links/compile-context.ts'
+import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { Path } from '#config/load/document.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 
 /** Only what the engine writes is told of; a portal without a websocket tells nobody. */
 export function liveOf(
-  { world, document }: Place,
+  { compilation, document }: PageContext,
   live: boolean | undefined,
   type: ContentType | undefined,
   path: Path = ['live'],
 ): { readonly live?: readonly string[] } {
   if (!live) return {}
-  const report = (message: string) => world.context.report(document, path, { slug: 'live_never', message })
+  const report = (message: string) =>
+    compilation.context.report(document, path, { slug: 'live_never', message })
   if (!type) report('live 用于内容类型的列表、详情与区块：这里的数据来源不是内容类型，变化时无从得知')
-  else if (isSilent(world.context.of('site').get('site')?.value))
+  else if (isSilent(compilation.context.of('site').get('site')?.value))
     report('站点没有开启 websocket（pages-config/site.json），不会随变化更新')
   if (!type) return {}
-  const below = [...world.contentTypes.values()].filter(
+  const below = [...compilation.contentTypes.values()].filter(
     ({ fields, parent }) => fields.find(({ name }) => name === parent)?.ref === type.name,
   )
   return { live: [type.name, ...below.map(({ name }) => name)] }

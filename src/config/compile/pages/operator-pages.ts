@@ -12,11 +12,11 @@ import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import {
   type Audience,
-  askerOf,
   GRANTS,
   isInAudience,
   namesGrant,
   type RoleModel,
+  toRoleCaller,
 } from '#shared/access/roles.ts'
 import type { ContentType, Field, FieldType, Operation } from '#shared/model/content-model.ts'
 import { PAGE_KINDS } from './generated/page-kinds.ts'
@@ -36,8 +36,8 @@ const ITEM = { id: '{item.id}' }
 const ASKED = { id: { required: true } }
 
 /** What the kinds say; address, title and access are alike. */
-type Made<Page> = Omit<Page, 'path' | 'title' | 'access'>
-type Own = Made<WrittenListPage> | Made<WrittenDetailPage> | Made<WrittenFormPage>
+type GeneratedPage<Page> = Omit<Page, 'path' | 'title' | 'access'>
+type Own = GeneratedPage<WrittenListPage> | GeneratedPage<WrittenDetailPage> | GeneratedPage<WrittenFormPage>
 type View = 'list' | 'item' | 'new' | 'edit'
 
 export const operatorPage = (type: string, view: View) => `operator/${type}/${view}`
@@ -53,8 +53,11 @@ export function asModerated(
   type: ContentType,
   operations: ReadonlyMap<string, Pick<Operation, 'access'>>,
 ): ContentType {
-  const desk = roles.filter(({ grants }) => grants.includes(GRANTS.moderate)).map((role) => askerOf(role))
-  const isTheirs = (id: string) => desk.some((asker) => isInAudience(asker, operations.get(id)?.access ?? []))
+  const moderatorCallers = roles
+    .filter(({ grants }) => grants.includes(GRANTS.moderate))
+    .map((role) => toRoleCaller(role))
+  const isTheirs = (id: string) =>
+    moderatorCallers.some((caller) => isInAudience(caller, operations.get(id)?.access ?? []))
   const kept = Object.entries(type.operations).filter(([verb, id]) => !WRITTEN.includes(verb) || isTheirs(id))
   return { ...type, operations: Object.fromEntries(kept) }
 }
@@ -98,9 +101,9 @@ export function buildOperatorPages(
 }
 
 /** Those for which nothing has to be filled in. */
-function bulkSteps(roles: readonly RoleModel[], type: ContentType): WrittenListPage['bulkActions'] {
+function findBulkActions(roles: readonly RoleModel[], type: ContentType): WrittenListPage['bulkActions'] {
   if (!type.operations.bulk) return []
-  const steps = deskSteps(roles, type).filter(
+  const steps = findModeratorActions(roles, type).filter(
     (verb) =>
       type.operations[verb] &&
       type.lifecycle.transitions.some(({ action, form }) => action === verb && form === undefined),
@@ -109,16 +112,18 @@ function bulkSteps(roles: readonly RoleModel[], type: ContentType): WrittenListP
 }
 
 /** The verbs of those who moderate. */
-function deskSteps(roles: readonly RoleModel[], { lifecycle }: ContentType): readonly string[] {
-  const desk = lifecycle.transitions.filter(({ by }) => namesGrant(roles, by, GRANTS.moderate))
-  return [...new Set(desk.map(({ action }) => action))]
+function findModeratorActions(roles: readonly RoleModel[], { lifecycle }: ContentType): readonly string[] {
+  const moderatorTransitions = lifecycle.transitions.filter(({ by }) =>
+    namesGrant(roles, by, GRANTS.moderate),
+  )
+  return [...new Set(moderatorTransitions.map(({ action }) => action))]
 }
 
 function listPage(
   roles: readonly RoleModel[],
   type: ContentType,
   own: readonly Field[],
-): Made<WrittenListPage> {
+): GeneratedPage<WrittenListPage> {
   const chosen = own.filter((field) => field.filter && !field.visible && CHOSEN.has(field.type))
   const columns = [type.heading, ...chosen.slice(0, 2).map(({ name }) => name)]
   return {
@@ -133,7 +138,7 @@ function listPage(
     columns: [...new Set([...columns, 'status', 'ownerName', 'updatedAt', 'viewCount'])],
     sorts: ['updatedAt', 'createdAt', 'viewCount'],
     open: { page: operatorPage(type.name, 'item'), params: ITEM },
-    bulkActions: bulkSteps(roles, type) ?? [],
+    bulkActions: findBulkActions(roles, type) ?? [],
     actions: [
       ...(type.operations.add
         ? [
@@ -154,9 +159,9 @@ function itemPage(
   roles: readonly RoleModel[],
   type: ContentType,
   own: readonly Field[],
-): Made<WrittenDetailPage> {
+): GeneratedPage<WrittenDetailPage> {
   const named = (fields: readonly Field[]) => fields.map(({ name }) => name)
-  const steps = deskSteps(roles, type)
+  const steps = findModeratorActions(roles, type)
   return {
     kind: 'detail',
     params: ASKED,
@@ -201,7 +206,7 @@ function itemPage(
   }
 }
 
-function newPage(type: ContentType): Made<WrittenFormPage> {
+function newPage(type: ContentType): GeneratedPage<WrittenFormPage> {
   return {
     kind: 'form',
     form: type.name,
@@ -223,7 +228,7 @@ function afterAdding({ lifecycle: { initial, states } }: ContentType): string {
   return `当前状态为“${state?.title ?? ''}”，可在管理列表中继续编辑或调整状态。`
 }
 
-function editPage(type: ContentType): Made<WrittenFormPage> {
+function editPage(type: ContentType): GeneratedPage<WrittenFormPage> {
   return {
     kind: 'form',
     params: ASKED,

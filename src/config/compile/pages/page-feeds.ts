@@ -1,6 +1,6 @@
 // Owns the derivation of what readers subscribe to: public lists of items that each have a page of their own.
 
-import type { World } from '#config/compile/links/compile-context.ts'
+import type { CompileContext } from '#config/compile/links/compile-context.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Feed } from '#shared/model/feed.ts'
 import type { Link, PageBase, Source } from '#shared/model/page-model.ts'
@@ -16,10 +16,10 @@ interface Listed {
 
 /** A list that asks for something first, or that not everybody reads, is nothing to subscribe to. */
 export function feedOf(
-  world: World,
+  compilation: CompileContext,
   { base, source, type, open, written }: Listed,
 ): { readonly feed?: Feed } {
-  const access = world.operations.get(source.operation)?.access ?? []
+  const access = compilation.operations.get(source.operation)?.access ?? []
   const isPublic = base.access.includes('anyone') && access.includes('anyone')
   const needs = Object.values(base.params).some(({ required }) => required)
   if (written === false || !isPublic || needs || !type || !open || open.pages) return {}
@@ -28,10 +28,10 @@ export function feedOf(
 
 /** Whether the events of the one item that a page shows can be taken into a calendar. */
 export function itemCalendarOf(
-  world: World,
+  compilation: CompileContext,
   { base, source, type }: Listed,
 ): { readonly calendar?: readonly string[] } {
-  const access = world.operations.get(source.operation)?.access ?? []
+  const access = compilation.operations.get(source.operation)?.access ?? []
   const isPublic = base.access.includes('anyone') && access.includes('anyone')
   return isPublic && type?.calendar ? { calendar: type.calendar.map(({ from }) => from) } : {}
 }

@@ -2,7 +2,7 @@
 
 import { recordTypeOf } from '#config/compile/fields/record-type.ts'
 import { answersOf } from '#config/compile/links/check-answered-fields.ts'
-import { compileSource, type Place } from '#config/compile/links/compile-context.ts'
+import { compileSource, type PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenSource } from '#config/generated/written.ts'
 import type { Audience } from '#shared/access/roles.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
@@ -13,7 +13,7 @@ import { checkReaders } from './parts/check-source-readers.ts'
 interface PageItems {
   readonly source: Source
   /** The page, with what its source holds as `item`. */
-  readonly place: Place
+  readonly place: PageContext
   /** Absent where the items are records of an operation. */
   readonly type: ContentType | undefined
   readonly named: Pick<ContentType, 'badge' | 'picture'> & { readonly contentType?: string }
@@ -21,12 +21,12 @@ interface PageItems {
 
 /** Null when the source could not be resolved (reported). */
 export function itemsOfPage(
-  around: Place,
+  around: PageContext,
   written: WrittenSource | undefined,
   reads: 'one' | 'many',
   access: readonly Audience[],
 ): PageItems | null {
-  const { context, contentTypes, operations } = around.world
+  const { context, contentTypes, operations } = around.compilation
   const source = compileSource(around, ['source'], written)
   if (!source) return null
   const operation = operations.get(source.operation)

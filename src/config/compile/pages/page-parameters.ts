@@ -1,7 +1,7 @@
 // Owns what pages make of categories and their parameters: lists that follow a chosen one, comparisons by them.
 
-import { checkBeside } from '#config/compile/links/check-matching-type.ts'
-import { compileSource, type Place } from '#config/compile/links/compile-context.ts'
+import { checkSiblingType } from '#config/compile/links/check-matching-type.ts'
+import { compileSource, type PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenComparePage, WrittenListPage } from '#config/generated/written.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Source } from '#shared/model/page-model.ts'
@@ -12,7 +12,7 @@ import { checkReads, type READS } from './parts/check-part-sources.ts'
 
 /** Where readers choose a category, its parameters can be asked too. */
 export function narrowingOf(
-  place: Place,
+  place: PageContext,
   type: ContentType | undefined,
   { filters = [], facets: written, views }: Pick<WrittenListPage, 'filters' | 'facets' | 'views'>,
 ): Pick<ListPage, 'parameters' | 'facets' | 'views'> {
@@ -20,7 +20,7 @@ export function narrowingOf(
   const isChosen = filters.some((one) => (typeof one === 'string' ? one : one.field) === field?.parameters.by)
   const facets = compileSource(place, ['facets'], written)
   checkAnswer(place, 'facets', 'facets', facets)
-  checkBeside(place, ['facets'], type?.name, facets?.operation)
+  checkSiblingType(place, ['facets'], type?.name, facets?.operation)
   return {
     ...(field && isChosen ? { parameters: { ...field.parameters, field: field.name } } : {}),
     ...(facets ? { facets } : {}),
@@ -29,9 +29,9 @@ export function narrowingOf(
 }
 
 /** `place` knows what is compared, `around` only the page. */
-export function besideOf(
-  around: Place,
-  place: Place,
+export function compileCompareSources(
+  around: PageContext,
+  place: PageContext,
   written: Pick<WrittenComparePage, 'parameters' | 'stars' | 'candidates'>,
 ): Pick<ComparePage, 'parameters' | 'stars' | 'candidates'> {
   const parameters = compileSource(around, ['parameters'], written.parameters)
@@ -41,7 +41,7 @@ export function besideOf(
   checkAnswer(around, 'stars', 'stars', stars)
   checkAnswer(around, 'candidates', 'many', candidates)
   for (const [key, source] of Object.entries({ parameters, stars, candidates }))
-    checkBeside(around, [key], place.type?.name, source?.operation)
+    checkSiblingType(around, [key], place.type?.name, source?.operation)
   return {
     ...(parameters ? { parameters } : {}),
     ...(stars ? { stars } : {}),
@@ -50,11 +50,11 @@ export function besideOf(
 }
 
 function checkAnswer(
-  { world, document }: Place,
+  { compilation, document }: PageContext,
   key: string,
   wanted: keyof typeof READS,
   source: Source | null,
 ): void {
-  const { context, operations } = world
+  const { context, operations } = compilation
   checkReads({ context, document, path: [key] }, operations.get(source?.operation ?? ''), wanted, operations)
 }

@@ -1,6 +1,6 @@
 // Owns the check of what a detail page is called where it is not seen itself: its placeholders are there, public, and can be said.
 
-import { checkPlaceholders, type Place } from '#config/compile/links/compile-context.ts'
+import { checkPlaceholders, type PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenDetailPage } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
 import type { Share } from '#shared/content/page-description.ts'
@@ -14,7 +14,7 @@ const PICTURES: ReadonlySet<FieldType> = new Set(['image', 'image-list'])
 const UNSAID: ReadonlySet<FieldType> = new Set([...PICTURES, 'file-list', 'object', 'object-list', 'mobile'])
 const TEXTS: ReadonlySet<FieldType> = new Set(['long-text', 'rich-text', 'text'])
 
-interface Shown {
+interface SharedView {
   readonly heading: string
   readonly body: readonly Column[]
   readonly base: Pick<PageBase, 'id' | 'access'>
@@ -22,14 +22,14 @@ interface Shown {
 }
 
 export function shareOf(
-  place: Place,
+  place: PageContext,
   written: WrittenDetailPage['share'],
-  shown: Shown,
+  shown: SharedView,
 ): { readonly share?: Share } {
   const { type } = place
   if (!type) {
     if (written)
-      place.world.context.report(place.document, ['share'], {
+      place.compilation.context.report(place.document, ['share'], {
         slug: 'share_type',
         message: '“share”只用于内容类型的详情页，这里的数据来源不是内容类型的详情',
         key: true,
@@ -37,7 +37,7 @@ export function shareOf(
     return {}
   }
   for (const key of ['title', 'description', 'image'] as const)
-    checkWords(place, type, ['share', key], written?.[key], key === 'image')
+    checkShareText(place, type, ['share', key], written?.[key], key === 'image')
   const title = written?.title ?? `{item.${shown.heading}}`
   const first = shown.body.find(({ field }) => TEXTS.has(field.type) && isOpen(field))
   const description = written?.description ?? (first ? `{item.${first.field.name}}` : '')
@@ -76,8 +76,8 @@ function fieldsOf({ fields }: ContentType, text: string): Share['fields'] {
   })
 }
 
-function checkWords(
-  place: Place,
+function checkShareText(
+  place: PageContext,
   { fields }: ContentType,
   path: Path,
   text: string | undefined,
@@ -88,7 +88,7 @@ function checkWords(
   for (const name of placeholdersOf(text).map((one) => one.replace(/^item\./, ''))) {
     const field = named(fields, name)
     if (!field) continue
-    const { context } = place.world
+    const { context } = place.compilation
     if (field.visible !== undefined)
       context.report(place.document, path, {
         slug: 'share_private',
@@ -106,19 +106,19 @@ function checkWords(
   }
 }
 
-function isListedForAll({ operationsOf }: Place['world'], { name }: ContentType): boolean {
+function isListedForAll({ operationsOf }: PageContext['compilation'], { name }: ContentType): boolean {
   const own = operationsOf.get(name) ?? []
   return own.some(({ content, access }) => content?.action === 'list' && access.includes('anyone'))
 }
 
 /** The page of its type, whose items everybody may list and read. */
-function isForAll({ world }: Place, type: ContentType, { base, source }: Shown): boolean {
+function isForAll({ compilation }: PageContext, type: ContentType, { base, source }: SharedView): boolean {
   return (
     base.access.includes('anyone') &&
     type.disclosure === undefined && // who reads it depends on who asks
     publicStates(type.lifecycle).length > 0 &&
-    world.details.get(type.name)?.id === base.id &&
+    compilation.details.get(type.name)?.id === base.id &&
     /^\{query\.\w+\}$/.test(String(source.params.id)) &&
-    isListedForAll(world, type)
+    isListedForAll(compilation, type)
   )
 }

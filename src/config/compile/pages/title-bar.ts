@@ -1,6 +1,6 @@
 // Owns the title bar of a page with its way back: as the page's file has it, and on which pages it is by itself.
 
-import type { World } from '#config/compile/links/compile-context.ts'
+import type { CompileContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenTitleBar } from '#config/generated/written.ts'
 import type { Document } from '#config/load/document.ts'
 import type { TitleBarModel } from '#shared/model/page-model.ts'
@@ -17,7 +17,7 @@ interface Written {
  * What lies below another page has a title bar anyway.
  */
 export function compileTitleBar(
-  { context, inMenu }: World,
+  { context, inMenu }: CompileContext,
   document: Document,
   id: string,
   { kind, then, titleBar }: Written,

@@ -32,13 +32,13 @@ export function checkParameterUnits(
           set.fields.filter((one) => one.name === name && one.title === field.title)
         const usual = usualUnit(field.unit, others.flatMap(alike))
         if (usual === undefined) continue
-        const beside = others.find(
+        const sibling = others.find(
           (one) => one.parent === own.parent && alike(one).some((other) => isSlip(field, other, usual)),
         )
-        if (!beside) continue
+        if (!sibling) continue
         context.report(document, ['groups', at, 'fields', name, 'x-unit'], {
           slug: 'parameter_unit',
-          message: `参数“${field.title}”（${name}）的单位是 ${field.unit}，同类的“${beside.title}”等却用 ${usual}，数值的范围也相近：应是 ${usual}；若确以 ${field.unit} 计，请换算成 ${usual} 再写 minimum、maximum`,
+          message: `参数“${field.title}”（${name}）的单位是 ${field.unit}，同类的“${sibling.title}”等却用 ${usual}，数值的范围也相近：应是 ${usual}；若确以 ${field.unit} 计，请换算成 ${usual} 再写 minimum、maximum`,
           found: field.unit,
           expected: usual,
         })

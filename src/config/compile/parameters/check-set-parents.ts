@@ -15,13 +15,14 @@ export function levelsOf(sets: Sets, last: number): ReadonlyMap<string, number> 
   for (const [id, { value }] of sets)
     if (value.parent !== undefined) below.set(value.parent, [...(below.get(value.parent) ?? []), id])
   const levels = new Map<string, number>()
-  const asked = new Set<string>()
+  const visited = new Set<string>()
   const levelOf = (id: string): number | undefined => {
     // One with parameters that others hang on is there as well, if it hangs where the last ones do.
-    if (sets.get(id)?.value.groups && (!below.has(id) || wayUp(sets, id).length === last + 1)) return last
+    if (sets.get(id)?.value.groups && (!below.has(id) || findAncestors(sets, id).length === last + 1))
+      return last
     const known = levels.get(id)
-    if (known !== undefined || asked.has(id)) return known
-    asked.add(id)
+    if (known !== undefined || visited.has(id)) return known
+    visited.add(id)
     const counts = new Map<number, number>()
     for (const child of below.get(id) ?? []) {
       const level = levelOf(child)
@@ -39,7 +40,7 @@ export function levelsOf(sets: Sets, last: number): ReadonlyMap<string, number> 
 }
 
 /** From a category over those above it, until one comes again. */
-function wayUp(sets: Sets, id: string): readonly string[] {
+function findAncestors(sets: Sets, id: string): readonly string[] {
   const way: string[] = []
   for (
     let at: string | undefined = id;
@@ -51,19 +52,19 @@ function wayUp(sets: Sets, id: string): readonly string[] {
 }
 
 /** Whether any hangs where it does not belong. */
-export function reportPlaces(
+export function reportMisplacedSets(
   context: Context,
   family: string,
   sets: Sets,
   levels: ReadonlyMap<string, number>,
 ): boolean {
   const titleOf = (id: string) => `“${sets.get(id)?.value.title ?? id}”（${id}）`
-  let isTold = false
+  let isReported = false
   for (const [id, document] of sets) {
     const { parent } = document.value
     const own = levels.get(id)
     const report = (slug: string, message: string) => {
-      isTold = true
+      isReported = true
       context.report(document, parent === undefined ? [] : ['parent'], {
         slug,
         message,
@@ -73,7 +74,7 @@ export function reportPlaces(
       })
     }
     if (parent !== undefined && !sets.has(parent)) {
-      if (!context.isLost('set', `${family}/${parent}`)) report('set_unknown', `上级类目“${parent}”不存在`)
+      if (!context.isInvalid('set', `${family}/${parent}`)) report('set_unknown', `上级类目“${parent}”不存在`)
       continue
     }
     if (own === undefined) continue
@@ -86,7 +87,7 @@ export function reportPlaces(
       continue
     }
     const above = levels.get(parent)
-    const way = wayUp(sets, parent)
+    const way = findAncestors(sets, parent)
     if (own === 0 && way.includes(id))
       report('set_ring', `类目的上级构成了循环：${[id, ...way].join(' → ')}，最上一级的类目请去掉 parent`)
     else if (own === 0) report('set_parent', `类目${titleOf(id)}是最上一级，上面没有类目：请去掉 parent`)
@@ -96,5 +97,5 @@ export function reportPlaces(
         `类目${titleOf(id)}是第 ${own + 1} 级，上级须在第 ${own} 级，${titleOf(parent)}却在第 ${above + 1} 级`,
       )
   }
-  return isTold
+  return isReported
 }

@@ -1,7 +1,7 @@
 // Owns the compilation of parameter sets: the fields of the last level, and what the levels above share of them.
 
 import { checkSchema } from '#config/compile/common/check-schema.ts'
-import { compileField, innerMarks } from '#config/compile/fields/compile-field.ts'
+import { collectInnerAnnotations, compileField } from '#config/compile/fields/compile-field.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { isConvertible } from '#shared/formats/units.ts'
@@ -44,13 +44,13 @@ export function compileFamily(context: Context, tree: Tree): ParameterFamily {
 function checkUnits(context: Context, tree: Tree, sets: ReadonlyMap<string, ParameterSet>): void {
   for (const { id, document, written } of tree.branches) {
     const own = sets.get(id)
-    const beside = [...sets.values()].filter(
+    const siblings = [...sets.values()].filter(
       (one) => one.parent === own?.parent && one.isLast && one.id !== id,
     )
     for (const [at, { fields: listed }] of (written.groups ?? []).entries())
       for (const name of Object.keys(listed)) {
         const field = own?.fields.find((one) => one.name === name)
-        const alike = beside.flatMap(({ fields }) =>
+        const alike = siblings.flatMap(({ fields }) =>
           fields.filter((one) => one.name === name && one.title === field?.title),
         )
         const others = alike.filter(({ unit }) => !isConvertible(field?.unit, unit))
@@ -82,7 +82,7 @@ function compileGroups(context: Context, { document, written }: Branch): Shared 
         usual,
         written.required?.includes(name) ?? false,
       )
-      checkSchema({ context, document, isAsked: true }, path, name, field.schema)
+      checkSchema({ context, document, isFormField: true }, path, name, field.schema)
       checkFilter(context, document, path, field, raw)
       fields.push({ ...field, schema: insideSchema(field, raw) })
     }
@@ -101,7 +101,11 @@ function compileGroups(context: Context, { document, written }: Branch): Shared 
 
 /** What draws and labels a value inside an object has nothing but its schema. */
 function insideSchema({ dict, schema }: Field, raw: Readonly<Record<string, unknown>>): JsonSchema {
-  return { ...schema, ...innerMarks(raw, undefined), ...(dict === undefined ? {} : { 'x-dict': dict }) }
+  return {
+    ...schema,
+    ...collectInnerAnnotations(raw, undefined),
+    ...(dict === undefined ? {} : { 'x-dict': dict }),
+  }
 }
 
 function checkTwice(

@@ -11,7 +11,7 @@ import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { remembering } from '#config/load/incremental-cache.ts'
 import type { DictionaryItem } from '#shared/model/content-model.ts'
-import { levelsOf, reportPlaces } from './check-set-parents.ts'
+import { levelsOf, reportMisplacedSets } from './check-set-parents.ts'
 
 type SetDocument = Document<WrittenParameterSet>
 type Sets = ReadonlyMap<string, SetDocument>
@@ -56,7 +56,7 @@ export function readTrees(context: Context): { readonly trees: readonly Tree[]; 
     }
   context.documents.set('dictionary', dictionaries)
   for (const [id, document] of context.of('set'))
-    if (!context.of('family').has(folderOf(id)) && !context.isLost('family', folderOf(id)))
+    if (!context.of('family').has(folderOf(id)) && !context.isInvalid('family', folderOf(id)))
       context.report(document, [], {
         slug: 'family_unknown',
         message: `没有参数族“${folderOf(id)}”：缺少 schemas/parameters/${folderOf(id)}.json`,
@@ -76,8 +76,8 @@ function readTree(context: Context, name: string, document: Document<WrittenPara
   )
   const written = document.value
   const levels = levelsOf(sets, written.levels.length - 1)
-  const isTold = reportPlaces(context, name, sets, levels)
-  if (isTold) return { name, document, written, branches: placedByLevel(sets, levels) }
+  const isReported = reportMisplacedSets(context, name, sets, levels)
+  if (isReported) return { name, document, written, branches: placedByLevel(sets, levels) }
   const below = new Map<string | undefined, string[]>()
   for (const [id, set] of sets) {
     const { parent } = set.value
@@ -93,7 +93,7 @@ function readTree(context: Context, name: string, document: Document<WrittenPara
     }
   }
   place(undefined, 0)
-  reportRings(context, sets, branches)
+  reportCycles(context, sets, branches)
   const tree = { name, document, written, branches }
   for (const branch of branches) checkLevel(context, tree, branch)
   return tree
@@ -119,7 +119,7 @@ function byOrder(sets: Sets): (a: string, b: string) => number {
 }
 
 /** What hangs under itself is reached from no top. */
-function reportRings(context: Context, sets: Sets, branches: readonly Branch[]): void {
+function reportCycles(context: Context, sets: Sets, branches: readonly Branch[]): void {
   const reached = new Set(branches.map(({ id }) => id))
   for (const [id, document] of sets) {
     const chain = new Set<string>()
@@ -163,11 +163,11 @@ function checkLevel(
 }
 
 /** Where a broken category would lie, by what can still be read of it; undefined where nobody knows. */
-function lostLevel(context: Context, { branches, written }: Tree, id: string): number | undefined {
-  const said = (context.understood('set', id)?.value ?? {}) as Partial<WrittenParameterSet>
-  const above = branches.find((branch) => branch.id === said.parent)
+function guessInvalidSetLevel(context: Context, { branches, written }: Tree, id: string): number | undefined {
+  const declared = (context.understood('set', id)?.value ?? {}) as Partial<WrittenParameterSet>
+  const above = branches.find((branch) => branch.id === declared.parent)
   if (above) return above.level + 1
-  return said.groups === undefined ? undefined : written.levels.length - 1
+  return declared.groups === undefined ? undefined : written.levels.length - 1
 }
 
 /** Categories that are broken are still categories: whoever names them makes no mistake. */
@@ -191,8 +191,8 @@ function toDocument(
           ]
         : [],
     )
-  for (const id of context.lostOf('set'))
-    if (folderOf(id) === tree.name && (lostLevel(context, tree, id) ?? level) === level)
+  for (const id of context.invalidIds('set'))
+    if (folderOf(id) === tree.name && (guessInvalidSetLevel(context, tree, id) ?? level) === level)
       items.push({ value: id.slice(tree.name.length + 1), label: id })
   return lastingDictionary(context, {
     path: `schemas/dictionaries/${name}.json`,

@@ -19,10 +19,10 @@ interface Written {
 export const ROLES_FILE = 'schemas/roles.json'
 
 /** In the order of the file. Where it is broken, which is reported as such, the roles still have their names and rights. */
-export function readRoles(context: Context, sound: ReadonlySet<Document>): readonly RoleModel[] {
+export function readRoles(context: Context, validDocuments: ReadonlySet<Document>): readonly RoleModel[] {
   const document = context.of('roles').get('roles')
-  if (!document || !sound.has(document)) {
-    if (!document && !context.isLost('roles', 'roles'))
+  if (!document || !validDocuments.has(document)) {
+    if (!document && !context.isInvalid('roles', 'roles'))
       context.problems.push({
         slug: 'roles_missing',
         severity: 'error',

@@ -46,18 +46,21 @@ function checkRegistration(
       message: `表单“${registers.form}”已是“${other?.title}”的注册表单，一个表单只能注册一类用户`,
       found: registers.form,
     })
-  const asked = new Set(forms.get(registers.form)?.fields.map((field) => field.name))
+  const fieldNames = new Set(forms.get(registers.form)?.fields.map((field) => field.name))
   // Without text messages nobody can prove a number.
   const sends = operations.some(({ value }) => value.id === SENDS)
   const needed = ACCOUNT_FIELDS.filter((field) => sends || !SMS_FIELDS.includes(field))
-  const lacking = needed.filter((field) => !asked.has(field))
+  const lacking = needed.filter((field) => !fieldNames.has(field))
   if (lacking.length > 0)
     context.report(document, path, {
       slug: 'registration_fields',
       message: `“${title}”的注册表单缺少账号所必需的字段：${lacking.join('、')}`,
       found: registers.form,
     })
-  if (!operations.some(({ value }) => value.form === registers.form) && context.lostOf('api').length === 0)
+  if (
+    !operations.some(({ value }) => value.form === registers.form) &&
+    context.invalidIds('api').length === 0
+  )
     context.report(document, path, {
       slug: 'registration_unserved',
       message: `没有接口接收“${title}”的注册：请在 schemas/api 中写一个以“${registers.form}”为 form 的接口`,

@@ -1,8 +1,14 @@
 // Owns the check of promises: what a text says that a kind of user may do, the operations and pages let him do.
 
-import type { Place } from '#config/compile/links/compile-context.ts'
+import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { Path } from '#config/load/document.ts'
-import { type Audience, askerOf, audienceTitle, isInAudience, type RoleModel } from '#shared/access/roles.ts'
+import {
+  type Audience,
+  audienceTitle,
+  isInAudience,
+  type RoleModel,
+  toRoleCaller,
+} from '#shared/access/roles.ts'
 import type { Json } from '#shared/model/content-model.ts'
 
 interface Promised {
@@ -18,7 +24,7 @@ interface Entry {
 }
 
 /** What `roles.json` says of a role need not be said of its choice again: its title, for whom it is, what it takes. */
-export function withRoleWords(roles: readonly RoleModel[], entries: Json): Json {
+export function withRoleTexts(roles: readonly RoleModel[], entries: Json): Json {
   if (!Array.isArray(entries)) return entries
   return (entries as readonly Json[]).map((entry) => {
     const role = roles.find(({ name }) => name === (entry as Entry | null)?.role)
@@ -34,14 +40,14 @@ export function withRoleWords(roles: readonly RoleModel[], entries: Json): Json 
 }
 
 /** `entries` is a list that the widget's schema marks `x-promises`; its shape was checked by that schema. */
-export function checkPromises(place: Place, path: Path, entries: Json): void {
+export function checkPromises(place: PageContext, path: Path, entries: Json): void {
   if (!Array.isArray(entries)) return
   for (const [index, entry] of (entries as readonly Entry[]).entries())
     if (Array.isArray(entry?.can)) checkEntry(place, [...path, index], entry)
 }
 
-function checkEntry(place: Place, path: Path, { role, can = [] }: Entry): void {
-  const { context } = place.world
+function checkEntry(place: PageContext, path: Path, { role, can = [] }: Entry): void {
+  const { context } = place.compilation
   const known = new Map(context.roles.flatMap((one) => (one.registers ? [[one.name, one] as const] : [])))
   const type = known.get(role ?? '')
   if (!type) {
@@ -56,8 +62,13 @@ function checkEntry(place: Place, path: Path, { role, can = [] }: Entry): void {
   for (const [index, promised] of can.entries()) checkPromise(place, [...path, 'can', index], type, promised)
 }
 
-function checkPromise(place: Place, path: Path, role: RoleModel, { text, operation, page }: Promised): void {
-  const { context, operations } = place.world
+function checkPromise(
+  place: PageContext,
+  path: Path,
+  role: RoleModel,
+  { text, operation, page }: Promised,
+): void {
+  const { context, operations } = place.compilation
   if ((operation === undefined) === (page === undefined)) {
     context.report(place.document, path, {
       slug: 'promise_source',
@@ -73,7 +84,7 @@ function checkPromise(place: Place, path: Path, role: RoleModel, { text, operati
   const access =
     operation === undefined ? accessOf(place, page ?? '') : (operations.get(operation)?.access ?? [])
   // A relation is a matter of the item: who owns none yet is promised nothing by it.
-  if (isInAudience(askerOf(role), access)) return
+  if (isInAudience(toRoleCaller(role), access)) return
   context.report(place.document, at, {
     slug: 'promise_broken',
     message: `承诺“${text}”不能兑现：${what}只限${access.map((audience) => audienceTitle(context.roles, audience)).join('、')}，不含${role.title}`,
@@ -81,7 +92,7 @@ function checkPromise(place: Place, path: Path, role: RoleModel, { text, operati
   })
 }
 
-function accessOf({ world }: Place, page: string): readonly Audience[] {
-  const written = world.context.of('page').get(page)?.value
+function accessOf({ compilation }: PageContext, page: string): readonly Audience[] {
+  const written = compilation.context.of('page').get(page)?.value
   return [written?.access ?? 'anyone'].flat()
 }

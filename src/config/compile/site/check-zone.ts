@@ -1,6 +1,6 @@
 // Owns the check of what a zone says of itself: a category that its lists know, and a colour that white letters can be read on.
 
-import { checkGiven } from '#config/compile/common/check-input-values.ts'
+import { checkInputValue } from '#config/compile/common/check-input-values.ts'
 import { contrastToWhite } from '#config/compile/common/color-contrast.ts'
 import type { WrittenZone } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
@@ -40,5 +40,10 @@ export function checkZoneCategory(
       expected: 'category',
     })
   else
-    checkGiven({ context, document, path: ['category'], title: '专区的类目 category' }, taken, category, true)
+    checkInputValue(
+      { context, document, path: ['category'], title: '专区的类目 category' },
+      taken,
+      category,
+      true,
+    )
 }

@@ -1,6 +1,6 @@
 // Owns the compilation of scenes: hours, colours and illustrations that they name are there.
 
-import { checkTwins } from '#config/compile/common/duplicate-values.ts'
+import { checkDuplicates } from '#config/compile/common/duplicate-values.ts'
 import type { WrittenPalette, WrittenScene } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -12,7 +12,7 @@ export function compileScenes(context: Context, families: readonly ParameterFami
   const [found] = [...context.of('palette').values()]
   const documents = [...context.of('scene')]
   if (!found) {
-    if (context.lostOf('palette').length === 0)
+    if (context.invalidIds('palette').length === 0)
       for (const [, document] of documents)
         context.report(document, [], {
           slug: 'palette_missing',
@@ -23,10 +23,10 @@ export function compileScenes(context: Context, families: readonly ParameterFami
   const palette = toPalette(context, found, families)
   const sets = families.find(({ name }) => name === palette.family)?.sets.map(({ id }) => id) ?? []
   // Those that are broken are told where they are.
-  const lost = context
-    .lostOf('set')
+  const invalidIds = context
+    .invalidIds('set')
     .flatMap((id) => (id.startsWith(`${palette.family}/`) ? [id.slice(palette.family.length + 1)] : []))
-  const drawn = [...sets, ...lost]
+  const drawn = [...sets, ...invalidIds]
   return {
     palette,
     scenes: documents.map(([name, document]) => toScene(context, name, document, palette, drawn)),
@@ -41,7 +41,7 @@ function toPalette(
   const { family, materials, times } = document.value
   const pictured = new Map(families.filter(({ pictures }) => pictures).map((one) => [one.name, one]))
   context.refers(document, ['family'], 'family', '有插图的参数族', family, pictured)
-  checkTwins(
+  checkDuplicates(
     context,
     document,
     ['times'],

@@ -37,7 +37,7 @@ export function sitePage(context: Context, purpose: SitePage): string | undefine
 }
 
 /** What refers to pages that the program makes or needs says nothing where their names cannot be read. */
-export const isSiteLost = (context: Context): boolean => context.isLost('site', 'site')
+export const isSiteInvalid = (context: Context): boolean => context.isInvalid('site', 'site')
 
 export function compileSite(
   context: Context,
@@ -54,7 +54,7 @@ export function compileSite(
     $schema?: string
     words?: unknown
   }
-  if (!document && menu && !isSiteLost(context))
+  if (!document && menu && !isSiteInvalid(context))
     context.report(menu, [], {
       slug: 'site_missing',
       message: '缺少 pages-config/site.json：请写明门户的名称、首页等',

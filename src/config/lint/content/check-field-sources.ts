@@ -47,7 +47,7 @@ const isClosed = (source: Field, field: Field): boolean =>
   isSecret(source) || (source.visible !== undefined && field.visible === undefined)
 
 /** Whether the field may be filled from that one. */
-const isTaken = (source: Field, field: Field): boolean =>
+const canCopyFrom = (source: Field, field: Field): boolean =>
   findMisfit(source, field) === undefined && source.ref === field.ref && !isClosed(source, field)
 
 function checkSource(
@@ -83,7 +83,7 @@ function checkSource(
       found: String(field.from),
       known: [
         ...(field.type === 'text' ? [OWNER] : []),
-        ...known.filter((one) => isTaken(one, field)).map((one) => one.name),
+        ...known.filter((one) => canCopyFrom(one, field)).map((one) => one.name),
       ].map((one) => PARENT + one),
     })
     return
@@ -104,7 +104,7 @@ function checkSource(
 }
 
 /** What a caller may name beside what he fills in must be something that the system knows better. */
-export function checkMarks(
+export function checkPreconditionFields(
   context: Context,
   document: Document<WrittenContentType>,
   { fields }: ContentType,

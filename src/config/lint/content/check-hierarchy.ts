@@ -2,11 +2,11 @@
 
 import type { Context } from '#config/load/context.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
-import { checkMarks, checkSources } from './check-field-sources.ts'
+import { checkPreconditionFields, checkSources } from './check-field-sources.ts'
 import { checkAudiences, checkParent } from './check-parent-relations.ts'
 import { checkTakes } from './check-parent-transition-on-submit.ts'
 import { checkParents, isOtherMeant } from './check-parent-types.ts'
-import { checkHolds } from './check-referential-guards.ts'
+import { checkReferentialGuards } from './check-referential-guards.ts'
 
 /** To be called when all types are compiled. */
 export function checkHierarchy(context: Context, types: ReadonlyMap<string, ContentType>): void {
@@ -15,11 +15,11 @@ export function checkHierarchy(context: Context, types: ReadonlyMap<string, Cont
     const document = context.of('content').get(type.name)
     if (!document) continue
     checkAudiences(context, document, type, types)
-    checkMarks(context, document, type)
-    checkHolds(context, document, type, types)
+    checkPreconditionFields(context, document, type)
+    checkReferentialGuards(context, document, type, types)
     const above = type.fields.find(({ name }) => name === type.parent)?.ref
     // Of a file that is broken itself nothing can be said.
-    if (above !== undefined && context.isLost('content', above)) continue
+    if (above !== undefined && context.isInvalid('content', above)) continue
     const parent = types.get(above ?? '')
     if (parent && isOtherMeant(context, document, type, parent, types)) continue
     checkParent(context, document, type, parent)

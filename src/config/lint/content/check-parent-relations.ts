@@ -5,7 +5,13 @@ import type { WrittenContentType } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { audiencesOf as viewersOf } from '#shared/access/field-read-access.ts'
-import { type Audience, isRelation, partyAbove, partyField, regionalOf } from '#shared/access/roles.ts'
+import {
+  type Audience,
+  isRelation,
+  parentPartyAudience,
+  partyField,
+  regionalOf,
+} from '#shared/access/roles.ts'
 import type { ContentType, Field, FieldType } from '#shared/model/content-model.ts'
 
 /** Whether the relations that a type names can exist at all. */
@@ -23,7 +29,7 @@ export function checkAudiences(
         found: audience,
       })
     checkParty(context, document, path, audience, type, types)
-    if (audience === 'partner' && !hasPartners(type, types) && context.lostOf('content').length === 0)
+    if (audience === 'partner' && !hasPartners(type, types) && context.invalidIds('content').length === 0)
       context.report(document, path, {
         slug: 'partner_missing',
         message: `没有哪种下级内容会成为“${type.title}”的合作方：其生命周期须有状态写明 partner`,
@@ -50,10 +56,10 @@ function checkParty(
       message: `“${type.title}”没有用 region 指明地区字段，不能使用“${audience}”（本地区的人）`,
       found: audience,
     })
-  const above = partyAbove(audience)
+  const above = parentPartyAudience(audience)
   const of = above === undefined ? type : parentOf(type, types)
   const name = partyField(above ?? audience)
-  if (name === undefined || (of === undefined && context.lostOf('content').length > 0)) return
+  if (name === undefined || (of === undefined && context.invalidIds('content').length > 0)) return
   const field = of?.fields.find((one) => one.name === name && !one.system && NAMING.has(one.type))
   if (field) return
   context.report(document, path, {
@@ -105,10 +111,10 @@ function audiencesOf(type: ContentType, { value: written }: Document<WrittenCont
     ),
     ...Object.entries(written.endpoints).flatMap(([name, endpoint]) =>
       Object.entries((typeof endpoint === 'string' ? undefined : endpoint.standing) ?? {}).flatMap(
-        ([told, rule]) =>
+        ([relationName, rule]) =>
           (Array.isArray(rule) ? rule : Object.values(rule).flat()).map((audience) => ({
             audience: String(audience),
-            path: ['endpoints', name, 'standing', told],
+            path: ['endpoints', name, 'standing', relationName],
           })),
       ),
     ),
@@ -135,10 +141,10 @@ export function checkParent(
   type: ContentType,
   parent: ContentType | undefined,
 ): void {
-  const { disclosure, admission, advances } = type
+  const { disclosure, admission: submissionPolicy, advances } = type
   for (const [key, used] of [
     ['disclosure', disclosure],
-    ['admission', admission],
+    ['admission', submissionPolicy],
     ['advances', advances],
   ] as const)
     if (used && !parent)
@@ -153,7 +159,7 @@ export function checkParent(
     for (const [index, value] of disclosure.open.entries())
       checkValue(context, document, ['disclosure', 'open', index], field, value)
   }
-  for (const [index, state] of (admission?.states ?? []).entries())
+  for (const [index, state] of (submissionPolicy?.states ?? []).entries())
     context.refers(
       document,
       ['admission', 'states', index],
@@ -162,8 +168,8 @@ export function checkParent(
       state,
       new Map(Object.entries(parent.lifecycle.states)),
     )
-  if (admission?.until !== undefined) {
-    const field = fieldOf(context, document, ['admission', 'until'], parent, admission.until)
+  if (submissionPolicy?.until !== undefined) {
+    const field = fieldOf(context, document, ['admission', 'until'], parent, submissionPolicy.until)
     if (field && field.type !== 'date' && field.type !== 'date-time')
       context.report(document, ['admission', 'until'], {
         slug: 'admission_type',
@@ -174,7 +180,7 @@ export function checkParent(
     if (field) checkUntilDate({ context, document, path: ['admission', 'until'], type: parent.name }, field)
   }
   checkAdvances(context, document, type, parent)
-  for (const [name, values] of Object.entries(admission?.except ?? {})) {
+  for (const [name, values] of Object.entries(submissionPolicy?.except ?? {})) {
     const field = fieldOf(context, document, ['admission', 'except', name], parent, name, true)
     for (const [index, value] of values.entries())
       checkValue(context, document, ['admission', 'except', name, index], field, value)

@@ -1,24 +1,24 @@
 // Owns the rules about the type that items lie under: none lies under itself by way of others, and it has what is said of it.
 
-import { findRings } from '#config/compile/common/find-cycles.ts'
+import { findCycles } from '#config/compile/common/find-cycles.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 
-const fieldAbove = ({ parent, fields }: ContentType) => fields.find(({ name }) => name === parent)
+const findParentField = ({ parent, fields }: ContentType) => fields.find(({ name }) => name === parent)
 
 /** A type may lie under its own kind, as branches do; two that lie under each other have no first item. */
 export function checkParents(context: Context, types: ReadonlyMap<string, ContentType>): void {
   const ways = new Map(
     [...types.values()].map((type) => {
-      const { ref } = fieldAbove(type) ?? {}
+      const { ref } = findParentField(type) ?? {}
       return [type.name, new Set(ref === undefined || ref === type.name ? [] : [ref])]
     }),
   )
-  for (const ring of findRings(ways)) {
+  for (const ring of findCycles(ways)) {
     // What was added last asks for nothing above it.
-    const asked = ring.slice(1).map((name) => types.get(name))
-    const [own] = [...asked].sort((a, b) => weightOf(a) - weightOf(b))
+    const cycleTypes = ring.slice(1).map((name) => types.get(name))
+    const [own] = [...cycleTypes].sort((a, b) => weightOf(a) - weightOf(b))
     const document = context.of('content').get(own?.name ?? '')
     if (!own || !document) continue
     context.report(document, ['parent'], {
@@ -32,20 +32,25 @@ export function checkParents(context: Context, types: ReadonlyMap<string, Conten
 /** How much is said of what is above. */
 function weightOf(type: ContentType | undefined): number {
   if (!type) return Number.POSITIVE_INFINITY
-  const { admission, disclosure, takes, advances } = type
-  const asked = [admission, disclosure, takes, advances].filter((one) => one !== undefined).length
-  return asked + (fieldAbove(type)?.required ? 1 : 0) + saidOf(type).size
+  const { admission: submissionPolicy, disclosure, takes, advances } = type
+  const ruleCount = [submissionPolicy, disclosure, takes, advances].filter((one) => one !== undefined).length
+  return ruleCount + (findParentField(type)?.required ? 1 : 0) + collectParentFields(type).size
 }
 
 /** The fields that it has above it, as it says. */
-function saidOf({ disclosure, admission, advances = {}, fields }: ContentType): ReadonlySet<string> {
+function collectParentFields({
+  disclosure,
+  admission: submissionPolicy,
+  advances = {},
+  fields,
+}: ContentType): ReadonlySet<string> {
   const taken = fields.flatMap(({ from }) =>
     from?.startsWith('parent.') && from !== 'parent.owner' ? [from.slice('parent.'.length)] : [],
   )
   return new Set([
     ...(disclosure ? [disclosure.field] : []),
-    ...(admission?.until === undefined ? [] : [admission.until]),
-    ...Object.keys(admission?.except ?? {}),
+    ...(submissionPolicy?.until === undefined ? [] : [submissionPolicy.until]),
+    ...Object.keys(submissionPolicy?.except ?? {}),
     ...Object.values(advances).map(({ field }) => field),
     ...taken,
   ])
@@ -62,9 +67,9 @@ export function isOtherMeant(
   parent: ContentType,
   types: ReadonlyMap<string, ContentType>,
 ): boolean {
-  const said = [...saidOf(type)]
+  const parentFields = [...collectParentFields(type)]
   const lacking = (one: ContentType) =>
-    said.filter((name) => !one.fields.some((field) => field.name === name))
+    parentFields.filter((name) => !one.fields.some((field) => field.name === name))
   const missing = lacking(parent)
   if (missing.length < SEVERAL) return false
   const [meant] = [...types.values()].filter((one) => one !== type && lacking(one).length === 0)

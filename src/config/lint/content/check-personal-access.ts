@@ -9,16 +9,16 @@ import type { ContentType, Field } from '#shared/model/content-model.ts'
 /** A number by which somebody is called, beside the name of the same person. */
 const NUMBER = /^(.*)(?:Mobile|Phone|Tel)$/
 const EVERYBODY: readonly Audience[] = ['anyone', 'registered', 'participant']
-const nameBeside = (prefix: string) => [`${prefix}Name`, prefix]
+const siblingNames = (prefix: string) => [`${prefix}Name`, prefix]
 
 export function checkPersonalOpen(context: Context, document: Document, type: ContentType): void {
   for (const field of type.fields) {
     if (field.visible !== undefined || field.system || field.of !== undefined) continue
-    const said = wrongWith(context, type, field)
-    if (said === undefined) continue
+    const problem = wrongWith(context, type, field)
+    if (problem === undefined) continue
     context.report(document, ['fields', 'properties', field.name], {
       slug: 'personal_open',
-      message: `“${type.title}”的“${field.title}”（${field.name}）没有写 x-visible，${said}：请写明谁看得到${orEverybody(field)}`,
+      message: `“${type.title}”的“${field.title}”（${field.name}）没有写 x-visible，${problem}：请写明谁看得到${orEverybody(field)}`,
       found: field.name,
       key: true,
     })
@@ -35,10 +35,10 @@ function wrongWith(context: Context, type: ContentType, field: Field): string | 
   if (isSecret(field) && reader !== undefined)
     return `加密保存的内容却会显示给${audienceTitle(context.roles, reader)}`
   const [, prefix] = NUMBER.exec(name) ?? []
-  const beside = prefix
-    ? type.fields.find((one) => nameBeside(prefix).includes(one.name) && one.visible !== undefined)
+  const sibling = prefix
+    ? type.fields.find((one) => siblingNames(prefix).includes(one.name) && one.visible !== undefined)
     : undefined
-  if (beside) return `同一个人的“${beside.title}”限定了可见范围，电话却人人可见`
+  if (sibling) return `同一个人的“${sibling.title}”限定了可见范围，电话却人人可见`
   if (field.type === 'mobile' && reader !== undefined)
     return `手机号码会显示给${audienceTitle(context.roles, reader)}`
   if (type.disclosure && !field.search && !field.filter && name !== type.parent && name !== type.heading)

@@ -4,10 +4,10 @@
 import { checkItemCondition } from '#config/compile/forms/form-conditions.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
-import { isGone } from '#shared/lifecycles/lifecycle.ts'
+import { isDeletedState } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 
-export function checkHolds(
+export function checkReferentialGuards(
   context: Context,
   document: Document,
   { title, fields, lifecycle }: ContentType,
@@ -25,7 +25,7 @@ export function checkHolds(
       })
       continue
     }
-    const there = Object.keys(lifecycle.states).filter((state) => !isGone(lifecycle, state))
+    const there = Object.keys(lifecycle.states).filter((state) => !isDeletedState(lifecycle, state))
     for (const [index, state] of holds.entries())
       if (!there.includes(state))
         context.report(document, [...path, index], {
@@ -36,7 +36,7 @@ export function checkHolds(
           found: state,
           known: there,
         })
-    if (target && !Object.values(target.lifecycle.states).some(({ gone }) => gone))
+    if (target && !Object.values(target.lifecycle.states).some(({ gone: isDeleted }) => isDeleted))
       context.report(document, path, {
         slug: 'holds_place',
         message: `“${target.title}”从不删除，字段“${name}”不必写 x-holds`,

@@ -2,7 +2,14 @@
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
-import { type Audience, askerOf, GRANTS, isGranted, isInAudience, isRelation } from '#shared/access/roles.ts'
+import {
+  type Audience,
+  GRANTS,
+  isGranted,
+  isInAudience,
+  isRelation,
+  toRoleCaller,
+} from '#shared/access/roles.ts'
 import type { ContentType, Field, Operation } from '#shared/model/content-model.ts'
 
 /** What somebody words himself. */
@@ -45,9 +52,9 @@ function checkAdded(
   const reviewers = reviewersOf(type, start)
   if (!reviewers) return
   const around = context.roles.filter((role) => {
-    const asker = askerOf(role)
-    const examines = isInAudience(asker, reviewers) || isGranted(asker, GRANTS.moderate)
-    return isInAudience(asker, access) && !examines
+    const caller = toRoleCaller(role)
+    const examines = isInAudience(caller, reviewers) || isGranted(caller, GRANTS.moderate)
+    return isInAudience(caller, access) && !examines
   })
   if (around.length === 0) return
   const waits = states[start]?.edited ?? ''

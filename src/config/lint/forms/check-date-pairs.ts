@@ -17,7 +17,7 @@ interface Titled {
 }
 
 /** Where the fields are that a rule is between. */
-interface Asked {
+interface RuleScope {
   readonly rules: readonly FormRule[]
   readonly around: Path
   readonly fields: readonly Titled[]
@@ -25,14 +25,14 @@ interface Asked {
 
 export function checkDatePairs(context: Context, document: Document, form: FormModel): void {
   const around: Path = ['fields', 'properties']
-  for (const asked of [
+  for (const scope of [
     { rules: rulesOf(form.schema), around, fields: form.fields },
     ...innerOf(form, around),
   ])
-    for (const rule of asked.rules) checkPair(context, document, asked, rule)
+    for (const rule of scope.rules) checkPair(context, document, scope, rule)
 }
 
-function innerOf(form: FormModel, around: Path): Asked[] {
+function innerOf(form: FormModel, around: Path): RuleScope[] {
   return rulesOf(form.schema).flatMap((rule) => {
     const field = form.fields.find(({ name }) => name === rule.field)
     if (rule.kind !== 'inner' || !field) return []
@@ -47,12 +47,17 @@ function innerOf(form: FormModel, around: Path): Asked[] {
 }
 
 /** What is left of a title is what both are of. */
-const matterOf = (title: string, side: RegExp): string => title.replace(side, '').replace(OF_A_DAY, '')
+const toSubject = (title: string, side: RegExp): string => title.replace(side, '').replace(OF_A_DAY, '')
 
 const isPair = (begin: string, end: string): boolean =>
-  BEGINS.test(begin) && ENDS.test(end) && matterOf(begin, BEGINS) === matterOf(end, ENDS)
+  BEGINS.test(begin) && ENDS.test(end) && toSubject(begin, BEGINS) === toSubject(end, ENDS)
 
-function checkPair(context: Context, document: Document, { around, fields }: Asked, rule: FormRule): void {
+function checkPair(
+  context: Context,
+  document: Document,
+  { around, fields }: RuleScope,
+  rule: FormRule,
+): void {
   if (rule.kind !== 'date' || !('field' in rule.bound)) return
   const { bound, relation } = rule
   const titleOf = (name: string) => fields.find((field) => field.name === name)?.title ?? ''

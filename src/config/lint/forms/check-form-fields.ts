@@ -10,8 +10,8 @@ const at = (name: string, ...keys: readonly string[]): Path => ['fields', 'prope
 const EXAMPLE = /^例如[:：\s]*(.+)$/
 
 export function checkFormFields(context: Context, document: Document, form: FormModel): void {
-  const asked = form.steps.flatMap(({ fields }) => fields)
-  const fields = asked.flatMap((name) => form.fields.find((field) => field.name === name) ?? [])
+  const fieldNames = form.steps.flatMap(({ fields }) => fields)
+  const fields = fieldNames.flatMap((name) => form.fields.find((field) => field.name === name) ?? [])
   checkTitles(context, document, form, fields)
   for (const field of fields) {
     checkExample(context, document, field, optionsOf(form, field.name))

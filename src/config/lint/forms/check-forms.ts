@@ -18,9 +18,9 @@ export function checkForms(context: Context, model: Pick<Model, 'forms'>): void 
     const document = context.of('content').get(form.id) ?? context.of('form').get(form.id)
     if (!document) continue
     for (const { name, schema } of form.fields)
-      checkSchema({ context, document, isAsked: true }, ['fields', 'properties', name], name, schema)
+      checkSchema({ context, document, isFormField: true }, ['fields', 'properties', name], name, schema)
     checkDefaults(context, document, form)
-    checkSteps(context, document, form)
+    checkIncrements(context, document, form)
     checkDatePairs(context, document, form)
     checkPastOrder(context, document, form)
     checkFormFields(context, document, form)
@@ -30,7 +30,7 @@ export function checkForms(context: Context, model: Pick<Model, 'forms'>): void 
 }
 
 /** Between the least and the most there is room for one step at least. */
-function checkSteps(context: Context, document: Document, { fields }: FormModel): void {
+function checkIncrements(context: Context, document: Document, { fields }: FormModel): void {
   for (const { name, title, step, schema } of fields) {
     const { minimum, maximum } = schema as { readonly minimum?: number; readonly maximum?: number }
     if (step === undefined || minimum === undefined || maximum === undefined || step <= maximum - minimum)
@@ -55,9 +55,7 @@ function checkDefaults(context: Context, document: Document, form: FormModel): v
     if (value === undefined) continue
     const body = { ...Object.fromEntries(defaults), ...bestOther(form, rule, defaults) }
     const [broken] = brokenRules([rule], body, { now: new Date() })
-    const reason = isLostWithTime(rule)
-      ? `${rule.message}，固定的日期总会过期，请去掉默认值`
-      : broken?.message
+    const reason = willExpire(rule) ? `${rule.message}，固定的日期总会过期，请去掉默认值` : broken?.message
     if (reason !== undefined)
       context.report(document, ['fields', 'properties', rule.field, 'default'], {
         slug: 'default_refused',
@@ -67,7 +65,7 @@ function checkDefaults(context: Context, document: Document, form: FormModel): v
 }
 
 /** A fixed day is not after today for ever. */
-function isLostWithTime(rule: FormRule): boolean {
+function willExpire(rule: FormRule): boolean {
   if (rule.kind !== 'date' || 'field' in rule.bound) return false
   return rule.relation === 'after' || rule.relation === 'notBefore'
 }

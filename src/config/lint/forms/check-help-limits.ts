@@ -79,22 +79,22 @@ function check(
   const counted = COUNTED.find((one) => one.types.some((type) => types.includes(type)))
   if (typeof help !== 'string' || !counted) return
   const promised = promisedBy(help, counted.unit(raw['x-unit'] as string | undefined))
-  report(counted.most, '最多', promised.most, (limit, said) => said > limit)
-  report(counted.least, '最少', promised.least, (limit, said) => said < limit)
+  report(counted.most, '最多', promised.most, (limit, stated) => stated > limit)
+  report(counted.least, '最少', promised.least, (limit, stated) => stated < limit)
 
   function report(
     key: string,
     word: string,
-    said: number | undefined,
-    isRefused: (limit: number, said: number) => boolean,
+    stated: number | undefined,
+    isRefused: (limit: number, stated: number) => boolean,
   ): void {
     const limit = schema[key]
-    if (said === undefined || typeof limit !== 'number' || !isRefused(limit, said)) return
+    if (stated === undefined || typeof limit !== 'number' || !isRefused(limit, stated)) return
     context.report(document, [...path, Object.hasOwn(raw, key) ? key : 'x-help'], {
       slug: 'help_limit',
       message: `“${title}”的说明写着“${help}”，实际${word} ${limit}（${key}）：按说明填写会被拒绝，请改成一致`,
       found: String(limit),
-      expected: String(said),
+      expected: String(stated),
     })
   }
 }

@@ -18,10 +18,10 @@ interface Limit {
   readonly isNow?: boolean
   readonly path: Path
   /** In words. */
-  readonly says: string
+  readonly message: string
 }
 
-interface Room {
+interface Bounds {
   low?: Limit
   high?: Limit
 }
@@ -33,7 +33,7 @@ interface Order {
   readonly by: number
 }
 
-interface Asked {
+interface RuleScope {
   readonly rules: readonly FormRule[]
   /** To the fields. */
   readonly around: Path
@@ -44,14 +44,14 @@ interface Asked {
 /** One field that contradicts itself, or fields in a ring, have no room either. */
 const TOLD: ReadonlySet<string> = new Set(['date_contradiction', 'date_ring', 'number_ring'])
 
-export function checkOrderRoom(context: Context, { forms }: Compiled): void {
+export function checkOrderBounds(context: Context, { forms }: Compiled): void {
   for (const form of forms) {
     const rules = rulesOf(form.schema)
     const document = context.of('content').get(form.id) ?? context.of('form').get(form.id)
     if (!document || rules.length === 0) continue
     if (context.problems.some(({ file, slug }) => file === document.path && TOLD.has(slug))) continue
-    const asked = allOf(form, rules)
-    if (!asked.some((one) => reportDates(context, document, one)))
+    const scopes = allOf(form, rules)
+    if (!scopes.some((one) => reportDates(context, document, one)))
       reportNumbers(context, document, form, rules)
   }
 }
@@ -59,15 +59,15 @@ export function checkOrderRoom(context: Context, { forms }: Compiled): void {
 const PROPERTIES: Path = ['fields', 'properties']
 
 /** Those between the fields, and those inside each group or row. */
-function allOf({ fields }: FormModel, rules: readonly FormRule[]): Asked[] {
+function allOf({ fields }: FormModel, rules: readonly FormRule[]): RuleScope[] {
   const find = (name: string) => fields.find((field) => field.name === name)
-  const own: Asked = {
+  const own: RuleScope = {
     rules,
     around: PROPERTIES,
     titles: (name) => find(name)?.title ?? name,
     isDay: (name) => find(name)?.type !== 'date-time',
   }
-  const inner = rules.flatMap((rule): Asked[] => {
+  const inner = rules.flatMap((rule): RuleScope[] => {
     if (rule.kind !== 'inner') return []
     const { schema } = find(rule.field) as Field // the rule is its
     const rows = schema.items as { readonly properties?: object } | undefined
@@ -86,8 +86,8 @@ function allOf({ fields }: FormModel, rules: readonly FormRule[]): Asked[] {
   return [own, ...inner]
 }
 
-function reportDates(context: Context, document: Document, asked: Asked): boolean {
-  const found = DAYS.map((today) => findNarrow(...datesOn(today, asked), (field) => !asked.isDay(field)))
+function reportDates(context: Context, document: Document, scope: RuleScope): boolean {
+  const found = DAYS.map((today) => findNarrow(...datesOn(today, scope), (field) => !scope.isDay(field)))
   const [first] = found
   if (!first || found.some((one) => one === undefined)) return false
   const { low, high } = first
@@ -95,17 +95,17 @@ function reportDates(context: Context, document: Document, asked: Asked): boolea
   const odd = high.at < 0 && low.at <= 0 ? high : low
   context.report(document, odd.path, {
     slug: 'date_never',
-    message: `没有日期能同时满足：${low.says}，${high.says}，而前者不能在后者之后。这些字段永远填不了，请改其中一个`,
-    found: odd.says,
+    message: `没有日期能同时满足：${low.message}，${high.message}，而前者不能在后者之后。这些字段永远填不了，请改其中一个`,
+    found: odd.message,
   })
   return true
 }
 
-function datesOn(today: string, { rules, around, titles, isDay }: Asked): [Map<string, Room>, Order[]] {
-  const rooms = new Map<string, Room>()
+function datesOn(today: string, { rules, around, titles, isDay }: RuleScope): [Map<string, Bounds>, Order[]] {
+  const rooms = new Map<string, Bounds>()
   const orders: Order[] = []
   const since = (day: string) => Math.round((Date.parse(day) - Date.parse(today)) / DAY)
-  const limit = (field: string, end: keyof Room, made: Limit) => {
+  const limit = (field: string, end: keyof Bounds, made: Limit) => {
     const room = rooms.get(field) ?? {}
     const known = room[end]
     if (known === undefined || (end === 'low' ? made.at > known.at : made.at < known.at)) room[end] = made
@@ -116,10 +116,10 @@ function datesOn(today: string, { rules, around, titles, isDay }: Asked): [Map<s
       const path = [...around, rule.field, rule.kind === 'past' ? 'x-past' : 'x-age']
       const years = rule.kind === 'past' ? 0 : -rule.least
       const at = since(movedDay(today, { today: years, unit: 'y' }))
-      limit(rule.field, 'high', { at, path, says: rule.message })
+      limit(rule.field, 'high', { at, path, message: rule.message })
       if (rule.kind === 'age') {
         const first = since(movedDay(today, { today: -rule.most - 1, unit: 'y' })) - 31
-        limit(rule.field, 'low', { at: first, path, says: rule.message })
+        limit(rule.field, 'low', { at: first, path, message: rule.message })
       }
       continue
     }
@@ -134,12 +134,12 @@ function datesOn(today: string, { rules, around, titles, isDay }: Asked): [Map<s
     }
     const isNow = bound.now === true && !isDay(field)
     const by = isStrict && !isNow ? (isLow ? 1 : -1) : 0
-    const says = message || titles(field)
+    const text = message || titles(field)
     limit(field, isLow ? 'low' : 'high', {
       at: since(movedDay(today, bound)) + by,
       isNow,
       path: [...around, field, 'x-date', relation],
-      says,
+      message: text,
     })
   }
   return [rooms, orders]
@@ -147,11 +147,11 @@ function datesOn(today: string, { rules, around, titles, isDay }: Asked): [Map<s
 
 /** The first value that has to begin after it ends. */
 function findNarrow(
-  rooms: Map<string, Room>,
+  rooms: Map<string, Bounds>,
   orders: readonly Order[],
   isMoment: (field: string) => boolean = () => false,
 ): { readonly low: Limit; readonly high: Limit } | undefined {
-  const roomOf = (field: string): Room => {
+  const roomOf = (field: string): Bounds => {
     const room = rooms.get(field) ?? {}
     rooms.set(field, room)
     return room
@@ -195,7 +195,7 @@ function reportNumbers(
   })
   if (orders.length === 0) return
   const named = new Set(orders.flatMap(({ low, high }) => [low, high]))
-  const rooms = new Map<string, Room>()
+  const rooms = new Map<string, Bounds>()
   for (const { name, title, schema } of fields) {
     if (!named.has(name)) continue
     const ends = [
@@ -204,11 +204,11 @@ function reportNumbers(
       ['high', 'maximum', '不大于'],
       ['high', 'exclusiveMaximum', '小于'],
     ] as const
-    const room: Room = {}
+    const room: Bounds = {}
     for (const [end, key, word] of ends) {
       const at = schema[key]
       if (typeof at === 'number')
-        room[end] = { at, path: [...PROPERTIES, name, key], says: `“${title}”${word} ${at}` }
+        room[end] = { at, path: [...PROPERTIES, name, key], message: `“${title}”${word} ${at}` }
     }
     rooms.set(name, room)
   }
@@ -216,7 +216,7 @@ function reportNumbers(
   if (!narrow) return
   context.report(document, narrow.low.path, {
     slug: 'number_never',
-    message: `没有数值能同时满足：${narrow.low.says}，${narrow.high.says}，而前者不能大于后者。请改其中一个`,
-    found: narrow.low.says,
+    message: `没有数值能同时满足：${narrow.low.message}，${narrow.high.message}，而前者不能大于后者。请改其中一个`,
+    found: narrow.low.message,
   })
 }

@@ -11,17 +11,19 @@ export function checkPrefill(
   forms: readonly FormModel[],
 ): void {
   const registrations = new Set(context.roles.flatMap(({ registers }) => registers?.form ?? []))
-  const asked = forms.filter(({ id }) => registrations.has(id)).flatMap(({ fields }) => fields)
+  const registrationFields = forms.filter(({ id }) => registrations.has(id)).flatMap(({ fields }) => fields)
   for (const { name, title, type, dict, prefill = [], schema } of form.fields)
     for (const [index, source] of prefill.entries()) {
       const path = ['fields', 'properties', name, 'x-prefill', index]
-      const sources = asked.filter((field) => field.name === source)
+      const sources = registrationFields.filter((field) => field.name === source)
       if (sources.length === 0) {
         context.report(document, path, {
           slug: 'prefill_unknown',
           message: `“${title}”要按注册资料的“${source}”填好（x-prefill），但没有注册表单填写它`,
           found: source,
-          known: [...new Set(asked.filter((field) => field.type === type).map((field) => field.name))],
+          known: [
+            ...new Set(registrationFields.filter((field) => field.type === type).map((field) => field.name)),
+          ],
         })
         continue
       }

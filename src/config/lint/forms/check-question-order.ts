@@ -7,7 +7,7 @@ import type { FormModel } from '#shared/model/content-model.ts'
 
 const ANSWER = 'form.'
 
-export function checkAskedEarly(context: Context, { forms }: Compiled): void {
+export function checkQuestionOrder(context: Context, { forms }: Compiled): void {
   for (const form of forms) {
     const document = context.of('content').get(form.id) ?? context.of('form').get(form.id)
     if (!document || document.isMade || form.steps.length < 2) continue

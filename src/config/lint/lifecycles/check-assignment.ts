@@ -6,7 +6,7 @@ import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 import { publicStates } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 
-export function checkClaim(
+export function checkAssignment(
   context: Context,
   document: Document,
   path: Path,

@@ -8,7 +8,7 @@ import type { ContentType, JsonSchema } from '#shared/model/content-model.ts'
 
 const FROM = /^item\.(\w+)$/
 
-export function checkTakenOver(context: Context, { contentTypes, forms }: Compiled): void {
+export function checkCopiedFields(context: Context, { contentTypes, forms }: Compiled): void {
   for (const [name, document] of context.of('lifecycle'))
     for (const type of contentTypes.filter(({ lifecycle }) => lifecycle.name === name)) {
       const conditions = forms.find(({ id }) => id === type.name)?.conditions ?? {}
@@ -19,8 +19,8 @@ export function checkTakenOver(context: Context, { contentTypes, forms }: Compil
           const written = (effect as unknown as Record<string, Readonly<Record<string, unknown>>>)[key] ?? {}
           for (const [target, value] of Object.entries(written)) {
             const read = FROM.exec(String((value as { readonly from?: unknown } | null)?.from))?.[1] ?? ''
-            const asked = conditions[read]
-            if (!asked || !areApart(context, type, when, asked)) continue
+            const fieldCondition = conditions[read]
+            if (!fieldCondition || !areApart(context, type, when, fieldCondition)) continue
             context.report(document, ['transitions', index, 'do', at, key, target, 'from'], {
               slug: 'taken_over_empty',
               message: `“${type.title}”的“${titleOf(type, read)}”只在另外的条件下才填写，流转“${title}”能执行的时候它总是空的，“${titleOf(type, target)}”也就是空的：请核对流转的 when 与字段的 when`,
@@ -32,8 +32,13 @@ export function checkTakenOver(context: Context, { contentTypes, forms }: Compil
 }
 
 /** Whether the step's condition and the field's never hold together. */
-function areApart({ roles }: Context, { fields }: ContentType, step: Condition, asked: Condition): boolean {
-  const ofItem = JSON.parse(JSON.stringify(asked).replaceAll('"form.', '"item.')) as Condition
+function areApart(
+  { roles }: Context,
+  { fields }: ContentType,
+  step: Condition,
+  fieldCondition: Condition,
+): boolean {
+  const ofItem = JSON.parse(JSON.stringify(fieldCondition).replaceAll('"form.', '"item.')) as Condition
   const schemaOf = ({ read }: { readonly read: string }): JsonSchema | undefined =>
     fields.find((field) => `item.${field.name}` === read)?.schema
   return findFixed({ all: [step, ofItem] } as Condition, schemaOf, roles) === 'never'

@@ -4,9 +4,9 @@ import { findMisfit } from '#config/compile/fields/field-compatibility.ts'
 import type { Path } from '#config/load/document.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
-import { type Asked, isAlwaysAsked } from './checked-transition.ts'
+import { type CheckedTransition, isAlwaysRequired } from './checked-transition.ts'
 
-interface Taking extends Asked {
+interface Taking extends CheckedTransition {
   readonly type: ContentType
   /** Of the value as it is written. */
   readonly place: Path
@@ -14,7 +14,7 @@ interface Taking extends Asked {
 }
 
 /** `from`: today, now, or a field of the item or of the step's form, such as `form.opinion`. */
-export function checkTaken(taking: Taking, field: Field, from: string): void {
+export function checkCopiedValue(taking: Taking, field: Field, from: string): void {
   const { context, document, step, forms, type, place, slug } = taking
   const report = (message: string) => context.report(document, place, { slug, message, found: from })
   const [root = '', name = ''] = from.split('.')
@@ -42,7 +42,7 @@ export function checkTaken(taking: Taking, field: Field, from: string): void {
   if (misfit) report(misfit.message)
   else if (source.ref !== field.ref) report(`“${source.title}”与“${field.title}”引用的内容类型不同`)
   else if (isSecret(source)) report(`“${source.title}”加密保存，不能写入“${field.title}”`)
-  else if (field.required && !(root === 'form' ? isAlwaysAsked(form, name) : source.required))
+  else if (field.required && !(root === 'form' ? isAlwaysRequired(form, name) : source.required))
     report(`“${field.title}”是必填，“${source.title}”却不一定填写`)
   else if (source.visible !== undefined && field.visible === undefined)
     report(`“${source.title}”不是人人可见，写入的“${field.title}”也须用 x-visible 写明谁可见`)

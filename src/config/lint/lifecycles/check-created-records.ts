@@ -3,19 +3,24 @@
 import { accepts } from '#config/compile/common/schema-accepts.ts'
 import type { Path } from '#config/load/document.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
-import { type CreateEffect, type EffectValue, isCreating, isTaken } from '#shared/lifecycles/effects.ts'
+import {
+  type CreateEffect,
+  type EffectValue,
+  isCreating,
+  isDynamicValue,
+} from '#shared/lifecycles/effects.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
-import { checkTaken } from './check-copied-values.ts'
-import { type Asked, KEPT, type Used } from './checked-transition.ts'
+import { checkCopiedValue } from './check-copied-values.ts'
+import { type CheckedTransition, KEPT, type Used } from './checked-transition.ts'
 
-export function checkCreates(asked: Asked, types: readonly Used[]): void {
-  const { context, document, path, step, users } = asked
+export function checkCreates(checked: CheckedTransition, types: readonly Used[]): void {
+  const { context, document, path, step, users } = checked
   for (const [at, effect] of (step.do ?? []).entries()) {
     if (!isCreating(effect)) continue
     const place = [...path, 'do', at]
     const target = types.find(({ type }) => type.name === effect.create)?.type
     if (!target) {
-      if (context.lostOf('content').length === 0)
+      if (context.invalidIds('content').length === 0)
         context.report(document, [...place, 'create'], {
           slug: 'create_type',
           message: `没有内容类型“${effect.create}”，流转“${step.title}”不能新建它`,
@@ -33,19 +38,22 @@ export function checkCreates(asked: Asked, types: readonly Used[]): void {
         message: `流转“${step.title}”也用于修改稿，修改稿不新建其他内容：do 中只能发提醒`,
         key: true,
       })
-    for (const { type } of users) checkOne({ ...asked, type, target, place }, effect)
+    for (const { type } of users) checkOne({ ...checked, type, target, place }, effect)
   }
 }
 
-interface Making extends Asked {
+interface RecordCreation extends CheckedTransition {
   readonly type: ContentType
   readonly target: ContentType
   readonly place: Path
 }
 
 /** A record that is made is admitted like any other; what it would take along, the step moves itself. */
-function checkAbove({ context, document, place, type, target, step }: Making, effect: CreateEffect): void {
-  const { parent = '', admission, takes } = target
+function checkCreatedParent(
+  { context, document, place, type, target, step }: RecordCreation,
+  effect: CreateEffect,
+): void {
+  const { parent = '', admission: submissionPolicy, takes } = target
   if (takes)
     context.report(document, [...place, 'create'], {
       slug: 'create_takes',
@@ -53,8 +61,8 @@ function checkAbove({ context, document, place, type, target, step }: Making, ef
       found: effect.create,
     })
   const above = effect.with[parent]
-  if (!admission || above === undefined || !isTaken(above) || above.from !== 'item.id') return
-  if (admission.states.includes(step.to)) return
+  if (!submissionPolicy || above === undefined || !isDynamicValue(above) || above.from !== 'item.id') return
+  if (submissionPolicy.states.includes(step.to)) return
   const { title = step.to } = type.lifecycle.states[step.to] ?? {}
   context.report(document, [...place, 'create'], {
     slug: 'create_admission',
@@ -63,10 +71,10 @@ function checkAbove({ context, document, place, type, target, step }: Making, ef
   })
 }
 
-function checkOne(making: Making, effect: CreateEffect): void {
+function checkOne(making: RecordCreation, effect: CreateEffect): void {
   const { context, document, place, target, step } = making
-  checkAbove(making, effect)
-  const open = target.fields.filter((field) => !field.system && isGiven(field))
+  checkCreatedParent(making, effect)
+  const open = target.fields.filter((field) => !field.system && isInputField(field))
   for (const [name, value] of Object.entries(effect.with)) {
     const field = open.find((one) => one.name === name)
     if (field) checkValue({ ...making, place: [...place, 'with', name] }, field, value)
@@ -80,7 +88,8 @@ function checkOne(making: Making, effect: CreateEffect): void {
       })
   }
   const missing = target.fields.filter(
-    (field) => field.required && !field.system && isGiven(field) && effect.with[field.name] === undefined,
+    (field) =>
+      field.required && !field.system && isInputField(field) && effect.with[field.name] === undefined,
   )
   if (missing.length > 0)
     context.report(document, [...place, 'with'], {
@@ -91,17 +100,17 @@ function checkOne(making: Making, effect: CreateEffect): void {
 }
 
 /** Not what the system fills in, what follows from another field, and what is encrypted. */
-const isGiven = (field: Field): boolean =>
+const isInputField = (field: Field): boolean =>
   (field.from === undefined || field.from === 'step') &&
   field.of === undefined &&
   !isSecret(field) &&
   (KEPT.has(field.type) || field.type === 'ref')
 
-function checkValue(making: Making, field: Field, value: EffectValue): void {
+function checkValue(making: RecordCreation, field: Field, value: EffectValue): void {
   const { context, document, place, type } = making
   const report = (message: string, found: string) =>
     context.report(document, place, { slug: 'create_value', message, found })
-  if (!isTaken(value)) {
+  if (!isDynamicValue(value)) {
     if (value === null || field.ref !== undefined || !accepts(field.schema, value))
       report(`“${field.title}”不能是 ${JSON.stringify(value)}：与字段的类型、取值或范围不符`, String(value))
     return
@@ -111,5 +120,5 @@ function checkValue(making: Making, field: Field, value: EffectValue): void {
       report(`“${field.title}”不能记下这条“${type.title}”：须是引用“${type.title}”的字段，或文字`, value.from)
   } else if (value.from === 'actor') {
     if (field.type !== 'text') report(`执行者的账号编号只能写入文字字段，“${field.title}”不是`, value.from)
-  } else checkTaken({ ...making, slug: 'create_value' }, field, value.from)
+  } else checkCopiedValue({ ...making, slug: 'create_value' }, field, value.from)
 }

@@ -61,10 +61,13 @@ function checkColleagues(
     report('delegation_reader', `${readers.map(({ title }) => title).join('、')}只查看不办理，不能代办`)
 }
 
-function audiencesOf({ lifecycle: { states, transitions }, admission }: ContentType): Audience[] {
+function audiencesOf({
+  lifecycle: { states, transitions },
+  admission: submissionPolicy,
+}: ContentType): Audience[] {
   return [
     ...Object.values(states).flatMap(({ readers = [] }) => readers),
     ...transitions.flatMap(({ by }) => by),
-    ...(admission?.by ?? []),
+    ...(submissionPolicy?.by ?? []),
   ]
 }

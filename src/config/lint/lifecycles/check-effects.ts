@@ -7,20 +7,20 @@ import { isSecret } from '#shared/access/personal-fields.ts'
 import {
   type EffectValue,
   isCreating,
-  isTaken,
+  isDynamicValue,
   isWriting,
   type ReceiptEffect,
   writtenBy,
 } from '#shared/lifecycles/effects.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
-import { checkTaken } from './check-copied-values.ts'
-import { type Asked, KEPT } from './checked-transition.ts'
+import { checkCopiedValue } from './check-copied-values.ts'
+import { type CheckedTransition, KEPT } from './checked-transition.ts'
 
 /** As long as the longest number. */
 const LONGEST_NUMBER = 'ABCDEF-2026-0000001'.length
 
-export function checkEffects(asked: Asked): void {
-  const { context, document, path, step, users } = asked
+export function checkEffects(checked: CheckedTransition): void {
+  const { context, document, path, step, users } = checked
   for (const [at, effect] of (step.do ?? []).entries()) {
     if (!isWriting(effect)) continue
     const place = [...path, 'do', at]
@@ -36,12 +36,12 @@ export function checkEffects(asked: Asked): void {
     for (const { type } of users)
       if ('set' in effect)
         for (const [name, value] of Object.entries(effect.set))
-          checkSet({ ...asked, type, place: [...place, 'set', name] }, name, value)
-      else checkReceipt({ ...asked, type, place: [...place, 'field'] }, effect)
+          checkSet({ ...checked, type, place: [...place, 'set', name] }, name, value)
+      else checkReceipt({ ...checked, type, place: [...place, 'field'] }, effect)
   }
 }
 
-interface Setting extends Asked {
+interface Setting extends CheckedTransition {
   readonly type: ContentType
   readonly place: Path
 }
@@ -52,7 +52,7 @@ function reportOf({ context, document, place }: Setting, slug: string) {
 }
 
 /** A reference that nobody else writes is one of another field, or empty. */
-const isStepReference = ({ type, ref, from }: Field): boolean =>
+const isTransitionReference = ({ type, ref, from }: Field): boolean =>
   type === 'ref' && ref !== undefined && from === 'step'
 
 /** Undefined, and reported, where a step cannot write it. */
@@ -71,7 +71,7 @@ function targetOf(setting: Setting, name: string, key = false): Field | undefine
     return undefined
   }
   const isHeld = [type.parent, type.category].includes(name)
-  const fits = KEPT.has(field.type) || isStepReference(field)
+  const fits = KEPT.has(field.type) || isTransitionReference(field)
   if (!isHeld && !isSecret(field) && fits && field.of === undefined) return field
   reportOf(setting, 'effect_type')(
     `流转不能填写“${type.title}”的“${field.title}”：只能填写文字、数字、是非、日期、字典、地区与只由流转填写的引用，不含加密的、上级内容和类目`,
@@ -84,9 +84,10 @@ function targetOf(setting: Setting, name: string, key = false): Field | undefine
 function checkSet(setting: Setting, name: string, value: EffectValue): void {
   const field = targetOf(setting, name, true)
   if (!field) return
-  if (isTaken(value)) {
+  if (isDynamicValue(value)) {
     const place = [...setting.place, 'from']
-    if (value.from !== 'actor') checkTaken({ ...setting, place, slug: 'effect_value' }, field, value.from)
+    if (value.from !== 'actor')
+      checkCopiedValue({ ...setting, place, slug: 'effect_value' }, field, value.from)
     else if (field.type !== 'text' || field.from !== 'step')
       setting.context.report(setting.document, place, {
         slug: 'effect_value',

@@ -9,7 +9,7 @@ import {
   GRANTS,
   isNamed,
   isRelation,
-  partyAbove,
+  parentPartyAudience,
   partyField,
   type RoleModel,
   regionalOf,
@@ -18,9 +18,13 @@ import type { LifecycleState } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 
 const ofAccount = (part: Audience): boolean =>
-  part === 'owner' || part === 'parent.owner' || partyField(partyAbove(part) ?? part) !== undefined
+  part === 'owner' || part === 'parent.owner' || partyField(parentPartyAudience(part) ?? part) !== undefined
 
-export function checkVacancy(context: Context, document: Document, types: readonly ContentType[]): void {
+export function checkFallbackAssignees(
+  context: Context,
+  document: Document,
+  types: readonly ContentType[],
+): void {
   const { roles } = context
   const [{ lifecycle } = {}] = types
   if (!lifecycle?.vacancy) return

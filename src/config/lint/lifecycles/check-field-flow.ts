@@ -22,19 +22,19 @@ export function checkFieldFlow(context: Context, { contentTypes }: Compiled): vo
   }
 }
 
-interface Judged {
+interface FlowCheck {
   readonly context: Context
   readonly document: Document
   readonly type: ContentType
   readonly flow: Flow
 }
 
-function checkType(judged: Judged): void {
-  const { problems } = judged.context
+function checkType(flowCheck: FlowCheck): void {
+  const { problems } = flowCheck.context
   const before = problems.length
   // What was written elsewhere is missed where it belongs.
-  for (const check of [checkNumbers, checkClaimed, checkEntered, checkEmptied, checkTold]) {
-    check(judged)
+  for (const check of [checkNumbers, checkClaimed, checkEntered, checkEmptied, checkReceivers]) {
+    check(flowCheck)
     if (problems.length > before) return
   }
 }
@@ -113,7 +113,7 @@ function writesOf({ do: effects = [], claim }: Transition): [string, boolean][] 
 }
 
 /** A number stays what it was: another series into the same field takes its place. */
-function checkNumbers({ context, document, type }: Judged): void {
+function checkNumbers({ context, document, type }: FlowCheck): void {
   const series = new Map<string, { readonly letters: string; readonly title: string }>()
   const { transitions } = type.lifecycle
   for (const [index, { do: effects = [], title }] of transitions.entries())
@@ -143,7 +143,7 @@ function unwritten({ fields, lifecycle }: ContentType): string[] {
 }
 
 /** Whoever comes first would be named by a field that its owner can fill in as well. */
-function checkClaimed({ context, document, type }: Judged): void {
+function checkClaimed({ context, document, type }: FlowCheck): void {
   for (const [index, { claim, title }] of type.lifecycle.transitions.entries()) {
     const field = type.fields.find(({ name }) => name === claim?.field)
     if (!claim || !field || field.from === 'step') continue
@@ -161,7 +161,7 @@ function checkClaimed({ context, document, type }: Judged): void {
 interface Need {
   readonly field: string
   /** What there would be to do, as the message says it. */
-  readonly says: string
+  readonly description: string
 }
 
 /** What steps out of a state ask of the item. */
@@ -175,30 +175,30 @@ function needsIn({ lifecycle, fields }: ContentType, state: string): Need[] {
         ...(parties.length > 0 && parties.every((field) => field !== undefined)
           ? [...new Set(parties as string[])].slice(0, parties.length === 1 ? 1 : 0).map((field) => ({
               field,
-              says: `“${title}”只由“${titled(field)}”执行`,
+              description: `“${title}”只由“${titled(field)}”执行`,
             }))
           : []),
-        ...marks.map((field) => ({ field, says: `“${title}”要核对“${titled(field)}”` })),
+        ...marks.map((field) => ({ field, description: `“${title}”要核对“${titled(field)}”` })),
         ...(due?.field === undefined
           ? []
-          : [{ field: due.field, says: `“${title}”按“${titled(due.field)}”到期` }]),
+          : [{ field: due.field, description: `“${title}”按“${titled(due.field)}”到期` }]),
       ]
     })
 }
 
 /** A step that leads to where others are taken by a field leaves that field filled in. */
-function checkEntered({ context, document, type, flow }: Judged): void {
-  const told = new Set<string>()
+function checkEntered({ context, document, type, flow }: FlowCheck): void {
+  const reported = new Set<string>()
   for (const [index, step] of type.lifecycle.transitions.entries())
-    for (const { field, says } of needsIn(type, step.to)) {
-      if (!flow.fields.includes(field) || told.has(field)) continue
+    for (const { field, description } of needsIn(type, step.to)) {
+      if (!flow.fields.includes(field) || reported.has(field)) continue
       const empty = step.from.filter((from) => !flow.after(step, from).has(field))
       if (empty.length < step.from.length) continue
-      told.add(field)
-      const { title, place } = { title: step.title, place: placeOf(index, step) }
+      reported.add(field)
+      const { title, place } = { title: step.title, place: toReportPath(index, step) }
       context.report(document, place, {
         slug: 'field_empty',
-        message: `流转“${title}”之后“${type.fields.find(({ name }) => name === field)?.title ?? field}”还是空的，那里的流转${says}，无人能够办理：请在这一步填写 ${field}`,
+        message: `流转“${title}”之后“${type.fields.find(({ name }) => name === field)?.title ?? field}”还是空的，那里的流转${description}，无人能够办理：请在这一步填写 ${field}`,
         found: field,
         key: place.length === 2,
       })
@@ -206,7 +206,7 @@ function checkEntered({ context, document, type, flow }: Judged): void {
 }
 
 /** Where the step writes something, so that it may be the wrong field; else where it leads. */
-function placeOf(index: number, { claim, do: effects = [] }: Transition): Path {
+function toReportPath(index: number, { claim, do: effects = [] }: Transition): Path {
   const path = ['transitions', index]
   if (claim) return [...path, 'claim', 'field']
   const writing = effects.flatMap((effect, at) => (isWriting(effect) ? [at] : []))
@@ -214,7 +214,7 @@ function placeOf(index: number, { claim, do: effects = [] }: Transition): Path {
 }
 
 /** Of the ways into a state one empties a field that another leaves filled in. */
-function checkEmptied({ context, document, type, flow }: Judged): void {
+function checkEmptied({ context, document, type, flow }: FlowCheck): void {
   const { transitions } = type.lifecycle
   for (const field of flow.fields)
     for (const [index, step] of transitions.entries()) {
@@ -237,20 +237,22 @@ function checkEmptied({ context, document, type, flow }: Judged): void {
 }
 
 /** Nobody is told where the field that names him is empty before the step and after it. */
-function checkTold({ context, document, type, flow }: Judged): void {
+function checkReceivers({ context, document, type, flow }: FlowCheck): void {
   for (const [index, step] of type.lifecycle.transitions.entries())
     for (const [at, effect] of (step.do ?? []).entries())
       for (const [to, receiver] of receiversOf(effect).entries()) {
         const field = typeof receiver === 'string' ? partyField(receiver) : undefined
         if (field === undefined || !flow.fields.includes(field)) continue
-        const isLost = isForLosers(effect)
+        const isForFormerReaders = isForLosers(effect)
         if (
-          step.from.some((from) => (isLost ? flow.mayHold(from, field) : flow.after(step, from).has(field)))
+          step.from.some((from) =>
+            isForFormerReaders ? flow.mayHold(from, field) : flow.after(step, from).has(field),
+          )
         )
           continue
         context.report(document, ['transitions', index, 'do', at, 'to', to], {
           slug: 'notice_unnamed',
-          message: `流转“${step.title}”之${isLost ? '前' : '后'}“${type.fields.find(({ name }) => name === field)?.title ?? field}”是空的，这个提醒送不到任何人：请先填写 ${field}，或改为发给别人`,
+          message: `流转“${step.title}”之${isForFormerReaders ? '前' : '后'}“${type.fields.find(({ name }) => name === field)?.title ?? field}”是空的，这个提醒送不到任何人：请先填写 ${field}，或改为发给别人`,
           found: String(receiver),
         })
       }

@@ -1,11 +1,11 @@
 // Owns the checks of steps that take others along (`move`): there is such an item, it can take that step by itself, and no
 // step takes itself along.
 
-import { findRings } from '#config/compile/common/find-cycles.ts'
+import { findCycles } from '#config/compile/common/find-cycles.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { isMoving, type MoveEffect } from '#shared/lifecycles/effects.ts'
-import { type Transition, wordsOf } from '#shared/lifecycles/lifecycle.ts'
+import { resolveReason, type Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 
 interface Moving {
@@ -28,7 +28,7 @@ export function checkMoves(context: Context, types: readonly ContentType[]): voi
     ways.set(key, new Set([...(ways.get(key) ?? []), `${other.name}.${effect.action}`]))
     places.set(key, moving)
   }
-  for (const ring of findRings(ways)) {
+  for (const ring of findCycles(ways)) {
     const place = places.get(ring[0] ?? '')
     if (place)
       context.report(place.document, [...place.path, 'action'], {
@@ -89,7 +89,7 @@ function checkTarget(context: Context, { effect, document, path, step }: Moving,
       known: transitions.map(({ action }) => action),
     })
   for (const one of steps) {
-    const words = wordsOf(one.reason)
+    const words = resolveReason(one.reason)
     const isReviewed = one.from.some(
       (state) =>
         states[state]?.edited !== undefined || Object.values(states).some(({ edited }) => edited === state),

@@ -7,7 +7,7 @@ import type { ContentType } from '#shared/model/content-model.ts'
 import type { Advance } from '#shared/model/parent-advance.ts'
 
 /** What the field above may hold while the item is in a state; undefined where others may have written anything. */
-type Held = ReadonlySet<string> | undefined
+type PossibleValues = ReadonlySet<string> | undefined
 
 export function checkAdvanceFlow(context: Context, { contentTypes, dictionaries }: Compiled): void {
   for (const type of contentTypes) {
@@ -21,7 +21,7 @@ export function checkAdvanceFlow(context: Context, { contentTypes, dictionaries 
       // What its owner writes meanwhile may be anything by then, and what a step of its own does, where it takes it from elsewhere.
       const written = writtenBy(above, name, type.admission?.states)
       if (field?.from !== 'step' || written.some((value) => typeof value !== 'string')) continue
-      const held = heldIn(type, name)
+      const held = findPossibleValues(type, name)
       const states = type.lifecycle.transitions.flatMap((step) => (step.action === action ? step.from : []))
       const values = new Set(written.filter((value) => typeof value === 'string'))
       const isHeld = states.some((state) => (held.get(state)?.size ?? 0) > 0)
@@ -64,15 +64,18 @@ const writtenBy = (
 const endsOf = ({ to, in: among = {} }: Advance): string[] => [to, ...Object.values(among)]
 
 /** By state, over all ways that lead there. */
-function heldIn({ lifecycle: { initial, transitions }, advances = {} }: ContentType, field: string) {
-  const held = new Map<string, Held>([[initial, undefined]])
+function findPossibleValues(
+  { lifecycle: { initial, transitions }, advances = {} }: ContentType,
+  field: string,
+) {
+  const held = new Map<string, PossibleValues>([[initial, undefined]])
   for (let changed = true; changed; ) {
     changed = false
     for (const { action, from, to, back = [] } of transitions) {
       const advance = advances[action]?.field === field ? advances[action] : undefined
       for (const state of from) {
         if (!held.has(state)) continue
-        const after: Held = advance ? new Set(endsOf(advance)) : held.get(state)
+        const after: PossibleValues = advance ? new Set(endsOf(advance)) : held.get(state)
         for (const end of [to, ...back]) {
           const known = held.get(end)
           const next = !held.has(end) ? after : known && after && new Set([...known, ...after])

@@ -6,17 +6,20 @@ import type { Document } from '#config/load/document.ts'
 import type { Compiled } from '#config/pipeline/compile-model.ts'
 import {
   type Audience,
-  askerOf,
   audienceTitle,
   isInAudience,
   isRelation,
   type RoleModel,
   regionalOf,
+  toRoleCaller,
 } from '#shared/access/roles.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Operation } from '#shared/model/content-model.ts'
 
-export function checkTakenWays(context: Context, { contentTypes, operations, dictionaries }: Compiled): void {
+export function checkParentTransitions(
+  context: Context,
+  { contentTypes, operations, dictionaries }: Compiled,
+): void {
   for (const type of contentTypes) {
     const document = context.of('content').get(type.name)
     const above = contentTypes.find(({ name }) => name === refOf(type, type.parent))
@@ -30,7 +33,7 @@ export function checkTakenWays(context: Context, { contentTypes, operations, dic
     )
     const who = handersOf(context.roles, type.admission, adds)
     const before = context.problems.length
-    if (adds.length > 0) checkSteps(context, document, type, above, who)
+    if (adds.length > 0) checkCascadedTransitions(context, document, type, above, who)
     if (context.problems.length > before) continue
     const left = codes.filter(
       ({ value, label }) =>
@@ -74,15 +77,15 @@ const takersOf = (transitions: readonly Transition[], states: readonly string[])
 const refOf = ({ fields }: ContentType, name: string | undefined) =>
   fields.find((field) => field.name === name)?.ref
 
-function checkSteps(
+function checkCascadedTransitions(
   context: Context,
   document: Document,
-  { takes, admission }: ContentType,
+  { takes, admission: submissionPolicy }: ContentType,
   above: ContentType,
   who: Handers,
 ): void {
   const { states, transitions } = above.lifecycle
-  const open = admission?.states ?? Object.keys(states).filter((state) => !states[state]?.gone)
+  const open = submissionPolicy?.states ?? Object.keys(states).filter((state) => !states[state]?.gone)
   const others = (value: string) =>
     Object.entries(takes?.steps ?? {}).flatMap(([other, state]) =>
       other === value ? [] : [takersOf(transitions, [state])],
@@ -136,16 +139,16 @@ interface Handers {
 /** Whoever may call and is admitted; relations are told as those of the item above see them. */
 function handersOf(
   all: readonly RoleModel[],
-  admission: ContentType['admission'],
+  submissionPolicy: ContentType['admission'],
   adds: readonly Operation[],
 ): Handers {
-  const { by, not = [] } = admission ?? {}
+  const { by, not = [] } = submissionPolicy ?? {}
   const roles = all.filter((role) =>
     adds.some(
       ({ access }) =>
-        (isInAudience(askerOf(role), access) || access.some(isRelation)) &&
-        !isInAudience(askerOf(role), not) &&
-        (by === undefined || by.some(isRelation) || isInAudience(askerOf(role), by)),
+        (isInAudience(toRoleCaller(role), access) || access.some(isRelation)) &&
+        !isInAudience(toRoleCaller(role), not) &&
+        (by === undefined || by.some(isRelation) || isInAudience(toRoleCaller(role), by)),
     ),
   )
   const called = adds.flatMap(({ access }) => access)
@@ -173,7 +176,7 @@ const isForSome = (all: readonly RoleModel[], { by, not = [] }: Transition, who:
     return who.roles.some(
       (role) =>
         all.includes(role) &&
-        isInAudience(askerOf(role), [regional ?? audience]) &&
-        !isInAudience(askerOf(role), not),
+        isInAudience(toRoleCaller(role), [regional ?? audience]) &&
+        !isInAudience(toRoleCaller(role), not),
     )
   })

@@ -6,13 +6,13 @@ import type { Document } from '#config/load/document.ts'
 import type { Compiled } from '#config/pipeline/compile-model.ts'
 import {
   type Audience,
-  askerOf,
   audienceTitle,
   isForMembers,
   isInAudience,
   isRelation,
   type RoleModel,
   regionalOf,
+  toRoleCaller,
 } from '#shared/access/roles.ts'
 import type { LifecycleState } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Operation } from '#shared/model/content-model.ts'
@@ -93,20 +93,20 @@ function isNobody(
   audience: Audience,
 ): boolean {
   if (isRelation(audience) || MANY.includes(audience)) return false
-  const roles = all.filter((role) => isInAudience(askerOf(role), [audience]))
+  const roles = all.filter((role) => isInAudience(toRoleCaller(role), [audience]))
   const only = content?.fixed.status
-  const states = Object.entries(lifecycle.states).filter(([name, { gone }]) =>
-    only === undefined ? !gone : name === only,
+  const states = Object.entries(lifecycle.states).filter(([name, { gone: isDeleted }]) =>
+    only === undefined ? !isDeleted : name === only,
   )
   const writes = own.filter((operation) => ['add', 'save'].includes(operation.content?.action ?? ''))
   const may = (role: RoleModel, reader: Audience): boolean => {
     const regional = regionalOf(reader)
-    if (regional !== undefined) return isInAudience(askerOf(role), [regional])
+    if (regional !== undefined) return isInAudience(toRoleCaller(role), [regional])
     if (reader === 'owner')
-      return writes.length === 0 || writes.some(({ access }) => isInAudience(askerOf(role), access))
+      return writes.length === 0 || writes.some(({ access }) => isInAudience(toRoleCaller(role), access))
     // Who the others are is decided by what lies above, below or in the item.
     if (isRelation(reader)) return reader !== 'parent.owner' || parent !== undefined
-    return isInAudience(askerOf(role), [reader])
+    return isInAudience(toRoleCaller(role), [reader])
   }
   return (
     roles.length > 0 &&

@@ -1,12 +1,12 @@
 // Owns the warnings that a step has no call, or a call and no button: nobody ever takes it.
 
-import { isServed, isTakenAlong, reportUnserved } from '#config/compile/lifecycles/transition-availability.ts'
+import { isCascaded, isServed, reportUnserved } from '#config/compile/lifecycles/transition-availability.ts'
 import type { Context } from '#config/load/context.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Page } from '#shared/model/page-model.ts'
 
 /** Of a configuration that was compiled whole: whatever names a call has marked it as used. */
-export function warnUnseenSteps(
+export function warnUnusedTransitions(
   context: Context,
   types: readonly ContentType[],
   pages: readonly Page[],
@@ -41,7 +41,7 @@ function warnButtons(
     type.lifecycle.transitions.flatMap((step) => {
       const operation = type.operations[step.action]
       const isSeen = operation === undefined || context.used.has(`operation:${operation}`)
-      const isTaken = step.afterEdit || step.due || isTakenAlong(step, [type], types)
+      const isTaken = step.afterEdit || step.due || isCascaded(step, [type], types)
       return isSeen || isTaken ? [] : [[step.action, step.title] as const]
     }),
   )

@@ -24,7 +24,7 @@ export function checkReceiptLetters(context: Context, document: Document, { tran
     }
 }
 
-interface Way {
+interface ChoiceBranch {
   readonly step: Transition
   readonly index: number
   /** Of the field. */
@@ -32,7 +32,7 @@ interface Way {
 }
 
 /** Out of one state the steps share out the values of a choice: one that two take and one that none takes is a slip. */
-export function checkChoiceWays(
+export function checkTransitionChoices(
   context: Context,
   document: Document,
   { fields, lifecycle }: ContentType,
@@ -41,7 +41,7 @@ export function checkChoiceWays(
     for (const field of fields) {
       const codes = (field.schema.enum ?? []) as readonly unknown[]
       if (field.type !== 'dict' || !field.required || codes.length === 0) continue
-      const ways = waysOf(lifecycle, state, field)
+      const ways = collectBranches(lifecycle, state, field)
       const taken = ways.flatMap(({ values }) => values)
       const left = codes.filter((code) => !taken.includes(String(code)))
       const twice = ways.find(({ step, values }, at) =>
@@ -60,7 +60,7 @@ export function checkChoiceWays(
 const isSame = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((value) => other.includes(value))
 
-function waysOf({ transitions }: Lifecycle, state: string, { name }: Field): Way[] {
+function collectBranches({ transitions }: Lifecycle, state: string, { name }: Field): ChoiceBranch[] {
   return transitions.flatMap((step, index) => {
     if (!step.from.includes(state) || step.when === undefined) return []
     const [together = []] = groupsOf(step.when, [])

@@ -4,8 +4,8 @@ import { checkAheadDate, checkDueDate } from '#config/compile/fields/past-dates.
 import { checkItemCondition } from '#config/compile/forms/form-conditions.ts'
 import {
   goesAlongOnly,
+  isCascaded,
   isServed,
-  isTakenAlong,
   reportUnserved,
 } from '#config/compile/lifecycles/transition-availability.ts'
 import type { Context } from '#config/load/context.ts'
@@ -17,19 +17,19 @@ import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import type { Deadline } from '#shared/lifecycles/deadline.ts'
 import { REMARKS_KEY } from '#shared/lifecycles/field-comments.ts'
 import type { ContentType, Field, FormModel, JsonSchema, Operation } from '#shared/model/content-model.ts'
-import { checkClaim } from './check-assignment.ts'
+import { checkAssignment } from './check-assignment.ts'
 import { checkCreates } from './check-created-records.ts'
 import { checkDelegation } from './check-delegation.ts'
 import { checkEffects, checkWritten } from './check-effects.ts'
-import { checkVacancy } from './check-fallback-assignees.ts'
+import { checkFallbackAssignees } from './check-fallback-assignees.ts'
 import { checkMoves } from './check-moved-items.ts'
-import { checkChoiceWays, checkReceiptLetters } from './check-transition-choices.ts'
-import { type Asked, isAlwaysAsked, KEPT, type Used } from './checked-transition.ts'
+import { checkReceiptLetters, checkTransitionChoices } from './check-transition-choices.ts'
+import { type CheckedTransition, isAlwaysRequired, KEPT, type Used } from './checked-transition.ts'
 
 /** What a call names besides the answers. */
 const KEYS = ['id', 'reason', 'revision', 'change', 'agreement', REMARKS_KEY]
 
-export function checkSteps(
+export function checkTransitions(
   context: Context,
   types: readonly Used[],
   forms: ReadonlyMap<string, FormModel>,
@@ -41,23 +41,23 @@ export function checkSteps(
     for (const { type } of users) checkWritten(context, type, all)
     const own = users.map(({ type }) => type)
     checkDelegation(context, document, own)
-    checkVacancy(context, document, own)
+    checkFallbackAssignees(context, document, own)
     const [first] = users
     if (!first) continue
     checkReceiptLetters(context, document, first.type.lifecycle)
-    for (const { type } of users) checkChoiceWays(context, document, type)
+    for (const { type } of users) checkTransitionChoices(context, document, type)
     for (const [index, step] of first.type.lifecycle.transitions.entries()) {
       const path: Path = ['transitions', index]
-      if (step.form !== undefined) checkStepForm({ context, document, path, step, forms, users })
-      checkClaim(context, document, path, step, users)
-      checkMarks({ context, document, path, step, forms, users })
-      checkRemarks({ context, document, path, step, forms, users })
+      if (step.form !== undefined) checkTransitionForm({ context, document, path, step, forms, users })
+      checkAssignment(context, document, path, step, users)
+      checkPreconditions({ context, document, path, step, forms, users })
+      checkFieldComments({ context, document, path, step, forms, users })
       if (step.when !== undefined)
         for (const { type } of users)
           checkItemCondition(context, document, [...path, 'when'], step.when, type.fields)
       checkEffects({ context, document, path, step, forms, users })
       checkCreates({ context, document, path, step, forms, users }, types)
-      checkAbove({ context, document, path, step, forms, users }, types)
+      checkParentStates({ context, document, path, step, forms, users }, types)
       checkServed({ context, document, path, step, forms, users }, types)
       checkAhead({ context, document, path, step, forms, users })
       checkFit({ context, document, path, step, forms, users })
@@ -69,7 +69,7 @@ export function checkSteps(
 
 function requireDate(
   context: Context,
-  document: Asked['document'],
+  document: CheckedTransition['document'],
   path: Path,
   type: ContentType,
   name: string,
@@ -84,7 +84,7 @@ function requireDate(
   })
 }
 
-function checkAhead({ context, document, path, step, users }: Asked): void {
+function checkAhead({ context, document, path, step, users }: CheckedTransition): void {
   for (const [index, name] of (step.ahead ?? []).entries())
     for (const { type } of users) {
       const at = [...path, 'ahead', index]
@@ -95,7 +95,7 @@ function checkAhead({ context, document, path, step, users }: Asked): void {
 }
 
 /** Each type has the reference, and knows what it leads to. */
-function checkFit({ context, document, path, step, users }: Asked): void {
+function checkFit({ context, document, path, step, users }: CheckedTransition): void {
   for (const [index, name] of (step.fit ?? []).entries())
     for (const { type } of users) {
       const refs = type.fields.filter((one) => one.type === 'ref' && one.ref !== undefined)
@@ -110,7 +110,7 @@ function checkFit({ context, document, path, step, users }: Asked): void {
 }
 
 /** Each type has the field whose value the note says, and whoever is asked to confirm may read it. */
-function checkNote({ context, document, path, step, users }: Asked): void {
+function checkNote({ context, document, path, step, users }: CheckedTransition): void {
   for (const place of placeholdersOf(step.note ?? ''))
     for (const { type } of users) {
       const fields = type.fields.filter((one) => !one.system && one.visible === undefined && !isSecret(one))
@@ -125,7 +125,10 @@ function checkNote({ context, document, path, step, users }: Asked): void {
 }
 
 /** Each type has the date, and what the step makes of the item above needs somebody who may. */
-function checkDueField({ context, document, path, step, users }: Asked, { field: name }: Deadline): void {
+function checkDueField(
+  { context, document, path, step, users }: CheckedTransition,
+  { field: name }: Deadline,
+): void {
   for (const { type } of users) {
     const at = [...path, 'due', 'field']
     if (name !== undefined) requireDate(context, document, at, type, name)
@@ -141,7 +144,7 @@ function checkDueField({ context, document, path, step, users }: Asked, { field:
 }
 
 /** Each type bears what the caller may name, everybody who takes the step reads it, and a form does not ask it as well. */
-function checkMarks({ context, document, path, step, forms, users }: Asked): void {
+function checkPreconditions({ context, document, path, step, forms, users }: CheckedTransition): void {
   for (const [index, name] of (step.marks ?? []).entries()) {
     const report = (message: string) =>
       context.report(document, [...path, 'marks', index], { slug: 'step_marks', message, found: name })
@@ -159,7 +162,7 @@ function checkMarks({ context, document, path, step, forms, users }: Asked): voi
 }
 
 /** Who is told what to mend must be able to, and words of several fields do not fit into an address. */
-function checkRemarks({ context, document, path, step, users }: Asked): void {
+function checkFieldComments({ context, document, path, step, users }: CheckedTransition): void {
   if (!step.remarks) return
   const report = (message: string) =>
     context.report(document, [...path, 'remarks'], { slug: 'step_remarks', message, key: true })
@@ -173,7 +176,7 @@ function checkRemarks({ context, document, path, step, users }: Asked): void {
   }
 }
 
-function checkStepForm({ context, document, path, step, forms, users }: Asked): void {
+function checkTransitionForm({ context, document, path, step, forms, users }: CheckedTransition): void {
   const { form: name = '', title, words } = step
   const at = [...path, 'form']
   if (!context.refers(document, at, 'form', '表单', name, forms)) return
@@ -226,7 +229,7 @@ function checkAnswer(field: Field, title: string, report: (message: string, foun
 }
 
 /** The call of a step with what its forms ask; required is what each of its ways asks, whatever else is answered. */
-export function withStepForms(
+export function withTransitionForms(
   operation: Operation,
   type: ContentType | undefined,
   forms: ReadonlyMap<string, FormModel>,
@@ -234,10 +237,10 @@ export function withStepForms(
   const steps = (type?.lifecycle.transitions ?? []).filter(
     ({ action }) => action === operation.content?.action,
   )
-  const asked = steps.flatMap(({ form }) => forms.get(form ?? '') ?? [])
-  if (asked.length === 0 || !operation.body) return operation
+  const transitionForms = steps.flatMap(({ form }) => forms.get(form ?? '') ?? [])
+  if (transitionForms.length === 0 || !operation.body) return operation
   const properties: Record<string, JsonSchema> = {}
-  for (const { fields } of asked)
+  for (const { fields } of transitionForms)
     for (const { name, title, schema } of fields) {
       const isOther = properties[name] && JSON.stringify(properties[name]) !== JSON.stringify(schema)
       properties[name] = isOther ? { title } : schema
@@ -246,14 +249,17 @@ export function withStepForms(
   const required = [
     ...(operation.body.required as readonly string[]),
     ...Object.keys(properties).filter((name) =>
-      steps.every(({ form }) => isAlwaysAsked(forms.get(form ?? ''), name)),
+      steps.every(({ form }) => isAlwaysRequired(forms.get(form ?? ''), name)),
     ),
   ]
   return { ...operation, body: { ...operation.body, required, properties: { ...properties, ...own } } }
 }
 
 /** States of the item above are of that item's lifecycle. */
-function checkAbove({ context, document, path, step, users }: Asked, types: readonly Used[]): void {
+function checkParentStates(
+  { context, document, path, step, users }: CheckedTransition,
+  types: readonly Used[],
+): void {
   for (const [index, state] of (step.parent ?? []).entries())
     for (const { type } of users) {
       const ref = type.fields.find(({ name }) => name === type.parent)?.ref
@@ -269,18 +275,17 @@ function checkAbove({ context, document, path, step, users }: Asked, types: read
 }
 
 /** What people take needs a call by which they take it, in one of the types at least; other than slips are warned of when all is whole. */
-function checkServed({ context, document, path, step, users }: Asked, types: readonly Used[]): void {
-  if (context.lostOf('content').length > 0) return
+function checkServed(
+  { context, document, path, step, users }: CheckedTransition,
+  types: readonly Used[],
+): void {
+  if (context.invalidIds('content').length > 0) return
   const calls = users.flatMap(({ operations }) => operations.map(({ content }) => content?.action ?? ''))
   const [own, all] = [users, types].map((some) => some.map(({ type }) => type)) as [
     ContentType[],
     ContentType[],
   ]
-  if (
-    goesAlongOnly(step) &&
-    !isTakenAlong(step, own, all) &&
-    !hasProblemAt(context, document, [...path, 'by'])
-  )
+  if (goesAlongOnly(step) && !isCascaded(step, own, all) && !hasProblemAt(context, document, [...path, 'by']))
     context.report(document, [...path, 'by'], {
       slug: 'transition_nobody',
       message: `没有人可以执行流转“${step.title}”，也没有其他内容的流转（move）带上它`,

@@ -26,7 +26,7 @@ export interface Used {
   readonly operations: readonly Operation[]
 }
 
-export interface Asked {
+export interface CheckedTransition {
   readonly context: Context
   readonly document: Document
   readonly path: Path
@@ -35,7 +35,7 @@ export interface Asked {
   readonly users: readonly Used[]
 }
 
-export function isAlwaysAsked(form: FormModel | undefined, name: string): boolean {
+export function isAlwaysRequired(form: FormModel | undefined, name: string): boolean {
   const required = (form?.schema.required ?? []) as readonly string[]
   return form !== undefined && required.includes(name) && !Object.hasOwn(form.conditions, name)
 }

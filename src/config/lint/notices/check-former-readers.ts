@@ -5,9 +5,9 @@ import type { NoticeUse } from '#config/compile/notices/notice-uses.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Path } from '#config/load/document.ts'
 import type { Receiver } from '#shared/model/notice-events.ts'
-import { mayHear, receiverTitle } from './notice-readers.ts'
+import { canReceiveNotice, receiverTitle } from './notice-readers.ts'
 
-export function checkLost(
+export function checkFormerReaders(
   context: Context,
   { document, type, before, states }: NoticeUse,
   place: Path,
@@ -17,7 +17,7 @@ export function checkLost(
   if (!before || typeof receiver === 'object') return
   const reads = (state: string) => {
     const known = type.lifecycle.states[state]
-    return known !== undefined && mayHear(known, receiver)
+    return known !== undefined && canReceiveNotice(known, receiver)
   }
   const title = receiverTitle(context, receiver)
   const after = (states ?? []).find(reads)

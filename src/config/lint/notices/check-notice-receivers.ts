@@ -28,10 +28,10 @@ export function checkAddressed(
   uses: readonly NoticeUse[],
   types: readonly ContentType[],
 ): void {
-  const told = new Set<NoticeUse>()
-  for (const use of uses) if (checkOne(context, template, use, types)) told.add(use)
+  const reported = new Set<NoticeUse>()
+  for (const use of uses) if (checkOne(context, template, use, types)) reported.add(use)
   if (!`${template.title}${template.text}`.includes(YOU)) return
-  for (const use of uses) if (!told.has(use)) checkUsual(context, template.id, use, uses)
+  for (const use of uses) if (!reported.has(use)) checkUsual(context, template.id, use, uses)
 }
 
 /** Whether a text calls something of this name, or of the end of it, the reader's own. */
@@ -64,13 +64,13 @@ function checkOne(
       ? undefined
       : spokenTo(`${title} ${text}`, type, types)
   if (wanted === undefined || written.to.includes(wanted)) return false
-  const whose = wanted === 'owner' ? `您的${type.title}` : '您的、其下收到了内容的那一条'
+  const subject = wanted === 'owner' ? `您的${type.title}` : '您的、其下收到了内容的那一条'
   context.report(document, [...path, 'to', 0], {
     slug: 'notice_addressed',
     message:
       wanted === 'author'
         ? `这是评论人的评论得到的答复或处理，提醒“${id}”却不发给他：to 须写 author`
-        : `提醒“${id}”说的是“${whose}”，却不发给它的发布者，收到的人会以为说的是自己的内容：to 须写 ${keyOf(wanted)}，或换一个提醒`,
+        : `提醒“${id}”说的是“${subject}”，却不发给它的发布者，收到的人会以为说的是自己的内容：to 须写 ${keyOf(wanted)}，或换一个提醒`,
     found: keyOf(written.to[0] ?? ''),
     expected: keyOf(wanted),
   })

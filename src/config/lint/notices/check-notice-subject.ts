@@ -27,19 +27,19 @@ export function checkAbout(
   const referred = new Set(type.fields.flatMap(({ ref }) => ref ?? []))
   const own = types.filter((one) => one === type || referred.has(one.name) || type.title.includes(one.title))
   const namesOf = (one: ContentType) => [one.title, one.badge ?? one.title].flatMap(endsOf)
-  const said = `${title}\n${text}`
+  const fullText = `${title}\n${text}`
   const found = [
-    ...[...said.matchAll(NAMED)].map(([, words = '']) => ({
+    ...[...fullText.matchAll(NAMED)].map(([, words = '']) => ({
       other: types.find((one) => words.endsWith(one.title)),
       isOwn: own.some((one) => namesOf(one).some((end) => words.endsWith(end))),
     })),
-    ...[...said.matchAll(YOURS)].map(([, words = '']) => ({
+    ...[...fullText.matchAll(YOURS)].map(([, words = '']) => ({
       other: types.find((one) => endsOf(one.title).some((end) => words.startsWith(end))),
       isOwn: own.some((one) => namesOf(one).some((end) => words.startsWith(end))),
     })),
   ]
   // Of a broken type it is not known what its notices are about.
-  if (context.lostOf('content').length > 0 || found.some(({ isOwn }) => isOwn)) return false
+  if (context.invalidIds('content').length > 0 || found.some(({ isOwn }) => isOwn)) return false
   for (const { other } of found) {
     if (!other) continue
     context.report(document, [...path, 'notify'], {

@@ -4,12 +4,12 @@ import type { PageHead } from '#config/compile/links/compile-context.ts'
 import type { CompiledNotice } from '#config/compile/notices/compile-notices.ts'
 import type { WrittenNotice } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
-import { askerOf, isInAudience, isOnlyReader, isRelation, type RoleModel } from '#shared/access/roles.ts'
+import { isInAudience, isOnlyReader, isRelation, type RoleModel, toRoleCaller } from '#shared/access/roles.ts'
 import type { SystemEvent } from '#shared/model/notice-events.ts'
 
 /** Who comes by an account on application; of the rest whoever takes part may be told. */
-const isTold = (on: SystemEvent, role: RoleModel): boolean =>
-  on === 'account.approved' ? role.registers?.approval === true : !isOnlyReader(askerOf(role))
+const isNotifiable = (on: SystemEvent, role: RoleModel): boolean =>
+  on === 'account.approved' ? role.registers?.approval === true : !isOnlyReader(toRoleCaller(role))
 
 export function checkSystemOpens(
   context: Context,
@@ -18,7 +18,9 @@ export function checkSystemOpens(
 ): void {
   const { access } = pages.get(open?.page ?? '') ?? {}
   if (on === undefined || access === undefined || access.some(isRelation)) return
-  const kept = context.roles.filter((role) => isTold(on, role) && !isInAudience(askerOf(role), access))
+  const kept = context.roles.filter(
+    (role) => isNotifiable(on, role) && !isInAudience(toRoleCaller(role), access),
+  )
   if (kept.length === 0) return
   const { open: written } = document.value as Partial<WrittenNotice>
   context.report(document, ['open', ...(typeof written === 'object' ? ['page'] : [])], {

@@ -11,7 +11,7 @@ import type { Operation } from '#shared/model/content-model.ts'
 /** What of a step is written by whoever takes it. */
 const WORDS = ['event.reason', 'event.words']
 
-export function checkNoticeSays(
+export function checkNoticeText(
   context: Context,
   use: NoticeUse,
   { document, template }: CompiledNotice,
@@ -37,12 +37,12 @@ export function checkNoticeSays(
       },
     )
   checkQuoted(context, use, template)
-  checkTold(context, use)
+  checkRedundantReceiver(context, use)
   checkHappens(context, use)
 }
 
 /** Whoever alone takes a step knows of it: the notice was for the other party. */
-function checkTold(context: Context, { document, path, event, type, written }: NoticeUse): void {
+function checkRedundantReceiver(context: Context, { document, path, event, type, written }: NoticeUse): void {
   const step = event === 'transition' ? type.lifecycle.transitions[Number(path[1])] : undefined
   const [actor, ...others] = step?.by ?? []
   if (!step || step.due || actor === undefined || others.length > 0) return

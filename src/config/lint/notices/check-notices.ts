@@ -5,7 +5,12 @@ import { checkRemindedDate } from '#config/compile/fields/past-dates.ts'
 import { checkItemCondition } from '#config/compile/forms/form-conditions.ts'
 import { refersToSetting } from '#config/compile/forms/setting-rules.ts'
 import type { CompiledNotice } from '#config/compile/notices/compile-notices.ts'
-import { findNoticeUses, isHandedTo, isHeld, type NoticeUse } from '#config/compile/notices/notice-uses.ts'
+import {
+  findNoticeUses,
+  isReferenceLocked,
+  isSubmissionTarget,
+  type NoticeUse,
+} from '#config/compile/notices/notice-uses.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
@@ -16,12 +21,12 @@ import type { ContentType, Field, Operation } from '#shared/model/content-model.
 import { ABOUT_ITEMS, EVENT_VALUES, type NoticeEvent, type Receiver } from '#shared/model/notice-events.ts'
 import type { Channel, NoticeTemplate } from '#shared/model/notice-model.ts'
 import type { Page } from '#shared/model/page-model.ts'
-import { checkLost } from './check-former-readers.ts'
+import { checkFormerReaders } from './check-former-readers.ts'
 import { checkAddressed } from './check-notice-receivers.ts'
 import { checkAbout } from './check-notice-subject.ts'
 import { checkSystemOpens } from './check-notice-target.ts'
-import { checkNoticeSays } from './check-notice-text.ts'
-import { mayHear, receiverTitle } from './notice-readers.ts'
+import { checkNoticeText } from './check-notice-text.ts'
+import { canReceiveNotice, receiverTitle } from './notice-readers.ts'
 
 /** What a text can spell in a few words. */
 const SPELLED: readonly Field['type'][] = ['text', 'dict', 'date', 'date-time', 'number', 'integer', 'region']
@@ -64,21 +69,21 @@ export function checkNotices(
     const { document, path, written, type } = use
     if (!context.refers(document, [...path, 'notify'], 'notice', '提醒', written.notify, known)) continue
     const notice = notices.get(written.notify) as CompiledNotice
-    const fields = [...new Set([...ALWAYS, ...type.fields.filter(isSpelled).map(({ name }) => name)])]
-    const said = { values: EVENT_VALUES[use.event], fields, about: type.title }
+    const fields = [...new Set([...ALWAYS, ...type.fields.filter(isPrintable).map(({ name }) => name)])]
+    const placeholders = { values: EVENT_VALUES[use.event], fields, about: type.title }
     const others = uses.filter((one) => one !== use && one.written.notify === written.notify)
     if (!isTornOff && checkAbout(context, use, notice.template, types)) continue
     if (!checkEvent(context, use, notice.template, others))
-      checkTexts(context, notice.document, notice.template, said)
+      checkTexts(context, notice.document, notice.template, placeholders)
     checkDue(context, use)
     checkEnds(context, use)
     if ('when' in written)
       checkItemCondition(context, document, [...path, 'when'], written.when as Condition, type.fields)
-    checkNoticeSays(context, use, notice, operations, others)
+    checkNoticeText(context, use, notice, operations, others)
     for (const [at, receiver] of written.to.entries()) {
       const place = [...path, 'to', at]
       checkReceiver(context, use, types, place, receiver)
-      checkLost(context, use, place, receiver, notice)
+      checkFormerReaders(context, use, place, receiver, notice)
       checkOpen(context, use, place, receiver, notice.template, { pages, operations })
     }
   }
@@ -108,9 +113,9 @@ function checkTitles(
   notices: ReadonlyMap<string, CompiledNotice>,
   uses: readonly NoticeUse[],
 ): void {
-  const told = uses.filter(({ event }) => event === 'transition')
+  const transitionUses = uses.filter(({ event }) => event === 'transition')
   const titleOf = ({ written }: NoticeUse) => notices.get(written.notify)?.template.title ?? ''
-  const isTwin = (one: NoticeUse, other: NoticeUse) =>
+  const isDuplicate = (one: NoticeUse, other: NoticeUse) =>
     one.type === other.type &&
     one.written.notify !== other.written.notify &&
     titleOf(one) === titleOf(other) &&
@@ -118,13 +123,15 @@ function checkTitles(
     !one.states?.some((state) => other.states?.includes(state)) &&
     one.written.to.some((receiver) => other.written.to.includes(receiver))
   const named = new Set<string>()
-  for (const use of told) {
-    const twin = named.has(use.written.notify) ? undefined : told.find((other) => isTwin(use, other))
-    if (!twin) continue
+  for (const use of transitionUses) {
+    const duplicate = named.has(use.written.notify)
+      ? undefined
+      : transitionUses.find((other) => isDuplicate(use, other))
+    if (!duplicate) continue
     named.add(use.written.notify)
     context.report((notices.get(use.written.notify) as CompiledNotice).document, ['title'], {
       slug: 'title_twice',
-      message: `“${use.type.title}”变为不同的状态时，提醒“${use.written.notify}”与“${twin.written.notify}”的标题却相同（${titleOf(use)}），接收人无法分辨，请改其一或写上 {event.state}`,
+      message: `“${use.type.title}”变为不同的状态时，提醒“${use.written.notify}”与“${duplicate.written.notify}”的标题却相同（${titleOf(use)}），接收人无法分辨，请改其一或写上 {event.state}`,
       found: titleOf(use),
       warning: true,
     })
@@ -190,7 +197,7 @@ function checkTexts(
 }
 
 /** Everybody who gets the notice reads it, and so does whoever looks over his shoulder. */
-const isSpelled = (field: Field): boolean =>
+const isPrintable = (field: Field): boolean =>
   !field.system && SPELLED.includes(field.type) && field.visible === undefined && !isSecret(field)
 
 function checkDue(context: Context, { document, path, event, type, written }: NoticeUse): void {
@@ -252,19 +259,19 @@ function checkReceiver(
     report('author 是评论人，只有评论的事件才有', receiver)
   if (receiver === 'anyone')
     report('提醒只能发给有账号的人，请写 registered、某类用户或与内容有关的人', receiver)
-  if (receiver === 'applicants' && !isHandedTo(type, types))
+  if (receiver === 'applicants' && !isSubmissionTarget(type, types))
     report(
       `没有什么是向“${type.title}”提交的（以它为 parent 且写有 admission 的类型），不会有 applicants`,
       receiver,
     )
-  if (receiver === 'holders' && !isHeld(type, types))
+  if (receiver === 'holders' && !isReferenceLocked(type, types))
     report(`没有哪类内容的引用在办结前留住“${type.title}”（x-holds），不会有 holders`, receiver)
   if (receiver === 'parent.owner' && type.parent === undefined)
     report(`“${type.title}”没有上级内容（parent），不会有 parent.owner`, receiver)
   // Whom it is lost to reads it no more.
   for (const state of use.before ? [] : (use.states ?? [])) {
     const known = type.lifecycle.states[state]
-    if (known && !mayHear(known, receiver))
+    if (known && !canReceiveNotice(known, receiver))
       context.report(document, place, {
         slug: 'notice_unread',
         message: `“${type.title}”处于“${known.title}”时${receiverTitle(context, receiver)}看不到，提醒送不到任何人`,
@@ -281,7 +288,7 @@ function checkOpen(
   { id, open }: NoticeTemplate,
   { pages, operations }: Reached,
 ): void {
-  if (!open || (open.pages && context.lostOf('page').length > 0)) return
+  if (!open || (open.pages && context.invalidIds('page').length > 0)) return
   const path = open.pages ? open.pages[type.name] : open.path
   // A type that has no such page is told of all the same; there is only nothing to open.
   const page = pages.find((one) => one.path === path)

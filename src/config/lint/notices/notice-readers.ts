@@ -7,11 +7,11 @@ import type { Receiver } from '#shared/model/notice-events.ts'
 
 type Named = Exclude<Receiver, object>
 
-export function mayHear(
-  { readers, gone, applicants }: Pick<LifecycleState, 'readers' | 'gone' | 'applicants'>,
+export function canReceiveNotice(
+  { readers, gone: isDeleted, applicants }: Pick<LifecycleState, 'readers' | 'gone' | 'applicants'>,
   receiver: Named,
 ): boolean {
-  if (gone) return false
+  if (isDeleted) return false
   // Whoever wrote a comment, or follows, may be among the readers for another reason.
   if (readers === undefined || receiver === 'author' || receiver === 'partner') return true
   if (receiver === 'applicants' && applicants) return true

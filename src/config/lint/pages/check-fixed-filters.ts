@@ -4,7 +4,7 @@
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import type { Compiled } from '#config/pipeline/compile-model.ts'
-import { type Condition, holds, type Test } from '#shared/expressions/condition.ts'
+import { type Condition, evaluateCondition, type Test } from '#shared/expressions/condition.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import type { ContentType, Field, Json, Operation } from '#shared/model/content-model.ts'
 import type { Page, Section, Source } from '#shared/model/page-model.ts'
@@ -42,14 +42,14 @@ export function checkListFixed(context: Context, { contentTypes, operations, pag
           checkEmpty(listed, ['sorts', index], value, '排序')
         for (const [index, { field }] of page.columns.entries())
           checkEmpty(listed, ['columns', index], field.name, '列')
-        checkAsked(listed, ['source', 'params'], page.source.params)
+        checkParams(listed, ['source', 'params'], page.source.params)
       }
     }
     for (const key of ['sections', 'aside'] as const)
       for (const [index, { source, columns = [] }] of sectionsIn(page, key).entries()) {
         const listed = source && listedOf(document, source)
         if (!source || !listed) continue
-        checkAsked(listed, [key, index, 'source', 'params'], source.params)
+        checkParams(listed, [key, index, 'source', 'params'], source.params)
         for (const [at, { field }] of columns.entries())
           checkEmpty(listed, [key, index, 'columns', at], field.name, '列')
       }
@@ -86,19 +86,19 @@ function fixedBy(type: ContentType, { content }: Operation, params: Source['para
 /** Whether the form asks for the field of any item that is listed; undefined where it depends. */
 function isNever({ type, fixed }: Pick<Listed, 'type' | 'fixed'>, field: string): boolean {
   const when = Object.hasOwn(type.conditions, field) ? type.conditions[field] : undefined
-  return when !== undefined && judge(when, fixed) === false
+  return when !== undefined && evaluateFixed(when, fixed) === false
 }
 
 /** As far as the fixed values decide it. */
-function judge(condition: Condition, fixed: Listed['fixed']): boolean | undefined {
+function evaluateFixed(condition: Condition, fixed: Listed['fixed']): boolean | undefined {
   const parts = Object.entries(condition).map(([key, test]): boolean | undefined => {
-    if (key === 'all') return every((test as readonly Condition[]).map((part) => judge(part, fixed)))
+    if (key === 'all') return every((test as readonly Condition[]).map((part) => evaluateFixed(part, fixed)))
     if (key === 'any')
-      return not(every((test as readonly Condition[]).map((part) => not(judge(part, fixed)))))
-    if (key === 'not') return not(judge(test as Condition, fixed))
+      return not(every((test as readonly Condition[]).map((part) => not(evaluateFixed(part, fixed)))))
+    if (key === 'not') return not(evaluateFixed(test as Condition, fixed))
     const name = key.startsWith('form.') ? key.slice('form.'.length) : ''
     if (!fixed.has(name)) return undefined
-    return holds({ [key]: test as Test }, { form: { [name]: fixed.get(name) } })
+    return evaluateCondition({ [key]: test as Test }, { form: { [name]: fixed.get(name) } })
   })
   return every(parts)
 }
@@ -107,7 +107,7 @@ const not = (one: boolean | undefined) => (one === undefined ? undefined : !one)
 const every = (all: readonly (boolean | undefined)[]) =>
   all.includes(false) ? false : all.includes(undefined) ? undefined : true
 
-const saidOf = ({ type, fixed }: Pick<Listed, 'type' | 'fixed'>) =>
+const describeFilters = ({ type, fixed }: Pick<Listed, 'type' | 'fixed'>) =>
   [...fixed]
     .map(([name, value]) => `${type.fields.find((field) => field.name === name)?.title ?? name} = ${value}`)
     .join('、')
@@ -118,7 +118,7 @@ function checkOffered(listed: Listed, path: Path, name: string, what: string): v
   if (field && fixed.has(name))
     context.report(document, path, {
       slug: 'list_fixed',
-      message: `“${operation.id}”在这里只列出 ${saidOf(listed)} 的内容，按“${field.title}”${what}没有作用：请去掉它，或换一个操作`,
+      message: `“${operation.id}”在这里只列出 ${describeFilters(listed)} 的内容，按“${field.title}”${what}没有作用：请去掉它，或换一个操作`,
       found: name,
     })
   else checkEmpty(listed, path, name, what)
@@ -130,7 +130,7 @@ function checkEmpty(listed: Listed, path: Path, name: string, what: string): voi
   const field = type.fields.find((one) => one.name === name)
   context.report(document, path, {
     slug: 'list_empty_field',
-    message: `这里只列出 ${saidOf(listed)} 的“${type.title}”，它们不填写“${field?.title ?? name}”：这个${what}总是空的`,
+    message: `这里只列出 ${describeFilters(listed)} 的“${type.title}”，它们不填写“${field?.title ?? name}”：这个${what}总是空的`,
     found: name,
     known: type.fields.flatMap((one) =>
       one.filter && !listed.fixed.has(one.name) && !isNever(listed, one.name) ? [one.name] : [],
@@ -139,14 +139,14 @@ function checkEmpty(listed: Listed, path: Path, name: string, what: string): voi
 }
 
 /** What a place asks for beside what is fixed. */
-function checkAsked(listed: Listed, path: Path, params: Source['params']): void {
+function checkParams(listed: Listed, path: Path, params: Source['params']): void {
   for (const name of Object.keys(params)) {
     const field = fieldOf(listed.type, name)
     const others = new Map([...listed.fixed].filter(([one]) => one !== field?.name))
     if (!field || !isNever({ type: listed.type, fixed: others }, field.name)) continue
     listed.context.report(listed.document, [...path, name], {
       slug: 'list_empty_field',
-      message: `这里只取 ${saidOf({ type: listed.type, fixed: others })} 的“${listed.type.title}”，它们不填写“${field.title}”：按它取数没有结果`,
+      message: `这里只取 ${describeFilters({ type: listed.type, fixed: others })} 的“${listed.type.title}”，它们不填写“${field.title}”：按它取数没有结果`,
       found: name,
       key: true,
     })
@@ -163,5 +163,5 @@ function checkEndpoint(
   const { fixed = {}, action = '' } = operation.content ?? {}
   if (!type || !document || !LISTING.includes(action)) return
   const at = ['endpoints', operation.id.slice(type.name.length + 1), 'fixed']
-  checkAsked({ context, document, type, operation, fixed: fixedBy(type, operation) }, at, fixed)
+  checkParams({ context, document, type, operation, fixed: fixedBy(type, operation) }, at, fixed)
 }

@@ -8,7 +8,7 @@ import type { Condition } from '#shared/expressions/condition.ts'
 import type { ContentType, Operation } from '#shared/model/content-model.ts'
 import type { Action, Page } from '#shared/model/page-model.ts'
 
-interface World {
+interface LookupContext {
   readonly context: Context
   readonly types: ReadonlyMap<string, ContentType>
   readonly operations: ReadonlyMap<string, Operation>
@@ -16,7 +16,7 @@ interface World {
 }
 
 export function checkOpenStates(context: Context, { contentTypes, operations, pages }: Compiled): void {
-  const world: World = {
+  const lookup: LookupContext = {
     context,
     types: new Map(contentTypes.map((type) => [type.name, type])),
     operations: new Map(operations.map((operation) => [operation.id, operation])),
@@ -24,40 +24,40 @@ export function checkOpenStates(context: Context, { contentTypes, operations, pa
   }
   for (const page of pages) {
     if (page.kind !== 'list' && page.kind !== 'detail') continue
-    const type = world.types.get(world.operations.get(page.source.operation)?.content?.type ?? '')
+    const type = lookup.types.get(lookup.operations.get(page.source.operation)?.content?.type ?? '')
     if (!type) continue
     const lists = page.kind === 'list' ? (['rowActions'] as const) : (['actions'] as const)
     for (const key of lists)
       for (const [index, action] of (page as unknown as Record<string, readonly Action[]>)[key]?.entries() ??
         [])
-        checkAction(world, page, type, [key, index], action)
+        checkAction(lookup, page, type, [key, index], action)
   }
 }
 
-function checkAction(world: World, page: Page, type: ContentType, path: Path, action: Action): void {
-  const { context } = world
+function checkAction(lookup: LookupContext, page: Page, type: ContentType, path: Path, action: Action): void {
+  const { context } = lookup
   const document = context.of('page').get(page.id)
   const shown = statesIn(type, action.when)
-  const shut = shutTo(world, type, action)
+  const shut = shutTo(lookup, type, action)
   if (!document || !shown || !shut) return
   const wrong = shown.states.filter((state) => shut.states.includes(state))
   if (wrong.length === 0) return
   const titles = wrong.map((state) => `“${type.lifecycle.states[state]?.title ?? state}”`).join('、')
   context.report(document, [...path, ...(action.when ? shown.path(wrong[0] ?? '') : [])], {
     slug: 'button_shut',
-    message: `按钮“${action.label}”在${titles}时也显示，那时${shut.says}，点按后总被拒绝：请在 when 中去掉这些状态`,
+    message: `按钮“${action.label}”在${titles}时也显示，那时${shut.reason}，点按后总被拒绝：请在 when 中去掉这些状态`,
     found: wrong.join(', '),
   })
 }
 
-interface Shown {
+interface VisibleStates {
   readonly states: readonly string[]
   /** Where a state is named, or the step that is open in it. */
   readonly path: (state: string) => Path
 }
 
 /** States that the condition names one by one, or by steps that are open in them; undefined where it names none. */
-function statesIn({ lifecycle }: ContentType, when: Condition | undefined): Shown | undefined {
+function statesIn({ lifecycle }: ContentType, when: Condition | undefined): VisibleStates | undefined {
   const known = Object.keys(lifecycle.states)
   const tests = when as Readonly<Record<string, unknown>> | undefined
   const status = listOf(tests?.['item.status'])
@@ -65,7 +65,7 @@ function statesIn({ lifecycle }: ContentType, when: Condition | undefined): Show
   if (status)
     return {
       states: status.filter((state) => known.includes(state)),
-      path: (state) => placeOf('item.status', tests?.['item.status'], status.indexOf(state)),
+      path: (state) => toStatePath('item.status', tests?.['item.status'], status.indexOf(state)),
     }
   if (!actions) return undefined
   const opens = (action: string) =>
@@ -75,7 +75,7 @@ function statesIn({ lifecycle }: ContentType, when: Condition | undefined): Show
   return {
     states: known.filter((state) => actions.some((action) => opens(action).includes(state))),
     path: (state) =>
-      placeOf(
+      toStatePath(
         'item.actions',
         tests?.['item.actions'],
         actions.findIndex((action) => opens(action).includes(state)),
@@ -83,7 +83,7 @@ function statesIn({ lifecycle }: ContentType, when: Condition | undefined): Show
   }
 }
 
-const placeOf = (key: string, test: unknown, index: number): Path =>
+const toStatePath = (key: string, test: unknown, index: number): Path =>
   Array.isArray(test)
     ? ['when', key, index]
     : typeof test === 'string'
@@ -99,47 +99,51 @@ function listOf(test: unknown): readonly string[] | undefined {
 interface Shut {
   readonly states: readonly string[]
   /** Why, as the message says it. */
-  readonly says: string
+  readonly reason: string
 }
 
 /** States in which what the button leads to is refused; undefined where that is not known. */
-function shutTo(world: World, type: ContentType, { link, source, do: kind }: Action): Shut | undefined {
+function shutTo(
+  lookup: LookupContext,
+  type: ContentType,
+  { link, source, do: kind }: Action,
+): Shut | undefined {
   const { states } = type.lifecycle
   const names = Object.keys(states)
-  if (kind === 'call') return shutToCall(world, type, source)
-  const page = world.pages.get(link?.page ?? '')
+  if (kind === 'call') return shutToCall(lookup, type, source)
+  const page = lookup.pages.get(link?.page ?? '')
   const ids = Object.entries(link?.params ?? {}).flatMap(([name, value]) =>
     value === '{item.id}' ? [name] : [],
   )
   if (page?.kind !== 'form' || ids.length === 0) return undefined
-  const operation = world.operations.get((page.update ?? page.submit).operation)
+  const operation = lookup.operations.get((page.update ?? page.submit).operation)
   const { action = '', type: written = '' } = operation?.content ?? {}
   if (written === type.name && action === 'update' && operation?.access.includes('owner'))
     return {
       states: names.filter((state) => states[state]?.editable !== true),
-      says: `发布者不能修改“${type.title}”（states 中没有写 editable）`,
+      reason: `发布者不能修改“${type.title}”（states 中没有写 editable）`,
     }
-  const below = world.types.get(written)
+  const below = lookup.types.get(written)
   const parent = below?.fields.find(({ name }) => name === below.parent)
   if (!below || parent?.ref !== type.name || !ids.includes(parent.name)) return undefined
-  const { admission, takes } = below
-  if (admission && (action === 'add' || action === 'save'))
+  const { admission: submissionPolicy, takes } = below
+  if (submissionPolicy && (action === 'add' || action === 'save'))
     return {
-      states: names.filter((state) => !admission.states.includes(state)),
-      says: `不能提交“${below.title}”（admission）`,
+      states: names.filter((state) => !submissionPolicy.states.includes(state)),
+      reason: `不能提交“${below.title}”（admission）`,
     }
   const steps = new Set(Object.values(takes?.steps ?? {}))
   if (!takes || takes.stays?.length) return undefined
   const from = type.lifecycle.transitions.flatMap((step) => (steps.has(step.to) ? step.from : []))
   return {
     states: names.filter((state) => !from.includes(state)),
-    says: `提交“${below.title}”不能让“${type.title}”变为任何一个状态（takes）`,
+    reason: `提交“${below.title}”不能让“${type.title}”变为任何一个状态（takes）`,
   }
 }
 
 /** Fields that may be written in some states only. */
-function shutToCall(world: World, type: ContentType, source: Action['source']): Shut | undefined {
-  const { content, body } = world.operations.get(source?.operation ?? '') ?? {}
+function shutToCall(lookup: LookupContext, type: ContentType, source: Action['source']): Shut | undefined {
+  const { content, body } = lookup.operations.get(source?.operation ?? '') ?? {}
   if (content?.type !== type.name || (content.action !== 'set' && content.action !== 'update'))
     return undefined
   const names = Object.keys(body?.properties ?? {})
@@ -150,6 +154,6 @@ function shutToCall(world: World, type: ContentType, source: Action['source']): 
   if (!field || !open) return undefined
   return {
     states: Object.keys(type.lifecycle.states).filter((state) => !open.includes(state)),
-    says: `“${field.title}”不能写（x-set）`,
+    reason: `“${field.title}”不能写（x-set）`,
   }
 }

@@ -4,7 +4,7 @@ import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import type { Page } from '#shared/model/page-model.ts'
 
-interface Step {
+interface AddressChange {
   readonly document: Document
   readonly path: Path
   readonly from: string
@@ -15,7 +15,12 @@ const TITLES = { path: '地址', page: '页面' } as const
 type What = keyof typeof TITLES
 
 export function checkFormerAddresses(context: Context, pages: readonly Page[]): void {
-  if (context.lostOf('page').length + context.lostOf('zone').length + context.lostOf('content').length > 0)
+  if (
+    context.invalidIds('page').length +
+      context.invalidIds('zone').length +
+      context.invalidIds('content').length >
+    0
+  )
     return
   checkNames(context, 'path', new Set(pages.map(({ path }) => path)))
   checkNames(context, 'page', new Set(pages.map(({ id }) => id)))
@@ -52,8 +57,8 @@ function checkNames(context: Context, what: What, now: ReadonlySet<string>): voi
 function renamesOf(
   context: Context,
   what: What,
-): { readonly steps: Step[]; readonly left: ReadonlySet<string> } {
-  const steps: Step[] = []
+): { readonly steps: AddressChange[]; readonly left: ReadonlySet<string> } {
+  const steps: AddressChange[] = []
   const left = new Set<string>()
   for (const [, document] of [...context.of('migration')].sort(([a], [b]) => (a < b ? -1 : 1)))
     for (const [at, { rename, keep, name, from, to }] of document.value.steps.entries()) {
@@ -64,7 +69,7 @@ function renamesOf(
   return { steps, left }
 }
 
-function checkParameters(context: Context, { document, path, from }: Step, to: string): void {
+function checkParameters(context: Context, { document, path, from }: AddressChange, to: string): void {
   const given = new Set([...from.matchAll(/:(\w+)/g)].map(([, name]) => name))
   for (const [, name = ''] of to.matchAll(/:(\w+)(?!\w*\?)(?=\/|$)/g))
     if (!given.has(name))

@@ -37,7 +37,7 @@ const HOLDERS: Readonly<Record<string, readonly string[]>> = {
 
 export function checkMigrationTargets(context: Context, model: Compiled): void {
   const kinds = ['content', 'form', 'dictionary', 'lifecycle', 'page', 'zone', 'roles']
-  if (model.migrations.length === 0 || kinds.some((kind) => context.lostOf(kind).length > 0)) return
+  if (model.migrations.length === 0 || kinds.some((kind) => context.invalidIds(kind).length > 0)) return
   const now = namesOf(context, model)
   const all = model.migrations.flatMap(({ name, steps, isConfirmed }) =>
     steps.map((step, at) => ({
@@ -50,8 +50,8 @@ export function checkMigrationTargets(context: Context, model: Compiled): void {
   for (const [order, { step, at, document, isOpen }] of all.entries()) {
     const later = all.slice(order + 1).map((one) => one.step)
     if (!document) continue
-    checkStep({ context, document, path: ['steps', at] }, step, later, now)
-    if (isOpen) checkGone({ context, document, path: ['steps', at] }, step, all, now)
+    checkMigrationStep({ context, document, path: ['steps', at] }, step, later, now)
+    if (isOpen) checkRemovedTarget({ context, document, path: ['steps', at] }, step, all, now)
   }
 }
 
@@ -62,7 +62,7 @@ interface At {
 }
 
 /** Whether a later step takes it on from there: it has another name by now, is put away, or gone on purpose. */
-const isTakenOn = (later: readonly MigrationStep[], what: string, holder: string, name: string) =>
+const isContinued = (later: readonly MigrationStep[], what: string, holder: string, name: string) =>
   later.some(
     (step) =>
       step.what === what &&
@@ -71,11 +71,11 @@ const isTakenOn = (later: readonly MigrationStep[], what: string, holder: string
         ((step.do === 'archive' || (step.do === 'keep' && what === 'page')) && step.name === name)),
   )
 
-function checkStep(at: At, step: MigrationStep, later: readonly MigrationStep[], now: Now): void {
+function checkMigrationStep(at: At, step: MigrationStep, later: readonly MigrationStep[], now: Now): void {
   const { what, in: holder } = step
   const kinds = HOLDERS[what] ?? []
   const known = kinds.flatMap((kind) => [...(now(kind, '') ?? [])])
-  const isHeld = known.includes(holder) || kinds.some((kind) => isTakenOn(later, kind, '', holder))
+  const isHeld = known.includes(holder) || kinds.some((kind) => isContinued(later, kind, '', holder))
   if (kinds.length > 0 && !isHeld) {
     report(at, 'in', '所在', holder, known)
     return
@@ -84,7 +84,7 @@ function checkStep(at: At, step: MigrationStep, later: readonly MigrationStep[],
   if (what === 'path' || (step.do === 'keep' && what === 'page')) return
   const names = now(OF_FIELDS.has(what) ? 'field' : what, holder)
   const target = step.do === 'rename' ? step.to : step.do === 'archive' ? undefined : step.name
-  if (!names || target === undefined || names.has(target) || isTakenOn(later, what, holder, target)) return
+  if (!names || target === undefined || names.has(target) || isContinued(later, what, holder, target)) return
   const isReversed = step.do === 'rename' && names.has(step.from)
   report(at, step.do === 'rename' ? 'to' : 'name', TITLES[what] ?? what, target, names, isReversed)
 }
@@ -93,7 +93,7 @@ function checkStep(at: At, step: MigrationStep, later: readonly MigrationStep[],
  * What is put away or gone is no longer in the configuration that comes with the step. Of a step that was confirmed
  * nobody knows: the name may have come back since.
  */
-function checkGone(
+function checkRemovedTarget(
   { context, document, path }: At,
   step: MigrationStep,
   all: readonly { readonly step: MigrationStep }[],

@@ -2,31 +2,41 @@
 
 import type { Context } from '#config/load/context.ts'
 import type { Compiled } from '#config/pipeline/compile-model.ts'
-import { type Audience, askerOf, isInAudience, isRelation, type RoleModel } from '#shared/access/roles.ts'
+import {
+  type Audience,
+  isInAudience,
+  isRelation,
+  type RoleModel,
+  toRoleCaller,
+} from '#shared/access/roles.ts'
 
-export function checkStandingOrder(context: Context, { contentTypes, operations }: Compiled): void {
+export function checkRelationOrder(context: Context, { contentTypes, operations }: Compiled): void {
   for (const { id, content } of operations) {
     const document = context.of('content').get(content?.type ?? '')
     const type = contentTypes.find(({ name }) => name === content?.type)
     if (!content?.standing || !document || !type) continue
-    for (const [told, rule] of Object.entries(content.standing)) {
+    for (const [relationName, rule] of Object.entries(content.standing)) {
       if (Array.isArray(rule)) continue
       const entries = Object.entries(rule as Readonly<Record<string, readonly Audience[]>>)
-      const [lost] = findLost(context.roles, entries)
-      if (!lost) continue
-      const path = ['endpoints', id.slice(type.name.length + 1), 'standing', told]
-      const isWhole = lost.audiences.length === lost.all.length
-      context.report(document, [...path, ...(isWhole ? [lost.by] : [lost.name, lost.at])], {
-        slug: 'standing_order',
-        message: `“${lost.by}”写在“${lost.name}”前面，先到先得：${lost.audiences.join('、')}总是先被当作“${lost.by}”，${isWhole ? `“${lost.name}”永远不会出现` : `写在“${lost.name}”中没有作用`}，请把范围大的放在后面`,
-        found: lost.by,
-        key: isWhole,
-      })
+      const [unreachable] = findUnreachable(context.roles, entries)
+      if (!unreachable) continue
+      const path = ['endpoints', id.slice(type.name.length + 1), 'standing', relationName]
+      const isWhole = unreachable.audiences.length === unreachable.all.length
+      context.report(
+        document,
+        [...path, ...(isWhole ? [unreachable.by] : [unreachable.name, unreachable.at])],
+        {
+          slug: 'standing_order',
+          message: `“${unreachable.by}”写在“${unreachable.name}”前面，先到先得：${unreachable.audiences.join('、')}总是先被当作“${unreachable.by}”，${isWhole ? `“${unreachable.name}”永远不会出现` : `写在“${unreachable.name}”中没有作用`}，请把范围大的放在后面`,
+          found: unreachable.by,
+          key: isWhole,
+        },
+      )
     }
   }
 }
 
-interface Lost {
+interface UnreachableEntry {
   readonly name: string
   readonly by: string
   readonly at: number
@@ -35,11 +45,11 @@ interface Lost {
 }
 
 /** Entries of which somebody is taken by an earlier one, those that nobody reaches first. */
-function findLost(
+function findUnreachable(
   roles: readonly RoleModel[],
   entries: readonly (readonly [string, readonly Audience[]])[],
-): Lost[] {
-  const found = entries.flatMap(([name, all], index): Lost[] => {
+): UnreachableEntry[] {
+  const found = entries.flatMap(([name, all], index): UnreachableEntry[] => {
     const earlier = entries.slice(0, index)
     const before = earlier.flatMap(([, audiences]) => audiences)
     const audiences = all.filter((audience) => isCovered(roles, audience, before))
@@ -60,6 +70,8 @@ export function isCovered(
   others: readonly Audience[],
 ): boolean {
   if (others.includes(audience)) return true
-  const meant = isRelation(audience) ? roles : roles.filter((role) => isInAudience(askerOf(role), [audience]))
-  return meant.length > 0 && meant.every((role) => isInAudience(askerOf(role), others))
+  const meant = isRelation(audience)
+    ? roles
+    : roles.filter((role) => isInAudience(toRoleCaller(role), [audience]))
+  return meant.length > 0 && meant.every((role) => isInAudience(toRoleCaller(role), others))
 }

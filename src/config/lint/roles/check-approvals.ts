@@ -14,22 +14,22 @@ export function checkApprovals(
   const [first, ...others] = roles.filter(({ registers }) => registers?.approval)
   const document = context.of('roles').get('roles')
   if (!first || !document) return
-  const whose = others.length > 0 ? `“${first.title}”等 ${others.length + 1} 类用户` : `“${first.title}”`
+  const roleNames = others.length > 0 ? `“${first.title}”等 ${others.length + 1} 类用户` : `“${first.title}”`
   const end = '谁也通过不了，注册的人一直不能登录'
   if (!operations.some(({ id }) => id === APPROVE)) {
     context.report(document, ['roles', first.name, 'registers', 'approval'], {
       slug: 'approval_unserved',
-      message: `${whose}注册后要等人审核（approval），却没有接口 ${APPROVE}：${end}；请在 schemas/api 中声明它，并在页面上放它的按钮`,
+      message: `${roleNames}注册后要等人审核（approval），却没有接口 ${APPROVE}：${end}；请在 schemas/api 中声明它，并在页面上放它的按钮`,
       found: APPROVE,
     })
     return
   }
   if (context.used.has(`operation:${APPROVE}`) || !context.used.has(`operation:${REFUSE}`)) return
-  const desk = [...context.of('page').values()].find(({ text }) => text.includes(`"${REFUSE}"`))
-  if (desk)
-    context.report(desk, ['actions'], {
+  const queuePage = [...context.of('page').values()].find(({ text }) => text.includes(`"${REFUSE}"`))
+  if (queuePage)
+    context.report(queuePage, ['actions'], {
       slug: 'approval_unserved',
-      message: `这里可以退回注册申请，却没有一个页面放通过的按钮（接口 ${APPROVE}）：${whose}注册后要等人审核，${end}`,
+      message: `这里可以退回注册申请，却没有一个页面放通过的按钮（接口 ${APPROVE}）：${roleNames}注册后要等人审核，${end}`,
       found: APPROVE,
       key: true,
     })

@@ -1,19 +1,19 @@
 // Owns the rules over what is for the desk: its calls and pages are open to nobody else, and who only examines there writes nothing.
 
 import { accessPath } from '#config/compile/api/check-routes.ts'
-import { deskReaders, managesContent } from '#config/compile/api/operator-endpoints.ts'
+import { findConsoleReaders, managesContent } from '#config/compile/api/operator-endpoints.ts'
 import type { PageHead } from '#config/compile/links/compile-context.ts'
 import { sitePage } from '#config/compile/site/compile-site.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import {
   type Audience,
-  askerOf,
   audienceTitle,
   isInAudience,
   isNamed,
   isOnlyReader,
   isRelation,
+  toRoleCaller,
 } from '#shared/access/roles.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Operation } from '#shared/model/content-model.ts'
@@ -29,7 +29,7 @@ interface Placed<Value> {
   readonly value: Value
 }
 
-export function checkDesk(
+export function checkConsoleAccess(
   context: Context,
   operations: readonly Placed<Operation>[],
   pages: readonly Placed<PageHead>[],
@@ -39,12 +39,13 @@ export function checkDesk(
     if (!document.isMade) checkReadersWrite(context, document, path, value, types)
   // Who reads it is written in the page above all of it.
   const home = sitePage(context, 'operatorHome') ?? ''
-  if (!managesContent(context) || context.isLost('page', home) || isOpenConsole(context, home)) return
-  const desk = deskReaders(context)
+  if (!managesContent(context) || context.isInvalid('page', home) || isOpenConsole(context, home)) return
+  const consoleReaders = findConsoleReaders(context)
   for (const { document, path, value } of operations)
-    checkOnlyDesk(context, document, accessPath({ path }), `接口“${value.id}”`, value, desk)
+    checkConsoleOnly(context, document, accessPath({ path }), `接口“${value.id}”`, value, consoleReaders)
   for (const { document, value } of pages)
-    if (!document.isMade) checkOnlyDesk(context, document, ['access'], `页面“${value.id}”`, value, desk)
+    if (!document.isMade)
+      checkConsoleOnly(context, document, ['access'], `页面“${value.id}”`, value, consoleReaders)
 }
 
 /** Who reads it is then written nowhere, which is told of the page. */
@@ -54,30 +55,30 @@ function isOpenConsole(context: Context, home: string): boolean {
 }
 
 /** Roles that belong to the one and not to the other; undefined stands for a visitor. */
-function checkOnlyDesk(
+function checkConsoleOnly(
   context: Context,
   document: Document,
   path: Path,
   what: string,
   { path: address, access }: { readonly path: string; readonly access: readonly Audience[] },
-  desk: readonly Audience[],
+  consoleReaders: readonly Audience[],
 ): void {
   if (!DESK.test(address)) return
   const others = context.roles.filter(
-    (role) => isInAudience(askerOf(role), access) && !isInAudience(askerOf(role), desk),
+    (role) => isInAudience(toRoleCaller(role), access) && !isInAudience(toRoleCaller(role), consoleReaders),
   )
   if (others.length === 0) return
   const who = access.includes('anyone') ? '任何人' : others.map(({ title }) => title).join('、')
   context.report(document, path, {
     slug: 'desk_access',
-    message: `${what}的地址在 /operator/ 之下，只供管理后台使用，却对${who}开放：请把 access 限于 ${desk.join('、')}`,
+    message: `${what}的地址在 /operator/ 之下，只供管理后台使用，却对${who}开放：请把 access 限于 ${consoleReaders.join('、')}`,
     found: access.join(', '),
-    expected: desk.join(', '),
+    expected: consoleReaders.join(', '),
   })
 }
 
 /** A call lets nobody take a step that the step itself is not for. */
-function checkStepAccess(
+function checkTransitionAccess(
   context: Context,
   document: Document,
   path: Path,
@@ -92,9 +93,9 @@ function checkStepAccess(
   const isRelated = by.some(isRelation)
   const idle = context.roles.filter(
     (role) =>
-      access.some((one) => isNamed(askerOf(role), one)) &&
-      !by.some((one) => isNamed(askerOf(role), one)) &&
-      (!isRelated || isOnlyReader(askerOf(role))),
+      access.some((one) => isNamed(toRoleCaller(role), one)) &&
+      !by.some((one) => isNamed(toRoleCaller(role), one)) &&
+      (!isRelated || isOnlyReader(toRoleCaller(role))),
   )
   if (idle.length === 0) return
   context.report(document, accessPath({ path }), {
@@ -113,19 +114,19 @@ function checkReadersWrite(
   types: ReadonlyMap<string, ContentType>,
 ): void {
   if (!writes || personal || access.some((one) => EVERYBODY.includes(one))) return
-  const { admission, lifecycle } = types.get(content?.type ?? '') ?? {}
+  const { admission: submissionPolicy, lifecycle } = types.get(content?.type ?? '') ?? {}
   const steps = lifecycle?.transitions.filter(({ action }) => action === content?.action) ?? []
   if (steps.length > 0) {
-    checkStepAccess(context, document, path, { id, access }, steps)
+    checkTransitionAccess(context, document, path, { id, access }, steps)
     return
   }
   // What is handed in to be examined is for whom its admission names.
-  const decides = admission?.by ?? []
+  const decides = submissionPolicy?.by ?? []
   const readers = context.roles.filter(
     (role) =>
-      isOnlyReader(askerOf(role)) &&
-      access.some((one) => isNamed(askerOf(role), one)) &&
-      !isInAudience(askerOf(role), decides),
+      isOnlyReader(toRoleCaller(role)) &&
+      access.some((one) => isNamed(toRoleCaller(role), one)) &&
+      !isInAudience(toRoleCaller(role), decides),
   )
   if (readers.length === 0 || content?.action === 'bulk') return
   context.report(document, accessPath({ path }), {

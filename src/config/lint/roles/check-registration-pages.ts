@@ -18,14 +18,14 @@ export function checkRegisteredOnce(context: Context, operations: readonly Opera
   const left = operations.filter(({ registers }) => registers !== undefined && !served.has(registers))
   // Whoever has no page at all registers by other ways; one page too many is the one that another role lacks.
   for (const { id, registers } of operations) {
-    const twins = registers === undefined ? [] : (pages.get(id) ?? [])
-    if (twins.length < 2) continue
-    for (const page of twins) {
+    const duplicates = registers === undefined ? [] : (pages.get(id) ?? [])
+    if (duplicates.length < 2) continue
+    for (const page of duplicates) {
       const document = context.of('page').get(page)
       if (document)
         context.report(document, ['submit'], {
           slug: 'registration_pages',
-          message: `页面${twins.map((one) => `“${one}”`).join('与')}办理的是同一种注册（${id}）${left.length > 0 ? `，而 ${left.map((one) => one.id).join('、')} 没有页面办理` : ''}，在其中一页注册的人会成为另一类用户`,
+          message: `页面${duplicates.map((one) => `“${one}”`).join('与')}办理的是同一种注册（${id}）${left.length > 0 ? `，而 ${left.map((one) => one.id).join('、')} 没有页面办理` : ''}，在其中一页注册的人会成为另一类用户`,
           found: id,
           known: left.map((one) => one.id),
         })

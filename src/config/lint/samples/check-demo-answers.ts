@@ -26,8 +26,9 @@ export function checkDemoAnswers(context: Context, { forms }: Pick<Model, 'forms
         })
         continue
       }
-      const asked = byId.get(form ?? '')
-      if (asked) checkAnswers(context, document, ['roles', name, 'demo', index, 'answers'], asked, answers)
+      const formModel = byId.get(form ?? '')
+      if (formModel)
+        checkAnswers(context, document, ['roles', name, 'demo', index, 'answers'], formModel, answers)
     }
 }
 

@@ -20,11 +20,11 @@ interface Id {
 }
 
 /** Below these stands what is given to a page or a call. */
-const isGiven = (path: Path): boolean => path.includes('params') || path.includes('body')
+const isParameterPath = (path: Path): boolean => path.includes('params') || path.includes('body')
 
 function idsIn(text: string, path: Path): readonly Id[] {
   if (!/[/?]/.test(text))
-    return isGiven(path) ? [{ id: text, isOpened: OF_ITEM.includes(String(path.at(-1))) }] : []
+    return isParameterPath(path) ? [{ id: text, isOpened: OF_ITEM.includes(String(path.at(-1))) }] : []
   return [...text.matchAll(IN_ADDRESS)].map(([, name, value, last]) => ({
     id: value ?? last ?? '',
     isOpened: name === undefined || OF_ITEM.includes(name),

@@ -33,7 +33,7 @@ export function checkSampleLinks(
       checkReferences(context, document, type.name, field, samples[type.name] ?? [], ids)
     for (const field of references)
       if (field.ref === type.name)
-        checkRing(context, document, field, (samples[type.name] ?? []) as readonly Row[])
+        checkParentCycle(context, document, field, (samples[type.name] ?? []) as readonly Row[])
   }
 }
 
@@ -57,7 +57,12 @@ function checkAttached(context: Context, document: Document, path: Path, row: Ro
 }
 
 /** Nothing stands above itself, also not by way of others; each ring is told once. */
-function checkRing(context: Context, document: Document, { name, title }: Field, rows: readonly Row[]): void {
+function checkParentCycle(
+  context: Context,
+  document: Document,
+  { name, title }: Field,
+  rows: readonly Row[],
+): void {
   const above = new Map(rows.map((row) => [row._id, row[name]]))
   const seen = new Set<unknown>()
   for (const [index, { _id }] of rows.entries()) {
@@ -93,22 +98,22 @@ function checkReferences(
       .flat()
       .flatMap((id) => (typeof id === 'string' && id !== '' ? [{ id, path: ['items', index, name] }] : [])),
   )
-  const lost = all.filter(({ id }) => !ids.get(ref)?.has(id))
-  const [first] = lost
+  const missing = all.filter(({ id }) => !ids.get(ref)?.has(id))
+  const [first] = missing
   const own = context.of('content').get(type)
   const path: Path = ['fields', 'properties', name, 'x-ref']
   if (own && hasProblemAt(context, own, path)) return
-  if (own && first && lost.length >= SEVERAL && lost.length * 2 > all.length) {
+  if (own && first && missing.length >= SEVERAL && missing.length * 2 > all.length) {
     const meant = [...ids].find(([, known]) => all.every(({ id }) => known.has(id)))?.[0]
     context.report(own, path, {
       slug: 'reference_other',
-      message: `“${title}”（${name}）引用 ${ref}，${all.length} 条示例所指的却有 ${lost.length} 条不在它之中，如“${first.id}”${meant ? `，它们都在 ${meant} 之中：应是引用 ${meant}` : ''}`,
+      message: `“${title}”（${name}）引用 ${ref}，${all.length} 条示例所指的却有 ${missing.length} 条不在它之中，如“${first.id}”${meant ? `，它们都在 ${meant} 之中：应是引用 ${meant}` : ''}`,
       found: ref,
       ...(meant ? { expected: meant } : {}),
     })
     return
   }
-  for (const { id, path: at } of lost)
+  for (const { id, path: at } of missing)
     context.report(document, at, {
       slug: 'sample_reference',
       message: `“${title}”（${name}）所指的“${id}”不在示例 ${ref} 之中，链接打不开`,
@@ -130,7 +135,7 @@ function checkNamedType(
     const { [name]: id, [refBy]: type } = row as Row
     if (typeof type !== 'string' || typeof id !== 'string' || id === '') continue
     const known = ids.get(type)
-    if (!titles.has(type) || known?.has(id) || context.isLost('samples', type)) continue
+    if (!titles.has(type) || known?.has(id) || context.isInvalid('samples', type)) continue
     const other = [...ids].find(([, all]) => all.has(id))?.[0]
     context.report(document, ['items', index, name], {
       slug: 'sample_reference',

@@ -8,7 +8,7 @@ import type { Compiled } from '#config/pipeline/compile-model.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import type { ContentType, Operation } from '#shared/model/content-model.ts'
 
-interface Known {
+interface SampleLookup {
   readonly context: Context
   readonly types: ReadonlyMap<string, ContentType>
   readonly operations: ReadonlyMap<string, Operation>
@@ -21,7 +21,7 @@ const ANY = '*'
 
 /** What pages give to calls, and what calls fix themselves. */
 export function checkReferences(context: Context, model: Compiled): void {
-  const known: Known = {
+  const known: SampleLookup = {
     context,
     types: new Map(model.contentTypes.map((type) => [type.name, type])),
     operations: new Map(model.operations.map((operation) => [operation.id, operation])),
@@ -32,7 +32,7 @@ export function checkReferences(context: Context, model: Compiled): void {
       if (!document.isMade && document.text.includes('"params"'))
         eachValue(document.value, (value, path) => {
           if (typeof value !== 'string' || path.at(-2) !== 'params') return
-          const operation = known.operations.get(operationAbove(document.value, path) ?? '')
+          const operation = known.operations.get(findEnclosingOperation(document.value, path) ?? '')
           if (operation) checkValue(known, document, path, operation, String(path.at(-1)), value)
         })
   for (const operation of model.operations) {
@@ -61,7 +61,7 @@ interface Around {
 }
 
 /** The call that parameters are given to: written beside them, or as the source of what they lie in. */
-function operationAbove(value: unknown, path: Path): string | undefined {
+function findEnclosingOperation(value: unknown, path: Path): string | undefined {
   const around: Around[] = []
   let inner: unknown = value
   for (const key of path.slice(0, -2)) {
@@ -79,7 +79,7 @@ function operationAbove(value: unknown, path: Path): string | undefined {
 }
 
 function checkValue(
-  { context, types, ids }: Known,
+  { context, types, ids }: SampleLookup,
   document: Document,
   path: Path,
   { content }: Operation,

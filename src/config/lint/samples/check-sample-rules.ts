@@ -1,9 +1,9 @@
 // Owns the check that sample rows keep the rules between fields, as somebody had to who wrote them on their day.
 
 import type { Context } from '#config/load/context.ts'
-import { type Document, type Path, placeOf } from '#config/load/document.ts'
+import { type Document, locatePath, type Path } from '#config/load/document.ts'
 import type { Problem } from '#config/load/problem.ts'
-import { holds } from '#shared/expressions/condition.ts'
+import { evaluateCondition } from '#shared/expressions/condition.ts'
 import { isOffset, resolveDate } from '#shared/formats/date-offset.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import { brokenRules, type FormRule, otherOf, rulesOf } from '#shared/validation/form-rules.ts'
@@ -15,13 +15,13 @@ const DAY_MS = 86_400_000
 const SEEDED = new Date(Date.UTC(2026, 0, 15, 4))
 
 /** What the rows of a type are judged by: its rules, and the fields that these read. */
-export interface Judged {
+export interface RowRules {
   readonly type: ContentType
   readonly rules: readonly FormRule[]
   readonly fields: readonly Field[]
 }
 
-export function toJudged(type: ContentType): Judged {
+export function toRowRules(type: ContentType): RowRules {
   const rules = rulesOf(type.schema)
   const read = new Set(rules.flatMap((rule) => [rule.field, otherOf(rule)]))
   return { type, rules, fields: type.fields.filter(({ name }) => read.has(name)) }
@@ -29,7 +29,7 @@ export function toJudged(type: ContentType): Judged {
 
 /** A rule that rows do not keep, one finding for each; and how many were judged by it. */
 interface Broken {
-  judged: number
+  checked: number
   readonly found: { readonly path: Path; readonly message: string; readonly value: string }[]
 }
 
@@ -42,26 +42,26 @@ const SEVERAL = 3
 export function reportBroken(
   context: Context,
   samples: Document,
-  { type }: Judged,
+  { type }: RowRules,
   broken: BrokenRules,
 ): void {
   const document = context.of('content').get(type.name)
-  for (const [rule, { judged, found }] of broken) {
+  for (const [rule, { checked, found }] of broken) {
     const [first] = found
-    if (!first || isTold(context, document, rule)) continue
+    if (!first || isReported(context, document, rule)) continue
     const at: Path = ['fields', 'properties', rule.field, ...writtenAs(rule)]
-    if (document && found.length >= SEVERAL && found.length * 2 > judged) {
-      const { line } = placeOf(samples, first.path)
+    if (document && found.length >= SEVERAL && found.length * 2 > checked) {
+      const { line } = locatePath(samples, first.path)
       context.report(document, at, {
         slug: 'rule_samples',
-        message: `“${rule.message}”：${judged} 条示例中有 ${found.length} 条不是这样，如 ${samples.path}:${line}。可能是这条规定写反了或写错了字段，请改正；若规定无误，请改示例`,
+        message: `“${rule.message}”：${checked} 条示例中有 ${found.length} 条不是这样，如 ${samples.path}:${line}。可能是这条规定写反了或写错了字段，请改正；若规定无误，请改示例`,
         found: rule.field,
         key: true,
       })
     } else
       for (const { path, message, value } of found) {
         const where = document
-          ? `（规定在 ${document.path}:${placeOf(document, at, true).line}，不要它就改那里）`
+          ? `（规定在 ${document.path}:${locatePath(document, at, true).line}，不要它就改那里）`
           : ''
         context.report(samples, path, {
           slug: 'sample_rule',
@@ -73,9 +73,13 @@ export function reportBroken(
 }
 
 /** Already found wrong by itself. */
-function isTold({ problems }: Context, document: Document | undefined, rule: FormRule): boolean {
+function isReported({ problems }: Context, document: Document | undefined, rule: FormRule): boolean {
   if (!document || !problems.some(({ file, slug }) => file === document.path && TOLD.has(slug))) return false
-  const { line, column } = placeOf(document, ['fields', 'properties', rule.field, ...writtenAs(rule)], true)
+  const { line, column } = locatePath(
+    document,
+    ['fields', 'properties', rule.field, ...writtenAs(rule)],
+    true,
+  )
   const isOfField = ({ slug, found }: Problem) =>
     (slug === 'soonest_past' && found === rule.field) || rule.kind === 'inner'
   return problems.some(
@@ -100,7 +104,7 @@ export function checkSampleRules(
   context: Context,
   document: Document,
   path: Path,
-  { type, rules, fields }: Judged,
+  { type, rules, fields }: RowRules,
   row: Row,
   broken: BrokenRules,
 ): void {
@@ -113,7 +117,7 @@ export function checkSampleRules(
     const value = row[rule.field]
     if (value === undefined || value === null || isHidden(type, row, rule.field)) continue
     const at = [...path, rule.field]
-    if (isLostWithTime(rule, value))
+    if (willExpire(rule, value))
       context.report(document, at, {
         slug: 'sample_date_fixed',
         message: `${rule.message}，写成固定日期“${String(value)}”的示例总会过期，请写成相对日期，如 @+20d`,
@@ -121,8 +125,8 @@ export function checkSampleRules(
         expected: '@+20d',
       })
     else if (isDecided(rule, row)) {
-      const known = broken.get(rule) ?? { judged: 0, found: [] }
-      known.judged++
+      const known = broken.get(rule) ?? { checked: 0, found: [] }
+      known.checked++
       for (const { message } of brokenRules([byDay(rule)], dated, { now }))
         known.found.push({ path: at, message, value: String(value) })
       broken.set(rule, known)
@@ -133,7 +137,7 @@ export function checkSampleRules(
 /** What the form would not ask of such a row. */
 function isHidden({ conditions }: ContentType, row: Row, field: string): boolean {
   const condition = conditions[field]
-  return condition !== undefined && !holds(condition, { form: row })
+  return condition !== undefined && !evaluateCondition(condition, { form: row })
 }
 
 /** A sample is of a day: at which time of it, nobody has said. */
@@ -148,7 +152,7 @@ function asksToday(rule: FormRule): boolean {
 }
 
 /** A fixed day is not after today for ever. */
-function isLostWithTime(rule: FormRule, value: unknown): boolean {
+function willExpire(rule: FormRule, value: unknown): boolean {
   if (rule.kind !== 'date' || 'field' in rule.bound || isOffset(value)) return false
   return rule.relation === 'after' || rule.relation === 'notBefore'
 }

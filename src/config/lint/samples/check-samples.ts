@@ -12,9 +12,9 @@ import type { Model } from '#shared/model/model.ts'
 import {
   type BrokenRules,
   checkSampleRules,
-  type Judged,
+  type RowRules,
   reportBroken,
-  toJudged,
+  toRowRules,
 } from './check-sample-rules.ts'
 
 /** Keys of a sample that are no fields: identity, owner, account, state and counters. */
@@ -33,13 +33,13 @@ export const SAMPLE_KEYS = [
 const SAMPLE_COUNTS = ['_publishedDaysAgo', '_views', '_likes']
 
 /** What was found of the rows of a type that a rule is told of. */
-interface Found {
-  readonly judged: Judged
+interface SampleFindings {
+  readonly rowRules: RowRules
   readonly broken: BrokenRules
 }
 
 /** By the file of the rows. */
-const rememberRows = remembering<Found>()
+const rememberRows = remembering<SampleFindings>()
 
 export function checkSamples(
   context: Context,
@@ -54,11 +54,11 @@ export function checkSamples(
   for (const { name } of model.contentTypes) {
     const document = context.of('samples').get(name)
     if (!document) continue
-    const { judged, broken } = rememberRows(context, document, () =>
+    const { rowRules, broken } = rememberRows(context, document, () =>
       checkFile(context, document, name, sources),
     )
     // Whether a rule is told of depends on what was found of it before.
-    reportBroken(context, document, judged, broken)
+    reportBroken(context, document, rowRules, broken)
   }
 }
 
@@ -77,7 +77,7 @@ function checkFile(
   document: Document,
   name: string,
   { types, accounts, forms, rows }: Sources,
-): Found {
+): SampleFindings {
   const type = types.get(name) as ContentType // it is of the model
   const own = rows.get(name) ?? []
   // A field under a reserved name is refused there, not wherever it is given.
@@ -86,7 +86,7 @@ function checkFile(
   const required = [...fields.values()].filter(
     (field) => field.required && !Object.hasOwn(type.conditions, field.name),
   )
-  const judged = toJudged(type)
+  const rowRules = toRowRules(type)
   const broken: BrokenRules = new Map()
   checkRows(context, document, type, own, accounts)
   for (const [index, row] of own.entries()) {
@@ -137,7 +137,7 @@ function checkFile(
       context,
       document,
       ['items', index],
-      judged,
+      rowRules,
       row as Readonly<Record<string, unknown>>,
       broken,
     )
@@ -149,7 +149,7 @@ function checkFile(
           expected: field.name,
         })
   }
-  return { judged, broken }
+  return { rowRules, broken }
 }
 
 /** Days may stand relative to the day of seeding; what is made of files and groups is judged where it is shown. */
@@ -229,7 +229,7 @@ function checkRows(
       lifecycle,
       row as Readonly<Record<string, unknown>>,
     )
-    if (_owner !== undefined && !context.isLost('roles', 'roles') && !accounts.has(String(_owner)))
+    if (_owner !== undefined && !context.isInvalid('roles', 'roles') && !accounts.has(String(_owner)))
       context.report(document, ['items', index, '_owner'], {
         slug: 'sample_owner',
         message: `没有账号“${String(_owner)}”：演示账号叫 demo-角色，名录条目的账号由 _account 而来`,

@@ -1,9 +1,9 @@
 // Owns the check that no two samples hold the same where their type promises that nothing is there twice (`x-unique`).
 
 import type { Context } from '#config/load/context.ts'
-import { type Path, placeOf } from '#config/load/document.ts'
+import { locatePath, type Path } from '#config/load/document.ts'
 import { hasProblemAt } from '#config/load/has-problem-at.ts'
-import { isGone } from '#shared/lifecycles/lifecycle.ts'
+import { isDeletedState } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 
@@ -25,13 +25,13 @@ export function checkUniqueSamples(
       const own = context.of('content').get(type.name)
       const path: Path = ['fields', 'properties', name, 'x-unique']
       // What is wrong with the demand itself was told there.
-      const isTold = own && hasProblemAt(context, own, path)
-      if (!document || isTold) continue
+      const isReported = own && hasProblemAt(context, own, path)
+      if (!document || isReported) continue
       const [first] = twice
       if (own && first && twice.length >= SEVERAL && twice.length * MANY >= twice.length + seen.size)
         context.report(own, path, {
           slug: 'unique_few',
-          message: `“${title}”不得重复（x-unique），${twice.length + seen.size} 条示例却只用了 ${seen.size} 个值，如 ${document.path}:${placeOf(document, first.path).line}：许多条内容本来就有同样的值，请去掉 x-unique`,
+          message: `“${title}”不得重复（x-unique），${twice.length + seen.size} 条示例却只用了 ${seen.size} 个值，如 ${document.path}:${locatePath(document, first.path).line}：许多条内容本来就有同样的值，请去掉 x-unique`,
           found: 'true',
           key: true,
         })
@@ -53,6 +53,6 @@ const MANY = 5
 function comparableOf({ lifecycle }: ContentType, sample: unknown, name: string): string | undefined {
   const { _status: status, [name]: value } = sample as Readonly<Record<string, unknown>>
   if (value === undefined || value === null) return undefined
-  if (typeof status === 'string' && isGone(lifecycle, status)) return undefined
+  if (typeof status === 'string' && isDeletedState(lifecycle, status)) return undefined
   return String(value).normalize('NFKC').replace(/\s/g, '').toLowerCase()
 }

@@ -12,13 +12,13 @@ const URL_KEYS = new Set(['url', 'href', 'src', 'link'])
 const NESTED_QUANTIFIER = /\((?:[^()\\]|\\.)*(?:[*+]|\{\d+,\d*\}|\|)(?:[^()\\]|\\.)*\)(?:[*+]|\{\d+,\d*\})/
 
 /** What is safe once stays so: a document is a parsed text, a changed file is another one. */
-const knownSafe = new WeakSet<Document>()
+const safeDocuments = new WeakSet<Document>()
 
 export function checkSafety(context: Context): void {
   for (const byId of context.documents.values())
     for (const document of byId.values()) {
       const kind = kindOf(document.path)?.kind.kind
-      if (kind === 'language' || knownSafe.has(document)) continue
+      if (kind === 'language' || safeDocuments.has(document)) continue
       const before = context.problems.length
       eachValue(document.value, (value, path) => {
         if (typeof value !== 'string') return
@@ -40,7 +40,7 @@ export function checkSafety(context: Context): void {
             `不允许的地址“${value.slice(0, 60)}”，只能使用 http、https、mailto 或页面 id`,
           )
       })
-      if (context.problems.length === before) knownSafe.add(document)
+      if (context.problems.length === before) safeDocuments.add(document)
     }
 }
 

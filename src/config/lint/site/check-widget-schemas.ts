@@ -7,6 +7,6 @@ import type { JsonSchema } from '#shared/model/content-model.ts'
 export function checkWidgetOptions(context: Context): void {
   for (const document of context.of('widget').values()) {
     const { options } = document.value
-    if (options) checkKeywords({ context, document, isAsked: false }, ['options'], options as JsonSchema)
+    if (options) checkKeywords({ context, document, isFormField: false }, ['options'], options as JsonSchema)
   }
 }

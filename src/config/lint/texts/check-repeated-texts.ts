@@ -26,14 +26,14 @@ const LOOKS = new Set(['label', 'icon', 'tone', 'title', 'kind'])
 const isEntry = (value: unknown): value is Entry =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-export function checkSaidTwice(context: Context): void {
+export function checkRepeatedTexts(context: Context): void {
   for (const kind of ['page', 'zone'])
     for (const document of (context.documents.get(kind) ?? new Map<string, Document>()).values()) {
       eachValue(document.value, (value, path) => {
         const key = path.at(-1)
         if (Array.isArray(value) && typeof key === 'string') checkList(context, document, path, key, value)
       })
-      if (isEntry(document.value) && document.value.kind === 'detail') shownTwice(context, document)
+      if (isEntry(document.value) && document.value.kind === 'detail') checkRepeatedFields(context, document)
     }
   for (const kind of ['form', 'content'] as const)
     for (const document of context.of(kind).values()) {
@@ -54,7 +54,7 @@ function checkList(
   else if (key === 'tabs') {
     once(context, document, path, list, '标签页', paramsOf)
     tabsApart(context, document, path, list)
-  } else if (BUTTON_LISTS.includes(key)) once(context, document, path, list, '按钮', deedOf)
+  } else if (BUTTON_LISTS.includes(key)) once(context, document, path, list, '按钮', toMutationKey)
 }
 
 /** Under a condition, or in another order, the same field may stand there again. */
@@ -86,7 +86,7 @@ function paramsOf(entry: unknown): string | undefined {
   return isEntry(entry) && isEntry(entry.params) ? JSON.stringify(entry.params) : undefined
 }
 
-function deedOf(entry: unknown): string | undefined {
+function toMutationKey(entry: unknown): string | undefined {
   if (!isEntry(entry)) return undefined
   // Whatever it says before: the same values written by the same call are the same deed.
   if (isEntry(entry.source) && entry.source.body !== undefined)
@@ -117,7 +117,7 @@ function once(
   }
 }
 
-function shownTwice(context: Context, document: Document): void {
+function checkRepeatedFields(context: Context, document: Document): void {
   const seen = new Map<string, string>()
   for (const [key, noun] of Object.entries(SHOWN_TOGETHER)) {
     const list = (document.value as Entry)[key]

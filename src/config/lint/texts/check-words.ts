@@ -28,7 +28,7 @@ export function toWordFinder(words: readonly ForbiddenWord[]): Find {
     const forbidden = [...text.matchAll(any)].flatMap(({ 0: found, index }) => {
       const word = byWord.get(found)
       if (!word || isRight(word, text, index)) return []
-      return [{ slug: 'word_forbidden', found, ...tell(word, text, index) } as const]
+      return [{ slug: 'word_forbidden', found, ...describeWord(word, text, index) } as const]
     })
     const doubled = [...text.matchAll(DOUBLED)].map(({ 0: found, index }) => {
       const expected = found.slice(0, found.length / 2)
@@ -48,10 +48,10 @@ function isRight({ not, except = [], last }: ForbiddenWord, text: string, index:
   })
 }
 
-function tell({ not, use, say, last }: ForbiddenWord, text: string, index: number) {
+function describeWord({ not, use, say: advice, last }: ForbiddenWord, text: string, index: number) {
   const where = around(text, index, not.length)
   if (use !== undefined) return { expected: use, message: `“${not}”应写作“${use}”：${where}` }
-  return { message: `文字${last ? '以' : '中有'}“${not}”${last ? '结束' : ''}，请${say}：${where}` }
+  return { message: `文字${last ? '以' : '中有'}“${not}”${last ? '结束' : ''}，请${advice}：${where}` }
 }
 
 const AROUND = 10
@@ -64,7 +64,7 @@ function around(text: string, index: number, length: number): string {
 
 const toPattern = (word: string): string => word.replaceAll(/[.*+?^$()[\]{}|\\/]/g, '\\$&')
 
-function ownWords(context: Context): readonly ForbiddenWord[] {
+function readSiteWords(context: Context): readonly ForbiddenWord[] {
   const site = context.of('site').get('site')?.value as
     | { readonly words?: readonly ForbiddenWord[] }
     | undefined
@@ -72,38 +72,40 @@ function ownWords(context: Context): readonly ForbiddenWord[] {
 }
 
 /** The portal's own words first: what it says of a word holds before what the program says. */
-function wordsOf(context: Context): readonly ForbiddenWord[] {
-  const own = ownWords(context)
+function collectForbiddenWords(context: Context): readonly ForbiddenWord[] {
+  const own = readSiteWords(context)
   const named = new Set(own.map(({ not }) => not))
   return [...FORBIDDEN_WORDS.filter(({ not }) => !named.has(not)), ...own]
 }
 
 /** By the words that were asked for: what is right once stays so, as a changed file is another document. */
-const knownRight = new WeakMap<Document, string>()
+const checkedDocuments = new WeakMap<Document, string>()
 
 export function checkWords(context: Context): void {
-  const all = wordsOf(context)
+  const all = collectForbiddenWords(context)
   const words = all.filter((word) => !isContradicted(word, all))
   reportContradictions(context, all)
-  const asked = JSON.stringify(words)
+  const wordsKey = JSON.stringify(words)
   const find = toWordFinder(words)
   const findDoubled = toWordFinder([])
-  const found: Found[] = []
+  const found: LocatedFinding[] = []
   for (const byId of context.documents.values())
     for (const document of byId.values()) {
       const kind = kindOf(document.path)?.kind.kind
       if (kind === 'language' || document.isMade || context.isBorrowed(document)) continue
-      if (knownRight.get(document) === asked || (kind === 'dictionary' && isKept(document))) continue
+      if (checkedDocuments.get(document) === wordsKey || (kind === 'dictionary' && isRestricted(document)))
+        continue
       // What samples tell may be of anything: there a typhoon comes ashore.
       const isSamples = kind === 'samples'
       const isFine =
-        !mayHold(document, isSamples ? [] : words) || findIn(document, isSamples ? findDoubled : find, found)
-      if (isFine) knownRight.set(document, asked)
+        !mayContain(document, isSamples ? [] : words) ||
+        findIn(document, isSamples ? findDoubled : find, found)
+      if (isFine) checkedDocuments.set(document, wordsKey)
     }
-  reportFound(context, found)
+  reportFindings(context, found)
 }
 
-interface Found {
+interface LocatedFinding {
   readonly document: Document
   readonly path: Path
   readonly finding: WordFinding
@@ -112,10 +114,10 @@ interface Found {
 /** What one text writes so often is how the portal writes it: its own word is the wrong one, or all of these are. */
 const MOST = 10
 
-function reportFound(context: Context, found: readonly Found[]): void {
+function reportFindings(context: Context, found: readonly LocatedFinding[]): void {
   const site = context.of('site').get('site')
-  const own = ownWords(context)
-  const byWord = new Map<string, Found[]>()
+  const own = readSiteWords(context)
+  const byWord = new Map<string, LocatedFinding[]>()
   for (const one of found) byWord.set(one.finding.found, [...(byWord.get(one.finding.found) ?? []), one])
   for (const [word, ones] of byWord) {
     const index = own.findIndex(({ not }) => not === word)
@@ -149,7 +151,7 @@ const advisesItself = (word: ForbiddenWord): boolean =>
 
 function reportContradictions(context: Context, all: readonly ForbiddenWord[]): void {
   const site = context.of('site').get('site')
-  for (const [index, word] of ownWords(context).entries()) {
+  for (const [index, word] of readSiteWords(context).entries()) {
     if (site && advisesItself(word)) {
       context.report(site, ['words', index, 'use'], {
         slug: 'word_ring',
@@ -181,12 +183,12 @@ function reportContradictions(context: Context, all: readonly ForbiddenWord[]): 
 }
 
 /** Told from the text as it stands, in a tenth of the time that reading every value takes. */
-function mayHold({ text }: Document, words: readonly ForbiddenWord[]): boolean {
+function mayContain({ text }: Document, words: readonly ForbiddenWord[]): boolean {
   return text.search(DOUBLED) >= 0 || text.includes('\\u') || words.some(({ not }) => text.includes(not))
 }
 
 /** Whether there is nothing wrong in it. */
-function findIn(document: Document, find: Find, found: Found[]): boolean {
+function findIn(document: Document, find: Find, found: LocatedFinding[]): boolean {
   const isSite = kindOf(document.path)?.kind.kind === 'site'
   const before = found.length
   eachValue(document.value, (text, path) => {
@@ -199,6 +201,6 @@ function findIn(document: Document, find: Find, found: Found[]): boolean {
 }
 
 /** A dictionary that not everybody reads is of words to look for, not to say. */
-function isKept({ value }: Document): boolean {
+function isRestricted({ value }: Document): boolean {
   return (value as { readonly access?: unknown } | undefined)?.access !== undefined
 }

@@ -1,10 +1,10 @@
 // Owns the strip that tells a blacklisted user on every page why nothing can be written (SES-07, ROL-02).
 
-import { useBlacklisting } from '#portal/core/access/blacklist-status.ts'
+import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
 import { BLACKLISTED_WORDS } from '#shared/identity/blacklist.ts'
 
 export function BlacklistStrip() {
-  const { black, reason } = useBlacklisting()
+  const { black, reason } = useBlacklistStatus()
   if (!black) return null
   return (
     <p className="eq-black-strip" role="status">

@@ -1,17 +1,17 @@
 // Owns reading the breadcrumb trail that an address may carry: a JSON list, or names separated by commas (NAV-08).
 import { cutLetters } from '#shared/formats/text-length.ts'
 
-const MOST = 4
-const LONGEST = 20
+const MAX_NAMES = 4
+const MAX_NAME_LENGTH = 20
 
 /** Whatever cannot be read is no trail; the page works without one. Each name once. */
 export function readTrail(text: string | undefined): string[] {
   if (!text) return []
   const names = parse(text)
     .filter((name): name is string => typeof name === 'string')
-    .map((name) => cutLetters(name.trim(), LONGEST))
+    .map((name) => cutLetters(name.trim(), MAX_NAME_LENGTH))
     .filter(Boolean)
-  return [...new Set(names)].slice(0, MOST)
+  return [...new Set(names)].slice(0, MAX_NAMES)
 }
 
 function parse(text: string): readonly unknown[] {

@@ -2,7 +2,7 @@
 import { useEffect } from 'react'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import { useManifest } from '#portal/core/configuration/manifest.ts'
-import { useShownTitle } from '#portal/core/pages/displayed-item.ts'
+import { useDisplayedTitle } from '#portal/core/pages/displayed-item.ts'
 import { lastQuery, rememberQuery } from '#portal/core/routing/last-query.ts'
 import { site } from '#portal/core/site.ts'
 import { cut } from '#shared/content/page-description.ts'
@@ -26,7 +26,7 @@ export function Breadcrumb({ entry, page }: Props) {
   useEffect(() => {
     if (isList) rememberQuery(site.storagePrefix, pathname, search)
   }, [isList, pathname, search])
-  const shown = useShownTitle(entry)
+  const shown = useDisplayedTitle(entry)
   const own = page?.trail.length ? page.trail : [HOME]
   const known = new Set([...own.map((step) => step.title), entry.title])
   const carried = readTrail(penultNmameArry)

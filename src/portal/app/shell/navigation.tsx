@@ -16,13 +16,13 @@ interface Props {
   readonly open: boolean
 }
 
-function holds(node: MenuNode, path: string): boolean {
-  return node.url === path || node.children.some((child) => holds(child, path))
+function containsPath(node: MenuNode, path: string): boolean {
+  return node.url === path || node.children.some((child) => containsPath(child, path))
 }
 
 /** The page itself where the menu has it, else the nearest one above it that the menu has. */
-export function placeInMenu(menu: readonly MenuNode[], path: string, above: readonly string[]): string {
-  const isThere = (one: string) => menu.some((node) => !node.hidden && !node.user && holds(node, one))
+export function findActivePath(menu: readonly MenuNode[], path: string, above: readonly string[]): string {
+  const isThere = (one: string) => menu.some((node) => !node.hidden && !node.user && containsPath(node, one))
   return [path, ...above.toReversed()].find(isThere) ?? path
 }
 
@@ -41,7 +41,7 @@ function NavLink({ node, path, place }: Pick<BranchProps, 'node' | 'path' | 'pla
 }
 
 export const Navigation = memo(function Navigation({ menu, path, above, open }: Props) {
-  const place = placeInMenu(menu, path, above === '' ? [] : above.split(' '))
+  const place = findActivePath(menu, path, above === '' ? [] : above.split(' '))
   const [unfolded, setUnfolded] = useState<string | null>(null)
   const isPainted = useAfterPaint()
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -93,14 +93,14 @@ function Branch({ node, path, place, withPanel, unfolded, onUnfold }: BranchProp
   const children = node.children.filter((child) => !child.hidden)
   if (children.length === 0)
     return (
-      <li data-active={holds(node, place)}>
+      <li data-active={containsPath(node, place)}>
         <NavLink node={node} path={path} place={place} />
       </li>
     )
   const panel = `eq-nav-${node.id}`
   return (
     <li
-      data-active={holds(node, place)}
+      data-active={containsPath(node, place)}
       data-unfolded={unfolded}
       onPointerEnter={(event) => event.pointerType === 'mouse' && onUnfold(true)}
       onPointerLeave={(event) => event.pointerType === 'mouse' && onUnfold(false)}

@@ -4,23 +4,23 @@ import { useNavigate } from 'react-router-dom'
 import { LONGEST_SEARCH, noteSearch } from '#portal/core/search/search-address.ts'
 import { usePreferences } from '#portal/core/state/preferences.ts'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
-import { useSettled } from '#portal/ui/hooks/use-composed-text.ts'
+import { useComposedText } from '#portal/ui/hooks/use-composed-text.ts'
 import { Icon } from '#portal/ui/icon.tsx'
-import { type Offer, useOffers } from './use-search-suggestions.ts'
+import { type SearchSuggestion, useSearchSuggestions } from './use-search-suggestions.ts'
 
 interface Props {
   readonly path: string
-  readonly asked: string
+  readonly currentQuery: string
   /** Takes the focus when it comes: it was asked for by a button. */
   readonly isFocused?: boolean
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-export function SearchField({ path, asked, isFocused }: Props) {
+export function SearchField({ path, currentQuery, isFocused }: Props) {
   const navigate = useNavigate()
   const { care } = usePreferences()
-  const [text, setText] = useState(asked)
+  const [text, setText] = useState(currentQuery)
   const [focused, setFocused] = useState(false)
   const [chosen, setChosen] = useState(-1)
   const list = useId()
@@ -28,10 +28,10 @@ export function SearchField({ path, asked, isFocused }: Props) {
   useEffect(() => {
     if (isFocused) input.current?.focus()
   }, [isFocused])
-  const { settled, composition } = useSettled(text)
-  const offers = useOffers(path, settled === asked ? '' : settled, focused && !care)
+  const { settled, composition } = useComposedText(text)
+  const offers = useSearchSuggestions(path, settled === currentQuery ? '' : settled, focused && !care)
   const open = focused && !care && offers.length > 0
-  const take = ({ address, keyWord }: Offer) => {
+  const take = ({ address, keyWord }: SearchSuggestion) => {
     setFocused(false)
     if (keyWord !== undefined) {
       setText(keyWord)

@@ -2,7 +2,7 @@
 import type { MouseEvent, ReactNode } from 'react'
 import { useMenu } from '#portal/core/configuration/menu.ts'
 import { isDemo, site } from '#portal/core/site.ts'
-import { TrayPlace } from '#portal/features/comparison/comparison-tray-slot.tsx'
+import { ComparisonTraySlot } from '#portal/features/comparison/comparison-tray-slot.tsx'
 import type { ManifestPage } from '#shared/model/manifest.ts'
 import type { Page } from '#shared/model/page-model.ts'
 import { BlacklistStrip } from './blacklist-strip.tsx'
@@ -26,14 +26,14 @@ function skipToMain(event: MouseEvent): void {
   document.getElementById('main')?.focus()
 }
 
-const aboveOf = (page: Page | null): string[] =>
+const listParentPaths = (page: Page | null): string[] =>
   (page?.trail ?? []).map(({ path }) => path).filter((path) => path !== site.pages.home)
 
 export function Shell({ entry, page, children }: Props) {
   const bare = entry.shell === 'bare'
   const isHome = entry.path === site.pages.home
   const { nodes } = useMenu()
-  const paths = [...aboveOf(page), entry.path]
+  const paths = [...listParentPaths(page), entry.path]
   const side = bare || isHome ? undefined : sideNodeOf(nodes, paths)
   return (
     <>
@@ -55,7 +55,7 @@ export function Shell({ entry, page, children }: Props) {
             <TopStrip />
             <Header
               path={entry.path}
-              above={aboveOf(page)}
+              above={listParentPaths(page)}
               search={isHome ? 'whole' : entry.kind === 'list' ? 'button' : 'field'}
             />
           </>
@@ -66,7 +66,7 @@ export function Shell({ entry, page, children }: Props) {
         {side ? <SideMenu node={side} paths={paths} /> : null}
         {children}
       </main>
-      {bare ? null : <TrayPlace entry={entry} />}
+      {bare ? null : <ComparisonTraySlot entry={entry} />}
       <Footer bare={bare} />
       <SignInAgain />
     </>

@@ -11,14 +11,14 @@ import { SearchField } from './search-field.tsx'
 
 const PATH = calls['search.words']
 const HOT = PATH === undefined ? null : { path: PATH, params: { limit: 10 } }
-const WORDS = 5
+const MAX_TERMS = 5
 
-const HotWords = memo(function HotWords({ path }: { readonly path: string }) {
+const PopularSearches = memo(function PopularSearches({ path }: { readonly path: string }) {
   const words = listOf(useRead<unknown>(HOT).data).map(({ word }) => toText(word))
   return (
     <p className="eq-search-hot">
       {words.length ? <span>热搜：</span> : null}
-      {words.slice(0, WORDS).map((word) => (
+      {words.slice(0, MAX_TERMS).map((word) => (
         <Link key={word} to={searchAddress(path, word)} onClick={() => noteSearch(word)}>
           {word}
         </Link>
@@ -34,7 +34,7 @@ export function SiteSearch({ form }: { readonly form: SearchForm }) {
   const navigate = useNavigate()
   const path = SEARCH_PATH
   const [query] = useSearchParams()
-  const asked = form === 'button' ? '' : (query.get('keyWord') ?? '')
+  const currentQuery = form === 'button' ? '' : (query.get('keyWord') ?? '')
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   if (path === undefined) return <div className="eq-search" />
@@ -62,10 +62,15 @@ export function SiteSearch({ form }: { readonly form: SearchForm }) {
       ) : null}
       {isShown ? (
         <form id={id} onSubmit={submit}>
-          <SearchField key={asked} path={path} asked={asked} isFocused={form === 'button'} />
+          <SearchField
+            key={currentQuery}
+            path={path}
+            currentQuery={currentQuery}
+            isFocused={form === 'button'}
+          />
         </form>
       ) : null}
-      {HOT && form === 'whole' ? <HotWords path={path} /> : null}
+      {HOT && form === 'whole' ? <PopularSearches path={path} /> : null}
     </search>
   )
 }

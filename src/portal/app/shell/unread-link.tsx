@@ -1,20 +1,20 @@
 // Owns the way from the header to what one was told, with the count of what is not read yet.
 import { Link } from 'react-router-dom'
-import { useUnread } from '#portal/core/session/unread-count.ts'
+import { useUnreadCount } from '#portal/core/session/unread-count.ts'
 import { site } from '#portal/core/site.ts'
 import { Icon } from '#portal/ui/icon.tsx'
 
 const PAGE = site.pages.notices
-const MOST_SHOWN = 99
+const MAX_SHOWN = 99
 
 export function UnreadLink() {
-  const count = useUnread()
+  const count = useUnreadCount()
   if (PAGE === undefined) return null
   return (
     <Link to={PAGE} className="eq-unread" aria-label={count > 0 ? `消息，${count} 条未读` : '消息'}>
       <Icon name="notice" />
       <span>消息</span>
-      {count > 0 ? <b>{count > MOST_SHOWN ? `${MOST_SHOWN}+` : count}</b> : null}
+      {count > 0 ? <b>{count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}</b> : null}
     </Link>
   )
 }

@@ -4,13 +4,13 @@ import { searchAddress } from '#portal/core/search/search-address.ts'
 import { useSearchHistory } from '#portal/core/search/use-search-history.ts'
 import { calls } from '#portal/core/site.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
-import { usePaused } from '#portal/ui/hooks/use-debounced-text.ts'
+import { useDebouncedText } from '#portal/ui/hooks/use-debounced-text.ts'
 import { listOf } from '#portal/widgets/items/read-list.ts'
 
 const SUGGEST = calls['search.suggest']
 const SHOWN_HISTORY = 6
 
-export interface Offer {
+export interface SearchSuggestion {
   readonly key: string
   readonly text: string
   /** The kind of content, or that it is an earlier search. */
@@ -20,8 +20,12 @@ export interface Offer {
   readonly keyWord?: string
 }
 
-export function useOffers(path: string, typed: string, open: boolean): readonly Offer[] {
-  const text = usePaused(typed.trim())
+export function useSearchSuggestions(
+  path: string,
+  typed: string,
+  open: boolean,
+): readonly SearchSuggestion[] {
+  const text = useDebouncedText(typed.trim())
   const { words } = useSearchHistory(open)
   const { data } = useRead<unknown>(
     SUGGEST && open && text ? { path: SUGGEST, params: { keyWord: text } } : null,

@@ -4,7 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { post } from '#portal/core/api/client.ts'
 import { useMenu } from '#portal/core/configuration/menu.ts'
 import { endSession } from '#portal/core/session/session.ts'
-import { hasTypedInput } from '#portal/core/session/unsaved-input.ts'
+import { hasUnsavedInput } from '#portal/core/session/unsaved-input.ts'
 import { calls, site } from '#portal/core/site.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { Button } from '#portal/ui/button.tsx'
@@ -68,7 +68,7 @@ export function UserMenu({ name }: { readonly name: string }) {
             </li>
           ))}
           <li>
-            <button type="button" onClick={() => (hasTypedInput() ? setAsking(true) : void leave())}>
+            <button type="button" onClick={() => (hasUnsavedInput() ? setAsking(true) : void leave())}>
               <Icon name="logout" />
               退出登录
             </button>

@@ -3,9 +3,9 @@
 import type { Session } from '#portal/core/session/session.ts'
 import { isInAudience } from '#shared/access/roles.ts'
 import type { SectionCall } from '#shared/model/page-model.ts'
-import { askerOf } from './viewer.ts'
+import { toViewer } from './viewer.ts'
 
-export function mayCall(call: SectionCall | undefined, user: Session['user']): boolean {
+export function canCall(call: SectionCall | undefined, user: Session['user']): boolean {
   if (!call) return false
-  return !call.access || user === null || isInAudience(askerOf(user), call.access)
+  return !call.access || user === null || isInAudience(toViewer(user), call.access)
 }

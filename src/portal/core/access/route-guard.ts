@@ -5,7 +5,7 @@ import type { Session } from '#portal/core/session/session.ts'
 import { LOGIN, site } from '#portal/core/site.ts'
 import { isInAudience } from '#shared/access/roles.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'
-import { askerOf } from './viewer.ts'
+import { toViewer } from './viewer.ts'
 
 /** Pages to sign in on; who has signed in has no business there. */
 const SIGN_IN: ReadonlySet<string> = new Set([LOGIN, ...site.pages.signIn])
@@ -23,17 +23,18 @@ export interface Visit {
 }
 
 /** Where to go instead; null where the visitor may stay. */
-export function elsewhere(visit: Visit): string | null {
+export function findRedirect(visit: Visit): string | null {
   const { entry, pathname, search, session, redirect, arrivedFrom } = visit
   const { onlyFrom } = entry
   // Pages with the bare shell carry no menu: the one that refuses and the one to sign in on, so that there is no circle.
   if (visit.menu === 'failed' && entry.shell === 'site' && entry.path !== NOT_ALLOWED)
-    return withoutMenu(pathname + search)
+    return toMenuWaitAddress(pathname + search)
   const waited = new URLSearchParams(search).get('from')
-  if (visit.menu === 'ready' && entry.path === NOT_ALLOWED && waited !== null) return safeReturn(waited)
+  if (visit.menu === 'ready' && entry.path === NOT_ALLOWED && waited !== null)
+    return toSafeReturnAddress(waited)
   if (redirect !== undefined) return redirect
   if (SIGN_IN.has(entry.path) && session.token !== null)
-    return safeReturn(new URLSearchParams(search).get('from') ?? '')
+    return toSafeReturnAddress(new URLSearchParams(search).get('from') ?? '')
   if (onlyFrom !== undefined && arrivedFrom !== onlyFrom && arrivedFrom !== pathname) return onlyFrom
   if (!entry.access.includes('anyone')) {
     if (session.token === null) return `${LOGIN}?${new URLSearchParams({ from: pathname + search })}`
@@ -44,16 +45,16 @@ export function elsewhere(visit: Visit): string | null {
 }
 
 /** Where to wait for the menu, and what to return to when it is back. */
-export const withoutMenu = (address: string): string =>
+export const toMenuWaitAddress = (address: string): string =>
   `${NOT_ALLOWED}?${new URLSearchParams({ from: address })}`
 
 /** `owner` is decided per item, by the server. */
 function mayOpen({ access }: ManifestPage, user: NonNullable<Session['user']>): boolean {
-  return access.includes('owner') || isInAudience(askerOf(user), access)
+  return access.includes('owner') || isInAudience(toViewer(user), access)
 }
 
 /** The address that asked to sign in, when it is one of ours; else the start. */
-export function safeReturn(from: string): string {
+export function toSafeReturnAddress(from: string): string {
   const path = from.split('?')[0] ?? ''
   const isOurs = /^\/(?![/\\])/.test(from) && !SIGN_IN.has(path) && path !== NOT_ALLOWED
   return isOurs ? from : '/'

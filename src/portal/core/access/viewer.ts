@@ -1,7 +1,7 @@
 // Owns who asks, as rules of access see it: the user with what the portal grants to the role.
 
 import { currentManifest } from '#portal/core/configuration/manifest.ts'
-import { type Asker, grantsOf, type Role } from '#shared/access/roles.ts'
+import { type Caller, grantsOf, type Role } from '#shared/access/roles.ts'
 
 interface User {
   readonly id: string
@@ -10,6 +10,6 @@ interface User {
   readonly grants?: readonly string[]
 }
 
-export function askerOf({ id, role, grants }: User): Exclude<Asker, null> {
+export function toViewer({ id, role, grants }: User): Exclude<Caller, null> {
   return { id, role, grants: grants ?? grantsOf(currentManifest().roles, role) }
 }

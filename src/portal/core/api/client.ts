@@ -4,7 +4,7 @@ import { currentSession, readToken } from '#portal/core/session/session.ts'
 import type { Refusal, Success } from '#shared/calls/envelope.ts'
 import { normalisePayload } from '#shared/formats/normalise-input.ts'
 import { ApiError } from './api-error.ts'
-import { isToBeRepeated, reactTo } from './handle-api-error.ts'
+import { handleApiError, isRetryable } from './handle-api-error.ts'
 import { takePreloaded } from './preloaded-answers.ts'
 import { type Answer, readJson } from './read-json.ts'
 import { fillPath, type Params, requestKey } from './request-key.ts'
@@ -50,11 +50,11 @@ export function transport(): Promise<AxiosInstance> {
   return loading
 }
 
-let moment: Promise<unknown> = Promise.resolve()
+let notBefore: Promise<unknown> = Promise.resolve()
 
 /** From now on no call leaves before then: what the first screen shows was fetched ahead, and nothing else is to compete with its drawing. */
-export function holdCalls(until: Promise<unknown>): void {
-  moment = until
+export function delayCalls(until: Promise<unknown>): void {
+  notBefore = until
 }
 
 export async function get<T>(path: string, params: Params = {}, options: CallOptions = {}): Promise<T> {
@@ -104,8 +104,8 @@ async function call<T>(request: Call, options: CallOptions): Promise<T> {
   } catch (error) {
     const failure = error instanceof ApiError ? error : toApiError(0, null)
     const isRequested = !options.quiet && request.method === 'POST'
-    if (await isToBeRepeated(failure, { session, isRequested })) return call(request, options)
-    if (!options.quiet) reactTo(failure, options.showError ?? false, session.token)
+    if (await isRetryable(failure, { session, isRequested })) return call(request, options)
+    if (!options.quiet) handleApiError(failure, options.showError ?? false, session.token)
     throw failure
   }
 }
@@ -126,7 +126,7 @@ async function attempt<T>(request: Call, options: CallOptions, token: string | n
 async function send(request: Call): Promise<Answer> {
   const { method, url, params, headers, signal, responseType } = request
   try {
-    await moment
+    await notBefore
     if (method === 'GET' && responseType === undefined)
       return await readJson(requestKey(url, params), { headers, signal, timeout: TIMEOUT })
     return await (await transport()).request<unknown>(request)

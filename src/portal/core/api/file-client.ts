@@ -21,7 +21,7 @@ export interface Focus {
   readonly y: number
 }
 
-interface Place {
+interface FileTarget {
   readonly form: string
   readonly field: string
 }
@@ -33,7 +33,7 @@ interface Options {
 }
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const known = new Map<string, Promise<FileInfo>>()
+const fileInfoCache = new Map<string, Promise<FileInfo>>()
 const sent = new Map<string, File>()
 
 export function isFileId(value: unknown): value is string {
@@ -47,11 +47,11 @@ type Typed = Pick<FileInfo, 'type'>
 export const isPicture = ({ type }: Typed): boolean => type.startsWith('image/')
 export const isPdf = ({ type }: Typed): boolean => type === 'application/pdf'
 
-export async function sendFile(file: File, { form, field }: Place, options: Options): Promise<FileInfo> {
+export async function sendFile(file: File, { form, field }: FileTarget, options: Options): Promise<FileInfo> {
   const body = new FormData()
   body.append('file', file, file.name)
   const info = await post<FileInfo>(addressOf('file.upload'), body, { form, field }, options)
-  known.set(info.id, Promise.resolve(info))
+  fileInfoCache.set(info.id, Promise.resolve(info))
   sent.set(info.id, file)
   return info
 }
@@ -61,12 +61,12 @@ export const localFile = (id: string): File | undefined => sent.get(id)
 
 /** Asked for once; a failure is forgotten, so that it can be asked again. */
 export function loadFileInfo(id: string): Promise<FileInfo> {
-  const found = known.get(id)
+  const found = fileInfoCache.get(id)
   if (found) return found
-  const asked = get<FileInfo>(addressOf('file.info'), { id }, { quiet: true })
-  known.set(id, asked)
-  asked.catch(() => known.delete(id))
-  return asked
+  const request = get<FileInfo>(addressOf('file.info'), { id }, { quiet: true })
+  fileInfoCache.set(id, request)
+  request.catch(() => fileInfoCache.delete(id))
+  return request
 }
 
 /** Says of a picture what is on it and what has to stay of it. */
@@ -74,12 +74,12 @@ export async function describePicture(
   id: string,
   { alt, focus }: { readonly alt?: string; readonly focus?: Focus },
 ): Promise<FileInfo> {
-  const said = {
+  const description = {
     ...(alt === undefined ? {} : { alt }),
     ...(focus ? { focusX: focus.x, focusY: focus.y } : {}),
   }
-  const info = await post<FileInfo>(addressOf('file.describe'), { id, ...said })
-  known.set(id, Promise.resolve(info))
+  const info = await post<FileInfo>(addressOf('file.describe'), { id, ...description })
+  fileInfoCache.set(id, Promise.resolve(info))
   return info
 }
 

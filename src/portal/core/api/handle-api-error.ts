@@ -1,8 +1,8 @@
 // Owns what the portal does about a failed call, whoever made it (ERR-01 to ERR-04).
 
 import { goToNewPassword } from '#portal/core/session/password-change.ts'
-import { askSignIn } from '#portal/core/session/request-sign-in.ts'
-import { currentSession, endSession, type Session, signInInPlace } from '#portal/core/session/session.ts'
+import { requestSignIn } from '#portal/core/session/request-sign-in.ts'
+import { currentSession, endSession, reauthenticate, type Session } from '#portal/core/session/session.ts'
 import { currentInterruption } from '#portal/core/session/session-interruption.ts'
 import { LOGIN } from '#portal/core/site.ts'
 import { toast } from '#portal/core/state/toast.ts'
@@ -16,12 +16,12 @@ const INTERNAL = 500
 /** The same failure of several calls of one page is one message. */
 const ONCE_WITHIN = 10_000
 
-const shown = new Map<string, number>()
+const shownAt = new Map<string, number>()
 
 function showOnce(message: string, requestId: string): void {
   const now = performance.now()
-  if (now - (shown.get(message) ?? Number.NEGATIVE_INFINITY) < ONCE_WITHIN) return
-  shown.set(message, now)
+  if (now - (shownAt.get(message) ?? Number.NEGATIVE_INFINITY) < ONCE_WITHIN) return
+  shownAt.set(message, now)
   toast.error(requestId ? `${message}（请求编号 ${requestId}）` : message)
 }
 
@@ -35,16 +35,16 @@ interface Caller {
 }
 
 /** Whether the call is to be made once more: its session is over, the page holds typed text, and its writer has signed in again. */
-export async function isToBeRepeated(failure: ApiError, { session, isRequested }: Caller): Promise<boolean> {
+export async function isRetryable(failure: ApiError, { session, isRequested }: Caller): Promise<boolean> {
   if (!isSessionOver(failure) || session.token === null) return false
   const now = currentSession()
   // Signed in again since the call was made, or somebody else has.
   if (now.token !== session.token) return now.token !== null && now.user?.id === session.user?.id
-  return signInInPlace(failure.code === SESSION_REJECTED ? failure.message : NOT_SIGNED_IN, isRequested)
+  return reauthenticate(failure.code === SESSION_REJECTED ? failure.message : NOT_SIGNED_IN, isRequested)
 }
 
 /** `token`: that the call was made with. */
-export function reactTo(failure: ApiError, showError: boolean, token: string | null): void {
+export function handleApiError(failure: ApiError, showError: boolean, token: string | null): void {
   const { code, status, message, requestId } = failure
   if (isSessionOver(failure) && (currentInterruption() || currentSession().token !== token)) {
     // The dialog has said it, or another session has begun since.
@@ -53,7 +53,7 @@ export function reactTo(failure: ApiError, showError: boolean, token: string | n
     endSession({ goTo: LOGIN, note: message })
   } else if (status === 401 && token === null) {
     // Nobody's session has ended: a visitor wants what needs one.
-    askSignIn()
+    requestSignIn()
   } else if (status === 401) {
     toast.error(NOT_SIGNED_IN)
     endSession({ goTo: LOGIN, expired: true, note: NOT_SIGNED_IN })

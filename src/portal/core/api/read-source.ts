@@ -2,15 +2,15 @@
 import type { Scope } from '#shared/expressions/condition.ts'
 import { fillParams } from '#shared/expressions/placeholder.ts'
 import type { Source } from '#shared/model/page-model.ts'
-import { fillPath, isPathKnown } from './request-key.ts'
+import { fillPath, hasAllPathParams } from './request-key.ts'
 import type { ReadSource } from './use-read.ts'
 
 /** Null when a part of the path is not known yet. `more` adds to the configured parameters. */
-export function toRead(
+export function toReadSource(
   source: Source,
   scope: Scope,
   more: Readonly<Record<string, unknown>> = {},
 ): ReadSource | null {
   const params = { ...fillParams(source.params, scope), ...more }
-  return isPathKnown(source.path, params) ? fillPath(source.path, params) : null
+  return hasAllPathParams(source.path, params) ? fillPath(source.path, params) : null
 }

@@ -13,7 +13,7 @@ export function requestKey(path: string, params: Params = {}): string {
 }
 
 /** Whether everything that the path names is known. */
-export function isPathKnown(path: string, params: Params): boolean {
+export function hasAllPathParams(path: string, params: Params): boolean {
   return [...path.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => String(params[name] ?? '') !== '')
 }
 

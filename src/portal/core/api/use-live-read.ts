@@ -1,28 +1,28 @@
 // Owns reading again what is on the screen as soon as the server tells that it changed.
 import { useEffect } from 'react'
-import { hearNews, mayHaveMissed } from '#portal/core/session/live-events.ts'
+import { mayHaveMissedEvents, onLiveEvent } from '#portal/core/session/live-events.ts'
 import { revalidateAll } from './use-read.ts'
 
 /** Milliseconds: news that come together are followed by one look, and not by all browsers at once. */
-const GATHER = 120
+const DEBOUNCE_MS = 120
 const SPREAD = 240
 /** Milliseconds: what was read so shortly before is not read anew by the next page, and may be from before the news. */
 const READS_ARE_SHARED = 5_000
 
 /** When there was last news, by content type; on the clock of `performance.now()`. */
-const heardAt = new Map<string, number>()
+const lastEventAt = new Map<string, number>()
 let missedAt = Number.NEGATIVE_INFINITY
 
 // From the beginning: there is not always a page that listens.
-hearNews((news) => {
-  if (news.type === 'content') heardAt.set(news.of, performance.now())
-  else if (mayHaveMissed(news)) missedAt = performance.now()
+onLiveEvent((event) => {
+  if (event.type === 'content') lastEventAt.set(event.of, performance.now())
+  else if (mayHaveMissedEvents(event)) missedAt = performance.now()
 })
 
 function wasThereNews(types: Iterable<string>): boolean {
   const since = performance.now() - READS_ARE_SHARED
   return (
-    missedAt > since || [...types].some((type) => (heardAt.get(type) ?? Number.NEGATIVE_INFINITY) > since)
+    missedAt > since || [...types].some((type) => (lastEventAt.get(type) ?? Number.NEGATIVE_INFINITY) > since)
   )
 }
 
@@ -39,12 +39,12 @@ export function useLive(types: readonly string[] | undefined): void {
           timer = undefined
           revalidateAll()
         },
-        GATHER + Math.random() * SPREAD,
+        DEBOUNCE_MS + Math.random() * SPREAD,
       )
     }
     if (wasThereNews(names)) readSoon()
-    const stop = hearNews((news) => {
-      if (news.type === 'content' ? names.has(news.of) : mayHaveMissed(news)) readSoon()
+    const stop = onLiveEvent((event) => {
+      if (event.type === 'content' ? names.has(event.of) : mayHaveMissedEvents(event)) readSoon()
     })
     return () => {
       stop()

@@ -31,10 +31,10 @@ export async function loadMenu(): Promise<void> {
   else if (nodes || before.status !== 'ready') store.set({ status: 'failed', nodes: [] })
 }
 
-function stepFrom(nodes: readonly MenuNode[], path: string): string | undefined {
+function findMenuRedirect(nodes: readonly MenuNode[], path: string): string | undefined {
   for (const node of nodes) {
     if (node.url === path && node.redirect) return node.redirect
-    const below = stepFrom(node.children, path)
+    const below = findMenuRedirect(node.children, path)
     if (below !== undefined) return below
   }
   return undefined
@@ -46,8 +46,8 @@ function stepFrom(nodes: readonly MenuNode[], path: string): string | undefined 
  */
 export function redirectOf(nodes: readonly MenuNode[], path: string): string | undefined {
   const passed = new Set([path])
-  let target = stepFrom(nodes, path)
-  for (let next = target; next !== undefined; next = stepFrom(nodes, next)) {
+  let target = findMenuRedirect(nodes, path)
+  for (let next = target; next !== undefined; next = findMenuRedirect(nodes, next)) {
     if (passed.has(next)) return undefined
     passed.add(next)
     target = next

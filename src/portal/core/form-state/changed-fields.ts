@@ -20,7 +20,7 @@ function filled(data: FormData): FormData {
  * Where inside a group or a list of rows something changed: `数量、单位`, `第 2 行：数量`, `新增第 3 行`.
  * None for other values, which are read as a whole.
  */
-export function placesWithin(
+export function describeInnerChanges(
   { schema }: Pick<Field, 'schema'>,
   before: unknown,
   after: unknown,
@@ -52,8 +52,8 @@ function isRows(value: unknown): value is readonly Row[] {
 /** How many rows from the start on stand in both. */
 function countSame(one: readonly Row[], other: readonly Row[]): number {
   const differing = one.findIndex((row, index) => {
-    const beside = other[index]
-    return !beside || changedNames(row, beside).size > 0
+    const counterpart = other[index]
+    return !counterpart || changedNames(row, counterpart).size > 0
   })
   return differing < 0 ? one.length : differing
 }

@@ -1,10 +1,10 @@
 // Presets a field of a new form: with its default, or a time with this minute where its input says so.
 
-import { clockAt, withOffset } from '#shared/formats/portal-time.ts'
+import { localTimeAt, withOffset } from '#shared/formats/portal-time.ts'
 import type { Field, FormModel, Json } from '#shared/model/content-model.ts'
 
-export function presetOf({ inputs }: FormModel, { name, schema }: Field): Json | undefined {
+export function defaultAnswerOf({ inputs }: FormModel, { name, schema }: Field): Json | undefined {
   const options = inputs[name]?.options as { readonly preset?: unknown } | undefined
-  if (options?.preset === 'now') return withOffset(`${clockAt(Date.now()).slice(0, 16)}:00`)
+  if (options?.preset === 'now') return withOffset(`${localTimeAt(Date.now()).slice(0, 16)}:00`)
   return schema.default as Json | undefined
 }

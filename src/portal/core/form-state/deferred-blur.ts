@@ -1,7 +1,7 @@
 // Owns the moment at which a place counts as left: after the press that left it, whose button an error must not move.
 
 /** Longer than most clicks take. */
-const CLICK = 150
+const CLICK_MS = 150
 
 let isPressed = false
 for (const [name, now] of [
@@ -18,7 +18,7 @@ for (const [name, now] of [
   )
 
 /** Calls `leave` once no button of the mouse is held down any more. */
-export function leaveSoon(leave: () => unknown): void {
-  const wait = () => (isPressed ? leaveSoon(leave) : leave())
-  setTimeout(wait, CLICK)
+export function deferBlur(leave: () => unknown): void {
+  const wait = () => (isPressed ? deferBlur(leave) : leave())
+  setTimeout(wait, CLICK_MS)
 }

@@ -1,11 +1,11 @@
 // Owns what rjsf hands to every field, template and widget of a form besides its own props.
 import type { Registry } from '@rjsf/utils'
-import type { FormPlace } from './form-scope.ts'
+import type { FormScope } from './form-scope.ts'
 import type { FormStore } from './form-store.ts'
 
 export interface FormContext {
   readonly store: FormStore
-  readonly place: FormPlace
+  readonly formScope: FormScope
 }
 
 export function contextOf(registry: Registry): FormContext {

@@ -20,7 +20,7 @@ export interface Turned {
 }
 
 /** More than anybody takes back one by one; older ones are forgotten. */
-const MOST = 200
+const MAX_UNDO = 200
 
 export class FormHistory {
   #done: Change[] = []
@@ -117,7 +117,7 @@ export class FormHistory {
       inverse,
       ...(typing === undefined ? {} : { typing: { key: typing, before } }),
     }
-    if (patches.length > 0) this.#done = [...this.#done.slice(1 - MOST), change]
+    if (patches.length > 0) this.#done = [...this.#done.slice(1 - MAX_UNDO), change]
     return next
   }
 }

@@ -5,7 +5,7 @@ import type { FieldError } from '#shared/calls/errors.ts'
 /** Resolves with what is wrong with the field, null when nothing is. */
 export type Guard = () => Promise<FieldError | null>
 
-export interface FormPlace {
+export interface FormScope {
   readonly form: string
   read(name: string): unknown
   write(name: string, value: unknown): void
@@ -19,7 +19,7 @@ export interface FormPlace {
 }
 
 /** Outside any form. */
-export const NOWHERE: FormPlace = {
+export const NO_FORM: FormScope = {
   form: '',
   read: () => undefined,
   write: () => undefined,
@@ -29,15 +29,18 @@ export const NOWHERE: FormPlace = {
   guard: () => () => undefined,
 }
 
-export const FormPlaceContext = createContext<FormPlace>(NOWHERE)
+export const FormScopeContext = createContext<FormScope>(NO_FORM)
 
-export function useFormPlace(): FormPlace {
-  return useContext(FormPlaceContext)
+export function useFormScope(): FormScope {
+  return useContext(FormScopeContext)
 }
 
 /** Another field's answer, and again whenever it changes. */
-export function useOther(name: string): unknown {
-  const place = useFormPlace()
-  const subscribe = useCallback((listener: () => void) => place.subscribe(name, listener), [place, name])
-  return useSyncExternalStore(subscribe, () => place.read(name))
+export function useOtherAnswer(name: string): unknown {
+  const formScope = useFormScope()
+  const subscribe = useCallback(
+    (listener: () => void) => formScope.subscribe(name, listener),
+    [formScope, name],
+  )
+  return useSyncExternalStore(subscribe, () => formScope.read(name))
 }

@@ -10,10 +10,10 @@ import { fieldsByName, tidyField } from '#shared/validation/normalise-answers.ts
 import { findErrors, type Occasion, type Settled, settle } from '#shared/validation/validate-form.ts'
 import { type FormData, type FormUser, NOBODY } from '#shared/validation/visible-fields.ts'
 import { type Answers, isWithin, type Path, readAt, toKey, toPath } from './answer-paths.ts'
-import { presetOf } from './default-answer.ts'
+import { defaultAnswerOf } from './default-answer.ts'
 import { FormHistory, type Turned } from './form-history.ts'
 import { Listeners } from './path-listeners.ts'
-import { errorsByPlace, movedErrors, placeOfError } from './visible-errors.ts'
+import { groupErrorsByKey, movedErrors, toErrorKey } from './visible-errors.ts'
 
 /** What is known of the writing besides who writes: see `Occasion`. */
 export type StoreOccasion = Partial<Omit<Occasion, 'user'>>
@@ -26,7 +26,7 @@ export interface Leaf {
 }
 
 /** `name` is the key of the place; absent where the error belongs to no field of the form. */
-export interface ShownError {
+export interface VisibleError {
   readonly name?: string
   readonly message: string
 }
@@ -76,8 +76,8 @@ export class FormStore {
   #answers: Answers
   #errors: ReadonlyMap<string, string> = new Map()
   #hidden: ReadonlySet<string> = new Set()
-  #shown: readonly ShownError[] = []
-  #strays: readonly ShownError[] = []
+  #shown: readonly VisibleError[] = []
+  #strays: readonly VisibleError[] = []
 
   constructor(
     form: FormModel,
@@ -91,7 +91,9 @@ export class FormStore {
     this.#fields = fieldsByName(form.fields)
     this.#asked = new Set(form.steps.flatMap(({ fields }) => fields))
     this.#deciding = conditionInputs(form)
-    const given = form.fields.map((one) => [one.name, initial[one.name] ?? presetOf(form, one)] as const)
+    const given = form.fields.map(
+      (one) => [one.name, initial[one.name] ?? defaultAnswerOf(form, one)] as const,
+    )
     this.#answers = Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== null))
     this.#refreshHidden()
   }
@@ -128,7 +130,7 @@ export class FormStore {
   readonly onRefused = (listener: () => void): (() => void) => this.#refused.add(listener)
 
   /** Errors on display, in the order of the fields; the same array until they change. */
-  readonly errors = (): readonly ShownError[] => this.#shown
+  readonly errors = (): readonly VisibleError[] => this.#shown
 
   readonly isHidden = (key: string): boolean => this.leaf(key).hidden
 
@@ -176,7 +178,7 @@ export class FormStore {
   }
 
   /** The field's value as it would be sent, when nothing is wrong with it by itself. */
-  sound(name: string): unknown {
+  validValue(name: string): unknown {
     const field = this.#fields.get(name)
     const { value, hidden } = this.leaf(name)
     if (!field || hidden) return undefined
@@ -191,7 +193,7 @@ export class FormStore {
   /** The value can no longer be handed in; said at once, and again whenever the field is judged. */
   markTaken(name: string, value: unknown, message: string): void {
     this.#taken.set(name, { value, message })
-    if (this.sound(name) === value) this.#check(name)
+    if (this.validValue(name) === value) this.#check(name)
   }
 
   /** Everything given so far, as typed. */
@@ -212,21 +214,21 @@ export class FormStore {
       ...findErrors(this.form, settled, this.#occasion(), interpret, shown),
       ...shown.flatMap((name) => this.#takenError(name, settled.body[name])),
     ]
-    const found = errorsByPlace(this.#fields, errors)
-    const judged = new Set(shown)
+    const found = groupErrorsByKey(this.#fields, errors)
+    const validated = new Set(shown)
     for (const name of shown) this.#refusedValues.delete(name)
-    const kept = [...this.#errors].filter(([key]) => !judged.has(fieldOf(key)))
-    const isAsked = ([key]: readonly [string, string]) => this.#asked.has(fieldOf(key))
-    const own = [...found].filter(isAsked)
-    this.#strays = [...found].filter((entry) => !isAsked(entry)).map(([, message]) => ({ message }))
+    const kept = [...this.#errors].filter(([key]) => !validated.has(fieldOf(key)))
+    const isStepField = ([key]: readonly [string, string]) => this.#asked.has(fieldOf(key))
+    const own = [...found].filter(isStepField)
+    this.#strays = [...found].filter((entry) => !isStepField(entry)).map(([, message]) => ({ message }))
     this.#show(new Map([...kept, ...own]))
     return errors.length === 0
   }
 
   /** Whether nothing is wrong with the named fields, of which nothing is shown. */
   isAnswered(names: readonly string[]): boolean {
-    const judged = names.filter((name) => this.#fields.has(name) && !this.isHidden(name))
-    return findErrors(this.form, this.#settle(), this.#occasion(), interpret, judged).length === 0
+    const validated = names.filter((name) => this.#fields.has(name) && !this.isHidden(name))
+    return findErrors(this.form, this.#settle(), this.#occasion(), interpret, validated).length === 0
   }
 
   /** Judges everything inside a place and shows it; true when nothing is wrong there. */
@@ -240,11 +242,11 @@ export class FormStore {
 
   /** Shows the server's refusals on their places, in addition to what is shown, and the fields it now asks for. */
   refuse(errors: readonly FieldError[], demanded: readonly string[] = []): void {
-    const strays: ShownError[] = []
+    const strays: VisibleError[] = []
     for (const name of demanded) this.#demand(name)
     // First, since a captcha empties itself, which is judged anew.
-    this.#refused.tell()
-    const told = new Map(this.#errors)
+    this.#refused.notify()
+    const nextErrors = new Map(this.#errors)
     for (const { path, message } of errors) {
       const name = path.split('/')[1] ?? ''
       this.#demand(name)
@@ -253,12 +255,12 @@ export class FormStore {
         strays.push({ message })
         continue
       }
-      const key = placeOfError(field, path)
-      told.set(key, message)
+      const key = toErrorKey(field, path)
+      nextErrors.set(key, message)
       this.#refusedValues.set(key, this.leaf(key).value)
     }
     this.#strays = strays
-    this.#show(told)
+    this.#show(nextErrors)
   }
 
   /** Replaces all answers, as when a draft is taken up; fields it does not name become empty. */
@@ -299,9 +301,9 @@ export class FormStore {
     this.dirty = this.typed = true
     const fields = new Set(turned.places.map((path) => String(path[0])))
     for (const name of fields) this.#afterWrite(name)
-    for (const path of turned.places) this.#places.tellAround(toKey(path), true)
+    for (const path of turned.places) this.#places.notifyAround(toKey(path), true)
     this.#refreshHidden()
-    this.#changed.tell()
+    this.#changed.notify()
     return turned.places[0] ?? null
   }
 
@@ -321,11 +323,11 @@ export class FormStore {
     this.dirty = this.typed = true
     const isList = Array.isArray(before) || Array.isArray(value)
     if (isList && this.#errors.size > 0) this.#show(movedErrors(this.#errors, key, before, value))
-    this.#places.tellAround(key, isTree(before) || isTree(value))
+    this.#places.notifyAround(key, isTree(before) || isTree(value))
     if (this.#errors.has(key)) this.#check(key)
     if (key !== name && this.#errors.has(name)) this.#check(name)
     if (this.#deciding.has(name)) this.#refreshHidden()
-    this.#changed.tell()
+    this.#changed.notify()
   }
 
   #demand(name: string): void {
@@ -338,7 +340,7 @@ export class FormStore {
     const settled = this.#settle()
     const errors = findErrors(this.form, settled, this.#occasion(), interpret, [name])
     const taken = errors.length ? [] : this.#takenError(name, settled.body[name])
-    return errorsByPlace(this.#fields, [...errors, ...taken])
+    return groupErrorsByKey(this.#fields, [...errors, ...taken])
   }
 
   /** Judges one place; what is wrong elsewhere in its field is left for when that is left. */
@@ -359,8 +361,8 @@ export class FormStore {
 
   /** All that the steps ask for, and what was given besides. */
   #judged(): string[] {
-    const isJudged = (name: string) => this.#asked.has(name) || !isEmpty(this.leaf(name).value)
-    return [...this.#fields.keys()].filter(isJudged)
+    const isValidated = (name: string) => this.#asked.has(name) || !isEmpty(this.leaf(name).value)
+    return [...this.#fields.keys()].filter(isValidated)
   }
 
   #occasion(): Occasion {
@@ -377,10 +379,10 @@ export class FormStore {
     const turned = [...now, ...this.#hidden].filter((key) => now.has(key) !== this.#hidden.has(key))
     if (turned.length === 0) return
     this.#hidden = now
-    const isGone = (key: string) => turned.some((place) => place === key || isWithin(key, place))
-    const errors = [...this.#errors].filter(([key]) => !isGone(key))
+    const isToggled = (key: string) => turned.some((place) => place === key || isWithin(key, place))
+    const errors = [...this.#errors].filter(([key]) => !isToggled(key))
     if (errors.length < this.#errors.size) this.#show(new Map(errors))
-    for (const key of turned) this.#places.tell(key)
+    for (const key of turned) this.#places.notify(key)
   }
 
   /** Puts errors on display and tells the places whose errors changed. */
@@ -388,13 +390,13 @@ export class FormStore {
     const before = this.#errors
     this.#errors = errors
     for (const key of new Set([...before.keys(), ...errors.keys()]))
-      if (before.get(key) !== errors.get(key)) this.#places.tell(key)
+      if (before.get(key) !== errors.get(key)) this.#places.notify(key)
     const order = [...new Set([...this.#asked, ...this.#fields.keys()])]
     const own = [...errors]
       .map(([name, message]) => ({ name, message, at: order.indexOf(fieldOf(name)) }))
       .sort((a, b) => a.at - b.at)
       .map(({ name, message }) => ({ name, message }))
     this.#shown = [...own, ...this.#strays]
-    this.#erred.tell()
+    this.#erred.notify()
   }
 }

@@ -16,17 +16,17 @@ export class Listeners {
     }
   }
 
-  tell(key = ''): void {
+  notify(key = ''): void {
     for (const listener of this.#byKey.get(key) ?? []) listener()
   }
 
   /** Also those of the groups and lists that hold the place, and where asked for of what is inside it. */
-  tellAround(place: string, isDeep: boolean): void {
+  notifyAround(place: string, isDeep: boolean): void {
     const parts = place.split('.')
     parts.forEach((_, index) => {
-      this.tell(parts.slice(0, index + 1).join('.'))
+      this.notify(parts.slice(0, index + 1).join('.'))
     })
     if (!isDeep) return
-    for (const key of [...this.#byKey.keys()]) if (isWithin(key, place)) this.tell(key)
+    for (const key of [...this.#byKey.keys()]) if (isWithin(key, place)) this.notify(key)
   }
 }

@@ -1,7 +1,7 @@
 // Owns a component's subscription to one place, or to the shown errors, of a form.
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { isNeeded, readsOf, rulesOf } from '#shared/validation/form-rules.ts'
-import type { FormStore, Leaf, ShownError } from './form-store.ts'
+import type { FormStore, Leaf, VisibleError } from './form-store.ts'
 
 export function useLeaf(store: FormStore, key: string): Leaf {
   const subscribe = useCallback((listener: () => void) => store.subscribe(key, listener), [store, key])
@@ -38,6 +38,6 @@ export function useIsNeeded(store: FormStore, key: string): boolean {
   return useSyncExternalStore(subscribe, () => rules.length > 0 && isNeeded(rules, store.body(), key))
 }
 
-export function useErrors(store: FormStore): readonly ShownError[] {
+export function useErrors(store: FormStore): readonly VisibleError[] {
   return useSyncExternalStore(store.onErrors, store.errors)
 }

@@ -5,14 +5,14 @@ import type { Field, JsonSchema } from '#shared/model/content-model.ts'
 import { isWithin } from './answer-paths.ts'
 
 /** Whether what is inside the field is drawn place by place, instead of by one widget. */
-export function hasPlaces({ type }: Field): boolean {
+export function hasInnerFields({ type }: Field): boolean {
   return type === 'object' || type === 'object-list'
 }
 
 /** Key of the innermost place that is drawn on its own, of those that the JSON Pointer leads through. */
-export function placeOfError(field: Field, pointer: string): string {
+export function toErrorKey(field: Field, pointer: string): string {
   const [, name = '', ...inner] = pointer.split('/')
-  if (!hasPlaces(field)) return name
+  if (!hasInnerFields(field)) return name
   const key = [name]
   let schema: JsonSchema | undefined = field.schema
   for (const part of inner) {
@@ -27,7 +27,7 @@ export function placeOfError(field: Field, pointer: string): string {
 }
 
 /** One error a place: what is wrong with it as a whole goes before what is wrong inside it. */
-export function errorsByPlace(
+export function groupErrorsByKey(
   fields: ReadonlyMap<string, Field>,
   errors: readonly FieldError[],
 ): ReadonlyMap<string, string> {
@@ -36,9 +36,9 @@ export function errorsByPlace(
   for (const { path, message } of errors) {
     const field = fields.get(path.split('/')[1] ?? '')
     if (!field) continue
-    const key = placeOfError(field, path)
-    const told = key === path.slice(1).replaceAll('/', '.') ? whole : inside
-    if (!told.has(key)) told.set(key, message)
+    const key = toErrorKey(field, path)
+    const target = key === path.slice(1).replaceAll('/', '.') ? whole : inside
+    if (!target.has(key)) target.set(key, message)
   }
   return new Map([...inside, ...whole])
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { createStore } from '#portal/core/state/store.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'
 
-export interface ShownItem {
+export interface DisplayedItem {
   readonly title: string
   /** Where the page itself is not seen it may say more. */
   readonly name?: string
@@ -15,33 +15,33 @@ export interface ShownItem {
   readonly address?: string
 }
 
-const shown = createStore<ShownItem | null>(null)
+const store = createStore<DisplayedItem | null>(null)
 
-export const useShownItem = (): ShownItem | null => shown.use()
+export const useDisplayedItem = (): DisplayedItem | null => store.use()
 
 const WAITING = '正在加载…'
 
 /** What tab and crumb call the page: what it shows; while a detail has not told yet, not what every detail is called. */
-export function useShownTitle({ kind, title }: Pick<ManifestPage, 'kind' | 'title'>): string {
-  return shown.use()?.title ?? (kind === 'detail' ? WAITING : title)
+export function useDisplayedTitle({ kind, title }: Pick<ManifestPage, 'kind' | 'title'>): string {
+  return store.use()?.title ?? (kind === 'detail' ? WAITING : title)
 }
 
 /** Told while the component stands on the page; null while nothing is known yet. */
-export function useTellShown(item: ShownItem | null): void {
+export function useSetDisplayedItem(item: DisplayedItem | null): void {
   const { title, name, description = '', image, address } = item ?? {}
   useEffect(() => {
     if (title === undefined) return
-    const told = {
+    const displayed = {
       title,
       description,
       ...(name ? { name } : {}),
       ...(image ? { image } : {}),
       ...(address ? { address } : {}),
     }
-    shown.set(told)
+    store.set(displayed)
     return () => {
       // The next page may have told its own already.
-      if (shown.get() === told) shown.set(null)
+      if (store.get() === displayed) store.set(null)
     }
   }, [title, name, description, image, address])
 }

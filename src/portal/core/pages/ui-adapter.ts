@@ -1,16 +1,16 @@
 // Owns the seam between pages and the controls of the console: null on the site, whose own controls draw then.
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import { createStore } from '#portal/core/state/store.ts'
-import type { DeskListProps } from '#portal/features/list/list-view-props.ts'
+import type { ConsoleListProps } from '#portal/features/list/list-view-props.ts'
 import type { DialogProps } from '#portal/ui/dialog-props.ts'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import type { Page } from '#shared/model/page-model.ts'
 
-export interface ConsoleKit {
+export interface UiAdapter {
   /** Around the page: gives the kit to all that is drawn in it. */
   readonly Frame: ComponentType<{ readonly children: ReactNode }>
   readonly Dialog: ComponentType<DialogProps>
-  readonly List: ComponentType<DeskListProps>
+  readonly List: ComponentType<ConsoleListProps>
   /** Beside the sorting of a list. */
   readonly ListTools: ComponentType
   readonly Steps: ComponentType<SectionProps>
@@ -18,19 +18,19 @@ export interface ConsoleKit {
   prepare(page: Page): Promise<void>
 }
 
-export const KitContext = createContext<ConsoleKit | null>(null)
-export const useConsoleKit = (): ConsoleKit | null => useContext(KitContext)
+export const UiAdapterContext = createContext<UiAdapter | null>(null)
+export const useUiAdapter = (): UiAdapter | null => useContext(UiAdapterContext)
 
 /** Undefined until it is here; null where it cannot be had, and the site's controls serve. */
-const store = createStore<ConsoleKit | null | undefined>(undefined)
+const store = createStore<UiAdapter | null | undefined>(undefined)
 
 /** Nothing for a page of the site. Never rejects; after a failure the next page tries again. */
-export async function loadKit(page: Page): Promise<void> {
+export async function loadUiAdapter(page: Page): Promise<void> {
   if (!page.surface) return
   if (!store.get())
     store.set(
       await import('#portal/features/console/console-adapter.tsx').then(
-        ({ KIT }) => KIT,
+        ({ CONSOLE_ADAPTER }) => CONSOLE_ADAPTER,
         () => null,
       ),
     )
@@ -38,7 +38,7 @@ export async function loadKit(page: Page): Promise<void> {
 }
 
 /** Undefined while the kit of a console page is on its way. */
-export function useKitOf(page: Page | null): ConsoleKit | null | undefined {
-  const kit = store.use()
-  return page?.surface ? kit : null
+export function useUiAdapterOf(page: Page | null): UiAdapter | null | undefined {
+  const adapter = store.use()
+  return page?.surface ? adapter : null
 }

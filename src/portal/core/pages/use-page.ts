@@ -6,7 +6,7 @@ import { matchPage } from '#shared/addresses/match-page.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'
 import type { Page } from '#shared/model/page-model.ts'
 import { loadKind, preloadKind } from './page-kinds.ts'
-import { loadKit } from './ui-adapter.ts'
+import { loadUiAdapter } from './ui-adapter.ts'
 
 const loaded = new Map<string, Page>()
 const loading = new Map<string, Promise<Page>>()
@@ -16,7 +16,7 @@ export function loadPage(url: string): Promise<Page> {
   if (known) return known
   const promise = getJson<Page>(url).then((page) => {
     loaded.set(url, page)
-    void loadKit(page)
+    void loadUiAdapter(page)
     return page
   })
   loading.set(url, promise)
@@ -33,7 +33,7 @@ function prefetch(entry: ManifestPage | undefined): void {
 /** Resolves when the page of `path` can be drawn, or cannot be had. */
 export async function loadPath(path: string): Promise<void> {
   const entry = matchPage(currentManifest().pages, path)?.page
-  if (entry) await Promise.allSettled([loadKind(entry.kind), loadPage(entry.url).then(loadKit)])
+  if (entry) await Promise.allSettled([loadKind(entry.kind), loadPage(entry.url).then(loadUiAdapter)])
 }
 
 /** Code and body of a page, ahead of the visit. */

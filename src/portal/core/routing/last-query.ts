@@ -1,7 +1,7 @@
 // Owns the memory of how lists were last narrowed in this tab, so that what leads back to one leads to what was seen there.
 
 const KEY = 'last-lists'
-const MOST = 20
+const MAX_STORED = 20
 
 type Remembered = Readonly<Record<string, string>>
 
@@ -17,7 +17,7 @@ function read(prefix: string): Remembered {
 /** `prefix` begins the names of what this portal keeps; the newest are kept. */
 export function rememberQuery(prefix: string, path: string, search: string): void {
   const { [path]: _, ...others } = read(prefix)
-  const kept = [...Object.entries(others).slice(1 - MOST), [path, search] as const]
+  const kept = [...Object.entries(others).slice(1 - MAX_STORED), [path, search] as const]
   try {
     sessionStorage.setItem(`${prefix}-${KEY}`, JSON.stringify(Object.fromEntries(kept)))
   } catch {

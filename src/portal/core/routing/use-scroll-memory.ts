@@ -1,11 +1,11 @@
 // Owns the scroll position of every entry of the history: kept, and restored on back, forward and reload.
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { keptAs } from '#portal/core/site.ts'
+import { toStorageKey } from '#portal/core/site.ts'
 import { pageIdentity } from './page-identity.ts'
 
-const KEY = keptAs('scroll')
-const MOST = 60
+const KEY = toStorageKey('scroll')
+const MAX_STORED = 60
 const WAIT = 3_000
 
 function load(): Map<string, number> {
@@ -20,7 +20,7 @@ const scrolls = load()
 
 function save(): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify([...scrolls].slice(-MOST)))
+    sessionStorage.setItem(KEY, JSON.stringify([...scrolls].slice(-MAX_STORED)))
   } catch {
     // A full or forbidden storage costs no more than the scroll position.
   }

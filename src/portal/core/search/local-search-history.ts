@@ -1,10 +1,10 @@
 // Owns what a visitor without account has searched for: kept in this browser only, newest first.
 
-import { keptAs } from '#portal/core/site.ts'
+import { toStorageKey } from '#portal/core/site.ts'
 import { createStore } from '#portal/core/state/store.ts'
 
-const KEY = keptAs('searches')
-const MOST = 10
+const KEY = toStorageKey('searches')
+const MAX_SEARCHES = 10
 const store = createStore<readonly string[]>(restore())
 
 export const useLocalSearches = store.use
@@ -12,7 +12,7 @@ export const useLocalSearches = store.use
 function restore(): readonly string[] {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(saved) ? saved.filter((word) => typeof word === 'string').slice(0, MOST) : []
+    return Array.isArray(saved) ? saved.filter((word) => typeof word === 'string').slice(0, MAX_SEARCHES) : []
   } catch {
     return []
   }
@@ -28,7 +28,7 @@ function keep(words: readonly string[]): void {
 }
 
 export function rememberSearch(word: string): void {
-  keep([word, ...store.get().filter((known) => known !== word)].slice(0, MOST))
+  keep([word, ...store.get().filter((known) => known !== word)].slice(0, MAX_SEARCHES))
 }
 
 export function forgetSearches(): void {

@@ -1,25 +1,25 @@
 // Owns what the browser itself pops up for who is elsewhere: only where he asked for it, of notices and of what others write.
 
-import { keptAs, site } from '#portal/core/site.ts'
+import { site, toStorageKey } from '#portal/core/site.ts'
 import { createStore } from '#portal/core/state/store.ts'
 import { shortenText } from '#shared/formats/text-length.ts'
-import { hearNews, type News } from './live-events.ts'
+import { type LiveEvent, onLiveEvent } from './live-events.ts'
 import { currentSession, subscribeSession } from './session.ts'
 
-export type BrowserNotices = 'on' | 'off' | 'denied' | 'missing'
+export type BrowserNotificationState = 'on' | 'off' | 'denied' | 'missing'
 
-const KEY = keptAs('browser-notices')
+const KEY = toStorageKey('browser-notices')
 /** Whoever reads it in another tab meanwhile is not told, in milliseconds. */
 const WAIT = 1_000
-const LONGEST = 60
+const MAX_TEXT_LENGTH = 60
 
-const store = createStore<BrowserNotices>(restore())
-const reading = new Map<string, number>()
+const store = createStore<BrowserNotificationState>(restore())
+const readSeqs = new Map<string, number>()
 let unread: number | undefined
 
-export const useBrowserNotices = store.use
+export const useBrowserNotifications = store.use
 
-function restore(): BrowserNotices {
+function restore(): BrowserNotificationState {
   if (typeof Notification === 'undefined') return 'missing'
   if (Notification.permission === 'denied') return 'denied'
   try {
@@ -39,7 +39,7 @@ function choose(next: 'on' | 'off'): void {
 }
 
 /** The browser is asked only here, by the press of a button; answers what holds then. */
-export async function switchBrowserNotices(): Promise<BrowserNotices> {
+export async function toggleBrowserNotifications(): Promise<BrowserNotificationState> {
   if (store.get() === 'missing') return 'missing'
   if (store.get() === 'on') choose('off')
   else if ((await Notification.requestPermission()) === 'granted') choose('on')
@@ -59,25 +59,25 @@ function pop(title: string, body: string, tag: string): void {
 }
 
 /** `notices` and `messages` wait together; the first count of a page is no news. */
-export function popUnread(count: number): void {
+export function notifyUnread(count: number): void {
   const before = unread
   unread = count
   if (before !== undefined && count > before) pop(site.name, '您有新的通知', 'notices')
 }
 
-export function popChat(news: News): void {
+export function notifyChat(event: LiveEvent): void {
   const ownId = currentSession().user?.id
-  if (news.type === 'chat-read' && news.by === ownId) reading.set(news.of, news.seq)
-  if (news.type !== 'chat' || news.message.toId !== ownId) return
-  const { fromId, seq, content } = news.message
+  if (event.type === 'chat-read' && event.by === ownId) readSeqs.set(event.of, event.seq)
+  if (event.type !== 'chat' || event.message.toId !== ownId) return
+  const { fromId, seq, content } = event.message
   setTimeout(() => {
-    if ((reading.get(fromId) ?? 0) >= seq) return
-    const words = shortenText(content, LONGEST)
+    if ((readSeqs.get(fromId) ?? 0) >= seq) return
+    const words = shortenText(content, MAX_TEXT_LENGTH)
     pop('您有新的消息', words || '对方发来了图片或文件', `chat-${fromId}`)
   }, WAIT)
 }
 
-hearNews(popChat)
+onLiveEvent(notifyChat)
 /** Another person has other counts. */
 subscribeSession(() => {
   unread = undefined

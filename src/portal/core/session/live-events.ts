@@ -1,7 +1,7 @@
 // Owns what comes over the websocket for this person, handed to whoever listens, and what is said over it.
 import type { ChatNews } from '#shared/calls/chat-answers.ts'
 
-export type News =
+export type LiveEvent =
   | ChatNews
   /** Something may not have been heard: what is shown has to be read again. */
   | { readonly type: 'missed' }
@@ -9,31 +9,31 @@ export type News =
   | { readonly type: 'content'; readonly of: string }
   | { readonly type: 'session'; readonly state: 'open' | 'ended' }
 
-type Listener = (news: News) => void
-type Speaker = (message: object) => unknown
+type Listener = (event: LiveEvent) => void
+type Sender = (message: object) => unknown
 
 const listeners = new Set<Listener>()
-let speaker: Speaker = () => undefined
+let sender: Sender = () => undefined
 
 /** Answers how to stop. */
-export function hearNews(listener: Listener): () => void {
+export function onLiveEvent(listener: Listener): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
   }
 }
 
-export function tellNews(news: News): void {
-  for (const listener of [...listeners]) listener(news)
+export function emitLiveEvent(event: LiveEvent): void {
+  for (const listener of [...listeners]) listener(event)
 }
 
 /** Whether there may have been news that nobody heard: the connection was away. */
-export const mayHaveMissed = (news: News): boolean =>
-  news.type === 'missed' || (news.type === 'session' && news.state === 'open')
+export const mayHaveMissedEvents = (event: LiveEvent): boolean =>
+  event.type === 'missed' || (event.type === 'session' && event.state === 'open')
 
-export const setSpeaker = (next: Speaker): void => {
-  speaker = next
+export const setLiveSender = (next: Sender): void => {
+  sender = next
 }
 
 /** A hint that may be lost: nothing is said while the connection is away. */
-export const say = (message: object): void => void speaker(message)
+export const sendLiveMessage = (message: object): void => void sender(message)

@@ -2,22 +2,22 @@
 import { appHistory } from '#portal/core/routing/hash-history.ts'
 import { LOGIN } from '#portal/core/site.ts'
 
-interface Asked {
+interface SignInState {
   /** What he may do then, in words. */
   readonly signInFor?: string
 }
 
 /** The page of the present address is come back to. */
-export function askSignIn(what?: string): void {
+export function requestSignIn(what?: string): void {
   const { pathname, search } = appHistory.position().location
   // Several calls of one page were refused.
   if (pathname === LOGIN) return
-  const state: Asked = what === undefined ? {} : { signInFor: what }
+  const state: SignInState = what === undefined ? {} : { signInFor: what }
   appHistory.push(`${LOGIN}?${new URLSearchParams({ from: pathname + search })}`, state)
 }
 
 /** What the visitor was about to do; not part of the address, which anybody could have written. */
 export function signInPurpose(): string | undefined {
-  const { signInFor } = (appHistory.position().location.state ?? {}) as Asked
+  const { signInFor } = (appHistory.position().location.state ?? {}) as SignInState
   return typeof signInFor === 'string' ? signInFor : undefined
 }

@@ -1,6 +1,6 @@
 // Owns the session in the browser's storage: what was saved when the page unloaded is restored at start (SES-03).
 
-import { keptAs } from '#portal/core/site.ts'
+import { toStorageKey } from '#portal/core/site.ts'
 import type { Role } from '#shared/access/roles.ts'
 
 export interface SessionUser {
@@ -20,7 +20,7 @@ export interface Session {
 }
 
 export const NO_SESSION: Session = { user: null, token: null, ticket: null }
-export const USER_KEY = keptAs('user')
+export const USER_KEY = toStorageKey('user')
 
 /** SES-05: the user object is stored with its token and ticket. */
 export function saveSession({ user, token, ticket }: Session): void {

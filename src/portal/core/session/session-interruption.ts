@@ -22,9 +22,9 @@ export const useInterruption = store.use
 export const currentInterruption = store.get
 
 function answer(isBack: boolean): void {
-  const told = waiting
+  const resolvers = waiting
   waiting = []
-  for (const tell of told) tell(isBack)
+  for (const settle of resolvers) settle(isBack)
 }
 
 /** Opens the dialog; a later reason does not replace the first. */

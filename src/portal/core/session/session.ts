@@ -21,7 +21,7 @@ import {
 } from './session-interruption.ts'
 import { leaveSignInAddress, leaveSignInNote, takeSignInAddress } from './sign-in-note.ts'
 import { readToken, writeToken } from './token-cookie.ts'
-import { dropTypedInput, hasTypedInput, onInputGone } from './unsaved-input.ts'
+import { discardUnsavedInput, hasUnsavedInput, onUnsavedInputCleared } from './unsaved-input.ts'
 
 export type { Session, SessionUser }
 export { readToken }
@@ -113,12 +113,12 @@ const isSame = (one: Session['user'], other: Session['user']): boolean => one?.i
  * The session of who has typed text on the page is over: the saved session is cleared, the text and whose it is stay.
  * Resolves with true when the same person has signed in again. False at once where nothing is typed.
  */
-export async function signInInPlace(message: string, isRequested: boolean): Promise<boolean> {
+export async function reauthenticate(message: string, isRequested: boolean): Promise<boolean> {
   const { user, token } = store.get()
   const pending = currentInterruption()
   // Whoever has closed the dialog is asked again only by a press of his own.
   if (pending && !pending.isAsking && !isRequested) return false
-  if (user === null || (!pending && !hasTypedInput())) return false
+  if (user === null || (!pending && !hasUnsavedInput())) return false
   if (token === readToken()) {
     writeToken(null)
     saveSession(NO_SESSION)
@@ -140,7 +140,7 @@ export function signInAgain(answer: SignInAnswer): void {
 
 /** The text is given up for who has signed in instead; nothing of it stays in the page, which is loaded anew. */
 export function giveUpInput({ other }: Interruption): void {
-  dropTypedInput()
+  discardUnsavedInput()
   if (other) {
     writeToken(other.token)
     // Also in the page: a call that still waits would else end the session that has just begun.
@@ -156,7 +156,7 @@ const CHANGED_ELSEWHERE = '您已在其他窗口退出登录'
 function follow(next: Session): void {
   const { user } = store.get()
   const pending = currentInterruption()
-  if (user === null || (!pending && !hasTypedInput())) store.set(next)
+  if (user === null || (!pending && !hasUnsavedInput())) store.set(next)
   else if (next.user === null) {
     // Ended already where it is interrupted.
     if (!pending) interrupt(user, CHANGED_ELSEWHERE)
@@ -169,7 +169,7 @@ function follow(next: Session): void {
 }
 
 /** Who typed has left the page without signing in again. */
-onInputGone(() => {
+onUnsavedInputCleared(() => {
   const pending = currentInterruption()
   if (!pending) return
   endInterruption(false)

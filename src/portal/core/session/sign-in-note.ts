@@ -1,8 +1,8 @@
 // Keeps what the sign-in page says and leads back to, across the way through single sign-on's logout.
-import { keptAs } from '#portal/core/site.ts'
+import { toStorageKey } from '#portal/core/site.ts'
 
-const NOTE = keptAs('sign-in-note')
-const ADDRESS = keptAs('sign-in-address')
+const NOTE = toStorageKey('sign-in-note')
+const ADDRESS = toStorageKey('sign-in-address')
 
 /** Whether it could be stored. */
 function leave(key: string, text: string): boolean {

@@ -1,7 +1,7 @@
 // Remembers which sign-in by ticket this browser tab has begun, so that a ticket of somebody else is noticed.
-import { keptAs } from '#portal/core/site.ts'
+import { toStorageKey } from '#portal/core/site.ts'
 
-const BEGUN = keptAs('ticket-state')
+const BEGUN = toStorageKey('ticket-state')
 const STATE_BYTES = 24
 
 /** A new random state, which single sign-on brings back with the ticket. */
@@ -17,7 +17,7 @@ export function beginTicketSignIn(): string {
 }
 
 /** Whether this tab has begun the sign-in; each state counts once. */
-export function isBegunHere(state: string | null): boolean {
+export function isTicketSignInStartedHere(state: string | null): boolean {
   try {
     const begun = sessionStorage.getItem(BEGUN)
     sessionStorage.removeItem(BEGUN)

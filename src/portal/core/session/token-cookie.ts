@@ -1,7 +1,7 @@
 // Owns the cookie that holds the session token (SES-04). The server never reads it; calls carry a header.
-import { keptAs } from '#portal/core/site.ts'
+import { toStorageKey } from '#portal/core/site.ts'
 
-export const TOKEN_KEY = keptAs('token')
+export const TOKEN_KEY = toStorageKey('token')
 /** The server ends a session after 12 hours at the latest. */
 const LIFETIME = 12 * 60 * 60
 

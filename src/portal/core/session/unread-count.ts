@@ -4,8 +4,8 @@ import { subscribeSession } from './session.ts'
 
 const unread = createStore(0)
 
-export const useUnread = unread.use
-export const tellUnread = unread.set
+export const useUnreadCount = unread.use
+export const setUnreadCount = unread.set
 
 /** Somebody else's, until the server has told. */
 subscribeSession(() => unread.set(0))

@@ -2,43 +2,43 @@
 import { useEffect, useRef } from 'react'
 
 /** Answers the typed text, for copying; empty where nothing is typed. */
-type Holder = () => string
+type InputReader = () => string
 
-const holders = new Set<Holder>()
+const readers = new Set<InputReader>()
 const listeners = new Set<() => void>()
-let isDropped = false
+let isDiscarded = false
 
-export function typedInput(): string {
-  return isDropped
+export function readUnsavedInput(): string {
+  return isDiscarded
     ? ''
-    : [...holders]
+    : [...readers]
         .map((read) => read())
         .filter((text) => text !== '')
         .join('\n\n')
 }
 
-export const hasTypedInput = (): boolean => !isDropped && [...holders].some((read) => read() !== '')
+export const hasUnsavedInput = (): boolean => !isDiscarded && [...readers].some((read) => read() !== '')
 
 /** What is typed counts no more, and nobody is asked about it: the page is about to be loaded anew. */
-export function dropTypedInput(): void {
-  isDropped = true
+export function discardUnsavedInput(): void {
+  isDiscarded = true
 }
 
-export const isInputDropped = (): boolean => isDropped
+export const isUnsavedInputDiscarded = (): boolean => isDiscarded
 
 /** Hears when the last place that could hold input has left the screen. */
-export function onInputGone(listener: () => void): () => void {
+export function onUnsavedInputCleared(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
 /** Answers how to stop. A component that is drawn anew in the same turn takes over in between. */
-export function holdInput(read: Holder): () => void {
-  holders.add(read)
+export function registerUnsavedInput(read: InputReader): () => void {
+  readers.add(read)
   return () => {
-    holders.delete(read)
+    readers.delete(read)
     setTimeout(() => {
-      if (holders.size === 0) for (const listener of [...listeners]) listener()
+      if (readers.size === 0) for (const listener of [...listeners]) listener()
     })
   }
 }
@@ -47,10 +47,10 @@ export function holdInput(read: Holder): () => void {
  * Every component in which something is typed that a call hands in uses it:
  * `useTypedInput(() => text)`. Answer '' once the text was taken.
  */
-export function useTypedInput(read: Holder): void {
+export function useUnsavedInput(read: InputReader): void {
   const current = useRef(read)
   useEffect(() => {
     current.current = read
   })
-  useEffect(() => holdInput(() => current.current()), [])
+  useEffect(() => registerUnsavedInput(() => current.current()), [])
 }

@@ -1,6 +1,6 @@
 // Owns the reader's preferences: care mode, text size, light or dark; kept across visits.
 
-import { keptAs } from '#portal/core/site.ts'
+import { toStorageKey } from '#portal/core/site.ts'
 import { mediaOf, SCHEMES, type Theme, themeIn } from '#shared/appearance/theme.ts'
 import { createStore } from './store.ts'
 
@@ -25,9 +25,9 @@ export interface Preferences {
   readonly theme: Theme
 }
 
-const KEY = keptAs('preferences')
+const KEY = toStorageKey('preferences')
 /** A cookie, so that the page comes from the server as it is to look, and no other look is seen before. */
-const THEME_KEY = keptAs('theme')
+const THEME_KEY = toStorageKey('theme')
 const YEAR = 365 * 24 * 60 * 60
 const store = createStore<Preferences>(restore())
 apply(store.get())

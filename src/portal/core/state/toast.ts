@@ -14,13 +14,13 @@ const SAID_WITH_MOVE = 1000
 const SHOWN_FOR = { success: 4000, info: 4000, error: 8000 } as const
 
 const store = createStore<readonly Message[]>([])
-const elsewhere = createStore(false)
+const externalHost = createStore(false)
 let last = 0
 
 export const useMessages = store.use
 /** True while the console shows the messages with controls of its own. */
-export const useShownElsewhere = elsewhere.use
-export const setShownElsewhere = elsewhere.set
+export const useExternalToastHost = externalHost.use
+export const setExternalToastHost = externalHost.set
 
 export function dismiss(id: number): void {
   store.set(store.get().filter((message) => message.id !== id))

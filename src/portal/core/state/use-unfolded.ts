@@ -1,9 +1,9 @@
 // Keeps what the reader has unfolded, by name: it stays so on other pages, on the way back and after a reload.
 import { useCallback, useSyncExternalStore } from 'react'
-import { keptAs } from '#portal/core/site.ts'
+import { toStorageKey } from '#portal/core/site.ts'
 import { createStore } from './store.ts'
 
-const KEY = keptAs('unfolded')
+const KEY = toStorageKey('unfolded')
 const MAX_KEPT = 100
 const store = createStore<ReadonlySet<string>>(restore())
 

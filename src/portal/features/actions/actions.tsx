@@ -1,10 +1,10 @@
 // Owns the buttons of a page: those of its actions that this reader may use and that make sense now.
 import type { ReactNode } from 'react'
-import { askerOf } from '#portal/core/access/viewer.ts'
+import { toViewer } from '#portal/core/access/viewer.ts'
 import { pageById } from '#portal/core/configuration/manifest.ts'
 import { routeOf } from '#portal/core/routing/link-address.ts'
 import { type Audience, isInAudience, type Role } from '#shared/access/roles.ts'
-import { holds, type Scope } from '#shared/expressions/condition.ts'
+import { evaluateCondition, type Scope } from '#shared/expressions/condition.ts'
 import type { Action } from '#shared/model/page-model.ts'
 import type { ActionProps } from './action-props.ts'
 import { ActionButton } from './action-registry.tsx'
@@ -34,31 +34,31 @@ function makesSense({ states, notOwn }: Action, { item, user }: Scope): boolean 
 
 /** A visitor may sign in and then turn out to be allowed; who is signed in sees nothing he would be refused. */
 const isAllowed = ({ access = [], link }: Action, scope: Scope): boolean =>
-  [access, link ? (pageById(link.page)?.access ?? []) : []].every((asked) => isAmong(asked, scope))
+  [access, link ? (pageById(link.page)?.access ?? []) : []].every((audiences) => isAmong(audiences, scope))
 
-function isAmong(asked: readonly Audience[], { user, item }: Scope): boolean {
+function isAmong(audiences: readonly Audience[], { user, item }: Scope): boolean {
   const { id, role, grants } = (user ?? {}) as {
     readonly id?: string | null
     readonly role?: Role | null
     readonly grants?: readonly string[]
   }
-  if (!id || !role || asked.length === 0) return true
-  const asker = askerOf({ id, role, ...(grants ? { grants } : {}) })
+  if (!id || !role || audiences.length === 0) return true
+  const caller = toViewer({ id, role, ...(grants ? { grants } : {}) })
   const { ownerId, relations } = (item ?? {}) as {
     readonly ownerId?: string | null
     readonly relations?: readonly Audience[]
   }
   // A whole item tells in which relations the reader stands to it; a row of a list only whose it is.
-  if (relations?.some((relation) => asked.includes(relation))) return true
+  if (relations?.some((relation) => audiences.includes(relation))) return true
   return ownerId === undefined
-    ? isInAudience(asker, asked) || asked.includes('owner')
-    : isInAudience(asker, asked, { ownerId })
+    ? isInAudience(caller, audiences) || audiences.includes('owner')
+    : isInAudience(caller, audiences, { ownerId })
 }
 
 /** A transition shows only while the server names it among what this reader may do with the item. */
 function isOffered(action: Action, scope: Scope): boolean {
   if (!makesSense(action, scope)) return false
-  if (action.when && !holds(action.when, scope)) return false
+  if (action.when && !evaluateCondition(action.when, scope)) return false
   if (action.link && routeOf(action.link, scope) === undefined) return false
   if (action.do !== 'transition') return isAllowed(action, scope)
   const offered = (scope.item as Stated | undefined)?.actions

@@ -14,7 +14,7 @@ export function firstChoice({ claim }: Action): string {
   return open.length === 1 ? (open[0]?.id ?? '') : ''
 }
 
-export function ClaimChoice({ claim, chosen, onChoose }: Props) {
+export function AssignmentChoice({ claim, chosen, onChoose }: Props) {
   const id = useId()
   const barred = claim.among.flatMap((one) => one.barred ?? [])
   return (

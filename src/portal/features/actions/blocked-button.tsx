@@ -7,7 +7,7 @@ interface Props {
   readonly barred: string
 }
 
-export function BarredButton({ label, barred }: Props) {
+export function BlockedButton({ label, barred }: Props) {
   const id = useId()
   return (
     <span className="eq-barred-step">

@@ -1,7 +1,7 @@
 // Owns a button that changes something on the server after asking, with a reason where one is due.
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { get, post } from '#portal/core/api/client.ts'
-import { toRead } from '#portal/core/api/read-source.ts'
+import { toReadSource } from '#portal/core/api/read-source.ts'
 import { revalidateAll } from '#portal/core/api/use-read.ts'
 import { endSession } from '#portal/core/session/session.ts'
 import { LOGIN } from '#portal/core/site.ts'
@@ -16,13 +16,15 @@ import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import { fillParams } from '#shared/expressions/placeholder.ts'
 import { REMARKS_KEY } from '#shared/lifecycles/field-comments.ts'
-import type { TransitionWords } from '#shared/lifecycles/lifecycle.ts'
+import type { TransitionReason } from '#shared/lifecycles/lifecycle.ts'
 import type { Action } from '#shared/model/page-model.ts'
-import { ClaimChoice, firstChoice } from './assignment-choice.tsx'
-import { problemOf, type WrittenRemark } from './field-comment-input.ts'
+import { AssignmentChoice, firstChoice } from './assignment-choice.tsx'
+import { type FieldCommentInput, problemOf } from './field-comment-input.ts'
 
 /** Few send anything back. */
-const RemarkRows = lazy(async () => ({ default: (await import('./field-comment-rows.tsx')).RemarkRows }))
+const FieldCommentRows = lazy(async () => ({
+  default: (await import('./field-comment-rows.tsx')).FieldCommentRows,
+}))
 
 interface Props {
   readonly action: Action
@@ -39,7 +41,7 @@ export function questionOf(action: Action, scope: Scope): string {
   return `确定${label}“${headingOf((item ?? {}) as Item)}”？${label}后${after}。`
 }
 
-function TransitionText({ id, words }: { readonly id: string; readonly words: TransitionWords }) {
+function TransitionText({ id, words }: { readonly id: string; readonly words: TransitionReason }) {
   const { title, help, optional } = words
   return (
     <div className="eq-native-field">
@@ -75,8 +77,8 @@ export function ConfirmedButton({ action, scope, onChanged, onAnswer }: Props) {
   const [busy, setBusy] = useState(false)
   const id = useId()
   const typed = useTypedForm()
-  const [rows, setRows] = useState<readonly WrittenRemark[]>([])
-  const { label, source, reason: words, remarks, confirm, claim } = action
+  const [rows, setRows] = useState<readonly FieldCommentInput[]>([])
+  const { label, source, reason: words, remarks: commentFields, confirm, claim } = action
   const [chosen, setChosen] = useState(() => firstChoice(action))
   const look = action.danger ? 'danger' : action.primary ? 'primary' : 'plain'
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -87,21 +89,21 @@ export function ConfirmedButton({ action, scope, onChanged, onAnswer }: Props) {
     const wrong = problemOf(rows)
     if (wrong) return setProblem(wrong)
     if (!source) return
-    const told = rows.map(({ field, text }) => ({ field, text }))
+    const fieldComments = rows.map(({ field, text }) => ({ field, text }))
     const given = {
       ...(reason ? { reason } : {}),
       ...(claim ? { [claim.field]: chosen } : {}),
       ...seenOf(action, scope),
     }
     const isPost = source.method === 'POST'
-    const call = toRead(source, scope, isPost ? {} : given)
+    const call = toReadSource(source, scope, isPost ? {} : given)
     if (!call) return
     setBusy(true)
     try {
       const body = {
         ...fillParams(source.body ?? {}, scope),
         ...given,
-        ...(told.length > 0 ? { [REMARKS_KEY]: told } : {}),
+        ...(fieldComments.length > 0 ? { [REMARKS_KEY]: fieldComments } : {}),
       }
       const answer = isPost ? await post(call.path, body, call.params) : await get(call.path, call.params)
       setAsking(false)
@@ -133,11 +135,11 @@ export function ConfirmedButton({ action, scope, onChanged, onAnswer }: Props) {
       <Dialog open={asking} title={label} onClose={close}>
         <form ref={typed} onSubmit={submit}>
           <p>{confirm ?? questionOf(action, scope)}</p>
-          {claim ? <ClaimChoice claim={claim} chosen={chosen} onChoose={setChosen} /> : null}
+          {claim ? <AssignmentChoice claim={claim} chosen={chosen} onChoose={setChosen} /> : null}
           {words ? <TransitionText id={id} words={words} /> : null}
-          {remarks ? (
+          {commentFields ? (
             <Suspense fallback={<Skeleton lines={2} />}>
-              <RemarkRows fields={remarks} rows={rows} onChange={setRows} />
+              <FieldCommentRows fields={commentFields} rows={rows} onChange={setRows} />
             </Suspense>
           ) : null}
           {problem ? (

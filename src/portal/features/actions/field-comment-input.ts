@@ -1,6 +1,6 @@
 // Owns what somebody writes of single fields when he sends an item back, and what is wrong with it.
 
-export interface WrittenRemark {
+export interface FieldCommentInput {
   /** Of the row, which keeps it while others go. */
   readonly key: number
   readonly field: string
@@ -8,7 +8,7 @@ export interface WrittenRemark {
 }
 
 /** Undefined where nothing is wrong. */
-export function problemOf(rows: readonly WrittenRemark[]): string | undefined {
+export function problemOf(rows: readonly FieldCommentInput[]): string | undefined {
   if (rows.some(({ field }) => field === '')) return '请选择需要修改的是哪一项内容'
   return rows.some(({ text }) => text.trim() === '') ? '请写明每一项需要怎样修改' : undefined
 }

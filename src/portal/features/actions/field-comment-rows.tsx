@@ -4,17 +4,17 @@ import { useId } from 'react'
 import { Button } from '#portal/ui/button.tsx'
 import { cutLetters } from '#shared/formats/text-length.ts'
 import { LONGEST_REMARK, MOST_REMARKS, type Remarkable } from '#shared/lifecycles/field-comments.ts'
-import type { WrittenRemark } from './field-comment-input.ts'
+import type { FieldCommentInput } from './field-comment-input.ts'
 
 interface Props {
   readonly fields: readonly Remarkable[]
-  readonly rows: readonly WrittenRemark[]
-  readonly onChange: (rows: readonly WrittenRemark[]) => void
+  readonly rows: readonly FieldCommentInput[]
+  readonly onChange: (rows: readonly FieldCommentInput[]) => void
 }
 
-export function RemarkRows({ fields, rows, onChange }: Props) {
+export function FieldCommentRows({ fields, rows, onChange }: Props) {
   const heading = useId()
-  const set = (key: number, change: Partial<WrittenRemark>) =>
+  const set = (key: number, change: Partial<FieldCommentInput>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)))
   const isFull = rows.length >= Math.min(MOST_REMARKS, fields.length)
   return (

@@ -1,8 +1,8 @@
 // Owns the button that collects or supports something and takes it back; state and count are the server's.
 import { useState } from 'react'
 import { post } from '#portal/core/api/client.ts'
-import { toRead } from '#portal/core/api/read-source.ts'
-import { askSignIn } from '#portal/core/session/request-sign-in.ts'
+import { toReadSource } from '#portal/core/api/read-source.ts'
+import { requestSignIn } from '#portal/core/session/request-sign-in.ts'
 import { useSession } from '#portal/core/session/session.ts'
 import { Icon } from '#portal/ui/icon.tsx'
 import type { Item } from '#portal/widgets/widget-props.ts'
@@ -36,8 +36,8 @@ export function ReactionButton({ kind, action, scope, item }: Props) {
   const isOn = user !== null && state[on] === true
   const total = Number(state[count] ?? 0)
   const change = async (source: Source) => {
-    if (user === null) return askSignIn(action.label)
-    const call = toRead(source, scope)
+    if (user === null) return requestSignIn(action.label)
+    const call = toReadSource(source, scope)
     if (!call) return
     setBusy(true)
     try {

@@ -1,7 +1,7 @@
 // Owns the button of a step that asks for a form, which opens in a dialog.
 import { lazy, Suspense, useState } from 'react'
 import { post } from '#portal/core/api/client.ts'
-import { toRead } from '#portal/core/api/read-source.ts'
+import { toReadSource } from '#portal/core/api/read-source.ts'
 import { revalidateAll } from '#portal/core/api/use-read.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { Button } from '#portal/ui/button.tsx'
@@ -13,11 +13,11 @@ import type { FormModel } from '#shared/model/content-model.ts'
 import type { Action } from '#shared/model/page-model.ts'
 import type { FormUser } from '#shared/validation/visible-fields.ts'
 import type { ActionProps } from './action-props.ts'
-import { ClaimChoice, firstChoice } from './assignment-choice.tsx'
+import { AssignmentChoice, firstChoice } from './assignment-choice.tsx'
 import { questionOf, seenOf } from './confirmed-button.tsx'
 
-const StepForm = lazy(async () => ({
-  default: (await import('#portal/features/form/transition-form.tsx')).StepForm,
+const TransitionForm = lazy(async () => ({
+  default: (await import('#portal/features/form/transition-form.tsx')).TransitionForm,
 }))
 
 interface Props extends Pick<ActionProps, 'scope' | 'onChanged'> {
@@ -25,13 +25,13 @@ interface Props extends Pick<ActionProps, 'scope' | 'onChanged'> {
   readonly form: FormModel
 }
 
-export function StepButton({ action, form, scope, onChanged }: Props) {
+export function TransitionButton({ action, form, scope, onChanged }: Props) {
   const [asking, setAsking] = useState(false)
   const { label, source, claim } = action
   const [chosen, setChosen] = useState(() => firstChoice(action))
   const close = () => setAsking(false)
   const submit = async (answers: Readonly<Record<string, unknown>>) => {
-    const call = source && toRead(source, scope)
+    const call = source && toReadSource(source, scope)
     if (!call) throw new Error('页面地址不完整，无法提交')
     if (claim && !chosen) throw new Error(`请选择${claim.title}`)
     const named = claim ? { [claim.field]: chosen } : {}
@@ -55,9 +55,9 @@ export function StepButton({ action, form, scope, onChanged }: Props) {
       </Button>
       <Dialog open={asking} title={label} onClose={close}>
         <p className="eq-step-note">{action.confirm ?? questionOf(action, scope)}</p>
-        {claim ? <ClaimChoice claim={claim} chosen={chosen} onChoose={setChosen} /> : null}
+        {claim ? <AssignmentChoice claim={claim} chosen={chosen} onChoose={setChosen} /> : null}
         <Suspense fallback={<Skeleton lines={4} />}>
-          <StepForm
+          <TransitionForm
             form={form}
             itemId={String((scope.item as Item | undefined)?.id ?? '')}
             user={scope.user as FormUser}

@@ -1,15 +1,15 @@
 // Owns the whole of the chat: the list of talks beside the one that is open; on a phone one of the two.
 import { useEffect, useState } from 'react'
 import { useQuery } from '#portal/core/routing/use-query.ts'
-import { hearNews } from '#portal/core/session/live-events.ts'
+import { onLiveEvent } from '#portal/core/session/live-events.ts'
 import { useSession } from '#portal/core/session/session.ts'
 import { Empty } from '#portal/ui/empty.tsx'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Link } from '#shared/model/page-model.ts'
 import { ContactList } from './contact-list.tsx'
-import { forgetContacts, hearForContacts, readContacts, useContacts } from './contacts.ts'
-import { TalkView } from './conversation-view.tsx'
-import { useAwake } from './use-page-resume.ts'
+import { forgetContacts, readContacts, refreshContactsOnEvent, useContacts } from './contacts.ts'
+import { ConversationView } from './conversation-view.tsx'
+import { usePageResume } from './use-page-resume.ts'
 import './chat.css'
 
 interface Props {
@@ -19,9 +19,9 @@ interface Props {
 }
 
 /** Who is online is not told but looked at, in milliseconds. */
-const LOOK = 60_000
+const POLL_INTERVAL_MS = 60_000
 
-export function ChatDesk({ link, empty = '还没有会话', scope }: Props) {
+export function ChatView({ link, empty = '还没有会话', scope }: Props) {
   const { user } = useSession()
   const { query, setQuery } = useQuery()
   const contacts = useContacts()
@@ -30,15 +30,18 @@ export function ChatDesk({ link, empty = '还没有会话', scope }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another person has other talks
   useEffect(() => {
     void readContacts()
-    const stop = hearNews(hearForContacts)
-    const timer = setInterval(() => document.visibilityState === 'visible' && void readContacts(), LOOK)
+    const stop = onLiveEvent(refreshContactsOnEvent)
+    const timer = setInterval(
+      () => document.visibilityState === 'visible' && void readContacts(),
+      POLL_INTERVAL_MS,
+    )
     return () => {
       stop()
       clearInterval(timer)
       forgetContacts()
     }
   }, [ownId])
-  useAwake(() => void readContacts())
+  usePageResume(() => void readContacts())
   if (ownId === undefined) return null
   const { userId = '', dataType, dataId } = query
   const open = (id: string | undefined) => setQuery({ userId: id, dataType: undefined, dataId: undefined })
@@ -57,7 +60,7 @@ export function ChatDesk({ link, empty = '还没有会话', scope }: Props) {
           <Empty text={contacts.list?.length ? '请选择一个会话' : empty} />
         </div>
       ) : (
-        <TalkView
+        <ConversationView
           key={userId}
           ownId={ownId}
           otherId={userId}

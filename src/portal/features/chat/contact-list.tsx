@@ -7,7 +7,7 @@ import { toRelative } from '#portal/ui/format/format-time.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import type { ChatContact } from '#shared/calls/chat-answers.ts'
 import { readContacts } from './contacts.ts'
-import { useKept } from './unsent-messages.ts'
+import { useUnsentState } from './unsent-messages.ts'
 
 interface Props {
   readonly contacts: { readonly list?: readonly ChatContact[]; readonly error?: ApiError }
@@ -18,7 +18,7 @@ interface Props {
   readonly onOpen: (userId: string) => void
 }
 
-const MOST_SHOWN = 99
+const MAX_SHOWN = 99
 
 export function ContactList({ contacts: { list, error }, chosen, word, empty, onWord, onOpen }: Props) {
   const wanted = word.trim().toLowerCase()
@@ -64,7 +64,7 @@ interface ContactProps {
 
 function Contact({ contact, isChosen, onOpen }: ContactProps) {
   const { userId, nickName, online, unread, lastTime, lastContent } = contact
-  const draft = useKept().texts[userId]
+  const draft = useUnsentState().texts[userId]
   return (
     <button
       type="button"
@@ -84,7 +84,7 @@ function Contact({ contact, isChosen, onOpen }: ContactProps) {
         <span>{draft && !isChosen ? `[草稿] ${draft}` : lastContent}</span>
         {unread > 0 ? (
           <b className="eq-chat-count">
-            {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
+            {unread > MAX_SHOWN ? `${MAX_SHOWN}+` : unread}
             <span className="eq-sr-only"> 条未读</span>
           </b>
         ) : null}

@@ -1,7 +1,7 @@
 // Owns the list of this person's talks as a tab shows it, read anew after what may have changed it.
 
 import type { ApiError } from '#portal/core/api/api-error.ts'
-import type { News } from '#portal/core/session/live-events.ts'
+import type { LiveEvent } from '#portal/core/session/live-events.ts'
 import { createStore } from '#portal/core/state/store.ts'
 import type { ChatContact } from '#shared/calls/chat-answers.ts'
 import { loadContacts } from './chat-client.ts'
@@ -13,7 +13,7 @@ interface Contacts {
 }
 
 /** News that come together are followed by one look. */
-const GATHER = 250
+const DEBOUNCE_MS = 250
 
 const store = createStore<Contacts>({})
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -31,9 +31,9 @@ export async function readContacts(): Promise<void> {
   }
 }
 
-export function hearForContacts(news: News): void {
-  if (news.type === 'chat-typing') return
-  timer ??= setTimeout(() => void readContacts(), GATHER)
+export function refreshContactsOnEvent(event: LiveEvent): void {
+  if (event.type === 'chat-typing') return
+  timer ??= setTimeout(() => void readContacts(), DEBOUNCE_MS)
 }
 
 export function forgetContacts(): void {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Button } from '#portal/ui/button.tsx'
 import { Dialog } from '#portal/ui/dialog.tsx'
 import { Icon } from '#portal/ui/icon.tsx'
-import { DeedFoot, useDeed } from '#portal/widgets/dialogs/mutation-dialog.tsx'
+import { MutationDialogFooter, useMutationDialog } from '#portal/widgets/dialogs/mutation-dialog.tsx'
 import type { ChatHistory } from '#shared/calls/chat-answers.ts'
 import { blockPerson } from './chat-client.ts'
 
@@ -32,11 +32,11 @@ function useTyping(at: number): boolean {
   return isTyping
 }
 
-export function TalkHead({ other, isOnline, typingAt, canBlock, onBack, onChanged }: Props) {
-  const { nickName, blocked, gone, userId } = other
+export function ConversationHead({ other, isOnline, typingAt, canBlock, onBack, onChanged }: Props) {
+  const { nickName, blocked, gone: isDeleted, userId } = other
   const isTyping = useTyping(typingAt)
   const [isAsking, setAsking] = useState(false)
-  const deed = useDeed({ onClose: () => setAsking(false), onDone: onChanged })
+  const mutation = useMutationDialog({ onClose: () => setAsking(false), onDone: onChanged })
   const words = blocked ? '取消屏蔽' : '屏蔽'
   return (
     <header className="eq-chat-head">
@@ -50,18 +50,18 @@ export function TalkHead({ other, isOnline, typingAt, canBlock, onBack, onChange
       </button>
       <h2>{nickName}</h2>
       <p className="eq-chat-presence" data-online={isOnline || undefined}>
-        {gone ? '已离开本站' : isTyping ? '对方正在输入…' : isOnline ? '在线' : '不在线，登录后可以看到'}
+        {isDeleted ? '已离开本站' : isTyping ? '对方正在输入…' : isOnline ? '在线' : '不在线，登录后可以看到'}
       </p>
-      {canBlock && !gone ? (
+      {canBlock && !isDeleted ? (
         <Button look="text" onClick={() => setAsking(true)}>
           {words}
         </Button>
       ) : null}
-      <Dialog open={isAsking} title={`${words}${nickName}`} onClose={deed.close}>
+      <Dialog open={isAsking} title={`${words}${nickName}`} onClose={mutation.close}>
         <form
           onSubmit={(event) => {
             event.preventDefault()
-            void deed.run(() => blockPerson(userId, !blocked), blocked ? '已取消屏蔽' : '已屏蔽')
+            void mutation.run(() => blockPerson(userId, !blocked), blocked ? '已取消屏蔽' : '已屏蔽')
           }}
         >
           <p>
@@ -69,11 +69,11 @@ export function TalkHead({ other, isOnline, typingAt, canBlock, onBack, onChange
               ? '取消屏蔽后，对方可以再给您发消息。'
               : '屏蔽后，对方不能再给您发消息，以前的消息仍然保留。您可以随时取消屏蔽。'}
           </p>
-          <DeedFoot
-            problem={deed.problem}
-            busy={deed.busy}
+          <MutationDialogFooter
+            problem={mutation.problem}
+            busy={mutation.busy}
             label={words}
-            onClose={deed.close}
+            onClose={mutation.close}
             isDanger={!blocked}
           />
         </form>

@@ -3,16 +3,16 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { Button } from '#portal/ui/button.tsx'
 import { Icon } from '#portal/ui/icon.tsx'
 import type { ChatHistory, ChatMessage } from '#shared/calls/chat-answers.ts'
-import type { Talk, TalkState } from './conversation.ts'
+import type { Conversation, ConversationState } from './conversation.ts'
 import { type Draw, Message } from './message.tsx'
 import { dayName, withDays } from './message-days.ts'
 import { UnsentMessage } from './unsent-message.tsx'
-import { useKept } from './unsent-messages.ts'
-import { useAwake } from './use-page-resume.ts'
+import { useUnsentState } from './unsent-messages.ts'
+import { usePageResume } from './use-page-resume.ts'
 
 interface Props {
-  readonly talk: Talk
-  readonly state: TalkState
+  readonly conversation: Conversation
+  readonly state: ConversationState
   readonly sides: { readonly ownId: string; readonly other: ChatHistory['other'] }
   readonly draw: Draw
   readonly onReport: (message: ChatMessage) => void
@@ -21,19 +21,25 @@ interface Props {
 /** Pixels from an edge that count as being there. */
 const NEAR = 80
 
-export function TalkMessages({ talk, state, sides: { ownId, other }, draw, onReport }: Props) {
+export function ConversationMessages({
+  conversation,
+  state,
+  sides: { ownId, other },
+  draw,
+  onReport,
+}: Props) {
   const { list, hasOlder, isLoadingOlder } = state
   const arrived = new Set(list.filter(({ fromId }) => fromId === ownId).map(({ clientId }) => clientId))
-  const unsent = useKept().unsent.filter(
+  const unsent = useUnsentState().unsent.filter(
     ({ toId, clientId }) => toId === other.userId && !arrived.has(clientId),
   )
   const { frame, inner, isDown, toEnd, onScroll } = useEnd(list[0]?.seq ?? 0, unsent.at(-1)?.clientId)
   const see = useCallback(() => {
-    if (isDown && document.visibilityState === 'visible') talk.see()
-  }, [talk, isDown])
+    if (isDown && document.visibilityState === 'visible') conversation.markSeen()
+  }, [conversation, isDown])
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of the list is seen
   useEffect(see, [see, list])
-  useAwake(see)
+  usePageResume(see)
   return (
     <div className="eq-chat-room">
       <section
@@ -44,13 +50,13 @@ export function TalkMessages({ talk, state, sides: { ownId, other }, draw, onRep
         tabIndex={0}
         onScroll={() => {
           onScroll()
-          if ((frame.current?.scrollTop ?? NEAR) < NEAR) void talk.loadOlder()
+          if ((frame.current?.scrollTop ?? NEAR) < NEAR) void conversation.loadOlder()
         }}
       >
         <div ref={inner}>
           {hasOlder ? (
             <p className="eq-chat-older">
-              <Button look="text" busy={isLoadingOlder} onClick={() => void talk.loadOlder()}>
+              <Button look="text" busy={isLoadingOlder} onClick={() => void conversation.loadOlder()}>
                 {isLoadingOlder ? '正在加载…' : '查看更早的消息'}
               </Button>
             </p>

@@ -1,6 +1,6 @@
 // Owns the talk that is open: whom with, what was said, what may be done, the box to write in.
 import { useEffect, useRef, useState } from 'react'
-import { hearNews } from '#portal/core/session/live-events.ts'
+import { onLiveEvent } from '#portal/core/session/live-events.ts'
 import { Failed } from '#portal/ui/failed.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { ReportDialog } from '#portal/widgets/dialogs/report-dialog.tsx'
@@ -8,13 +8,13 @@ import type { ChatContact, ChatMessage } from '#shared/calls/chat-answers.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Link } from '#shared/model/page-model.ts'
 import { type Named, reportMessage } from './chat-client.ts'
-import { createTalk } from './conversation.ts'
-import { TalkHead } from './conversation-head.tsx'
-import { TalkMessages } from './conversation-messages.tsx'
+import { createConversation } from './conversation.ts'
+import { ConversationHead } from './conversation-head.tsx'
+import { ConversationMessages } from './conversation-messages.tsx'
 import { Composer } from './message-composer.tsx'
-import { spellMessage } from './message-summary.ts'
-import { useKept } from './unsent-messages.ts'
-import { useAwake } from './use-page-resume.ts'
+import { formatMessageSummary } from './message-summary.ts'
+import { useUnsentState } from './unsent-messages.ts'
+import { usePageResume } from './use-page-resume.ts'
 
 interface Props {
   readonly ownId: string
@@ -29,26 +29,28 @@ interface Props {
   readonly onBack: () => void
 }
 
-export function TalkView({ ownId, otherId, named, contact, link, scope, onNamed, onBack }: Props) {
-  const [talk] = useState(() => createTalk({ ownId, otherId }))
-  const state = talk.use()
-  const [said, setSaid] = useState('')
+export function ConversationView({ ownId, otherId, named, contact, link, scope, onNamed, onBack }: Props) {
+  const [conversation] = useState(() => createConversation({ ownId, otherId }))
+  const state = conversation.use()
+  const [announcement, setAnnouncement] = useState('')
   const [reported, setReported] = useState<ChatMessage | null>(null)
   const view = useRef<HTMLElement>(null)
   const { dataType, dataId } = named ?? {}
   useEffect(() => {
-    void talk.load(dataType && dataId ? { dataType, dataId } : undefined)
-  }, [talk, dataType, dataId])
+    void conversation.load(dataType && dataId ? { dataType, dataId } : undefined)
+  }, [conversation, dataType, dataId])
   useEffect(
     () =>
-      hearNews((news) => {
-        talk.hear(news)
-        if (news.type === 'chat' && news.message.fromId === otherId)
-          setSaid(`${talk.get().other?.nickName ?? ''}：${spellMessage(news.message)}`)
+      onLiveEvent((event) => {
+        conversation.handleEvent(event)
+        if (event.type === 'chat' && event.message.fromId === otherId)
+          setAnnouncement(
+            `${conversation.get().other?.nickName ?? ''}：${formatMessageSummary(event.message)}`,
+          )
       }),
-    [talk, otherId],
+    [conversation, otherId],
   )
-  useAwake(() => void talk.catchUp())
+  usePageResume(() => void conversation.catchUp())
   const { other, error, item, list, refusal } = state
   const isThere = other !== undefined
   // What is written in stands at its foot, which on a phone lies below the screen at first.
@@ -57,7 +59,7 @@ export function TalkView({ ownId, otherId, named, contact, link, scope, onNamed,
   }, [isThere])
   const last = list.findLast((message) => message.item)?.item
   // What the talk is about already, or a message on its way carries, is not said again.
-  const isUnderWay = useKept().unsent.some(
+  const isUnderWay = useUnsentState().unsent.some(
     (message) => message.toId === otherId && message.item?.dataId === dataId,
   )
   const about =
@@ -71,24 +73,24 @@ export function TalkView({ ownId, otherId, named, contact, link, scope, onNamed,
   return (
     <section ref={view} className="eq-chat-talk" aria-label={other ? `与${other.nickName}的沟通` : '沟通'}>
       <p className="eq-sr-only" aria-live="polite">
-        {said}
+        {announcement}
       </p>
       {error ? (
-        <Failed error={error} retry={() => void talk.load(named)} />
+        <Failed error={error} retry={() => void conversation.load(named)} />
       ) : !other ? (
         <Skeleton shape="block" height={420} />
       ) : (
         <>
-          <TalkHead
+          <ConversationHead
             other={other}
             isOnline={contact?.online ?? other.online}
             typingAt={state.typingAt}
             canBlock={list.length > 0}
             onBack={onBack}
-            onChanged={() => void talk.catchUp()}
+            onChanged={() => void conversation.catchUp()}
           />
-          <TalkMessages
-            talk={talk}
+          <ConversationMessages
+            conversation={conversation}
             state={state}
             sides={{ ownId, other }}
             onReport={setReported}

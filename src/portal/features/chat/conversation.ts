@@ -1,12 +1,12 @@
 // Owns one talk as a tab knows it: what was said so far, who has seen how much, kept up with the news.
 
 import type { ApiError } from '#portal/core/api/api-error.ts'
-import { mayHaveMissed, type News } from '#portal/core/session/live-events.ts'
+import { type LiveEvent, mayHaveMissedEvents } from '#portal/core/session/live-events.ts'
 import { createStore, type Store } from '#portal/core/state/store.ts'
 import { type ChatHistory, type ChatMessage, merge } from '#shared/calls/chat-answers.ts'
 import { loadHistory, markRead, type Named } from './chat-client.ts'
 
-export interface TalkState {
+export interface ConversationState {
   /** Undefined until the first answer. */
   readonly other?: ChatHistory['other']
   readonly list: readonly ChatMessage[]
@@ -20,19 +20,19 @@ export interface TalkState {
   readonly typingAt: number
 }
 
-export interface Talk extends Pick<Store<TalkState>, 'get' | 'use'> {
+export interface Conversation extends Pick<Store<ConversationState>, 'get' | 'use'> {
   /** `item` is what the reader comes from. */
   load(item?: Named): Promise<void>
   loadOlder(): Promise<void>
   /** Reads what came after the last that is known. */
   catchUp(): Promise<void>
-  hear(news: News): void
+  handleEvent(event: LiveEvent): void
   /** All that is shown was seen. */
-  see(): void
+  markSeen(): void
 }
 
-const AT_ONCE = 200
-const NEW: TalkState = {
+const BATCH_SIZE = 200
+const NEW: ConversationState = {
   list: [],
   hasOlder: false,
   isLoadingOlder: false,
@@ -46,9 +46,9 @@ interface Sides {
   readonly otherId: string
 }
 
-export function createTalk({ ownId, otherId }: Sides): Talk {
-  const store = createStore<TalkState>(NEW)
-  const change = (changes: Partial<TalkState>) => store.set({ ...store.get(), ...changes })
+export function createConversation({ ownId, otherId }: Sides): Conversation {
+  const store = createStore<ConversationState>(NEW)
+  const change = (changes: Partial<ConversationState>) => store.set({ ...store.get(), ...changes })
   let seen = 0
   let catching: Promise<void> | undefined
   let isWanted = false
@@ -59,10 +59,10 @@ export function createTalk({ ownId, otherId }: Sides): Talk {
     (fromId === ownId && toId === otherId) || (fromId === otherId && toId === ownId)
 
   const load = async () => {
-    const asked = about
+    const requestedItem = about
     try {
-      const { list, hasMore, ...rest } = await loadHistory(otherId, { ...asked }, {})
-      if (asked !== about) return
+      const { list, hasMore, ...rest } = await loadHistory(otherId, { ...requestedItem }, {})
+      if (requestedItem !== about) return
       const { error: _, ...before } = store.get()
       // What came while this was read is not lost.
       const other = keepName(before, { ...rest, list })
@@ -76,18 +76,18 @@ export function createTalk({ ownId, otherId }: Sides): Talk {
     const { other, list: known } = store.get()
     if (other === undefined || known.length === 0) return load()
     for (let after = merge(known, []).gap ?? lastSeq(known); ; ) {
-      const asked = about
+      const requestedItem = about
       const {
         list,
         hasMore,
         item: _,
         ...rest
       } = await loadHistory(otherId, {
-        ...asked,
+        ...requestedItem,
         after,
-        limit: AT_ONCE,
+        limit: BATCH_SIZE,
       })
-      change({ ...(asked === about ? rest : {}), list: merge(store.get().list, list).list })
+      change({ ...(requestedItem === about ? rest : {}), list: merge(store.get().list, list).list })
       after = lastSeq(list)
       if (!hasMore || list.length === 0) return
     }
@@ -139,16 +139,16 @@ export function createTalk({ ownId, otherId }: Sides): Talk {
         change({ isLoadingOlder: false })
       }
     },
-    hear(news) {
+    handleEvent(event) {
       const { other } = store.get()
-      if (news.type === 'chat' && isOurs(news.message)) take(news.message)
-      else if (news.type === 'chat-long' && isOurs(news)) void catchUp()
-      else if (news.type === 'chat-typing' && news.by === otherId) change({ typingAt: Date.now() })
-      else if (news.type === 'chat-read' && news.by === otherId && news.of === ownId && other)
-        change({ other: { ...other, readSeq: Math.max(other.readSeq, news.seq) } })
-      else if (mayHaveMissed(news)) void catchUp()
+      if (event.type === 'chat' && isOurs(event.message)) take(event.message)
+      else if (event.type === 'chat-long' && isOurs(event)) void catchUp()
+      else if (event.type === 'chat-typing' && event.by === otherId) change({ typingAt: Date.now() })
+      else if (event.type === 'chat-read' && event.by === otherId && event.of === ownId && other)
+        change({ other: { ...other, readSeq: Math.max(other.readSeq, event.seq) } })
+      else if (mayHaveMissedEvents(event)) void catchUp()
     },
-    see() {
+    markSeen() {
       const last = store.get().list.findLast(({ fromId }) => fromId === otherId)?.seq ?? 0
       if (last <= seen) return
       const before = seen
@@ -162,7 +162,7 @@ export function createTalk({ ownId, otherId }: Sides): Talk {
 
 /** An answer that names no item does not tell who a stranger is; whoever was named before keeps the name. */
 function keepName(
-  { other: before }: TalkState,
+  { other: before }: ConversationState,
   { other, list, refusal }: Pick<ChatHistory, 'other' | 'list' | 'refusal'>,
 ): ChatHistory['other'] {
   const isStranger = refusal !== null && list.length === 0

@@ -1,11 +1,11 @@
 // Owns the box to write in: words, pictures and files; what was typed stays until it is sent.
 
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useRef } from 'react'
-import { useBlacklisting } from '#portal/core/access/blacklist-status.ts'
-import { say } from '#portal/core/session/live-events.ts'
-import { useTypedInput } from '#portal/core/session/unsaved-input.ts'
+import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
+import { sendLiveMessage } from '#portal/core/session/live-events.ts'
+import { useUnsavedInput } from '#portal/core/session/unsaved-input.ts'
 import { toast } from '#portal/core/state/toast.ts'
-import { hasFinger } from '#portal/ui/browser/touch-input.ts'
+import { hasTouchInput } from '#portal/ui/browser/touch-input.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 import { Icon } from '#portal/ui/icon.tsx'
@@ -13,7 +13,7 @@ import { BlacklistNotice } from '#portal/widgets/notices/blacklist-notice.tsx'
 import type { ChatItem } from '#shared/calls/chat-answers.ts'
 import { countLetters } from '#shared/formats/text-length.ts'
 import { send } from './outbox.ts'
-import { keepText, unsentMessages, useKept } from './unsent-messages.ts'
+import { keepText, unsentMessages, useUnsentState } from './unsent-messages.ts'
 
 interface Props {
   readonly otherId: string
@@ -24,14 +24,14 @@ interface Props {
   readonly onLeaveOut: () => void
 }
 
-const MOST = 2000
+const MAX_MESSAGE_LENGTH = 2000
 /** Where less is left it is said. */
 const FEW = 200
 /** Writing is hinted at no more often, in milliseconds. */
 const HINT = 3_000
 
 export function Composer({ otherId, refusal, about, onLeaveOut }: Props) {
-  const { black } = useBlacklisting()
+  const { black } = useBlacklistStatus()
   if (black)
     return (
       <div className="eq-chat-composer">
@@ -50,12 +50,12 @@ export function Composer({ otherId, refusal, about, onLeaveOut }: Props) {
 
 function Box({ otherId, about, onLeaveOut }: Omit<Props, 'refusal'>) {
   const id = useId()
-  const text = useKept().texts[otherId] ?? ''
+  const text = useUnsentState().texts[otherId] ?? ''
   const hinted = useRef(0)
   const box = useRef<HTMLTextAreaElement>(null)
   const withItem = about ? { item: about } : {}
-  const left = MOST - countLetters(text)
-  useTypedInput(() => {
+  const left = MAX_MESSAGE_LENGTH - countLetters(text)
+  useUnsavedInput(() => {
     const unsent = unsentMessages().filter(({ toId }) => toId === otherId)
     return [...unsent.map(({ content, file }) => content || (file?.name ?? '')), text.trim()]
       .filter((words) => words !== '')
@@ -65,7 +65,7 @@ function Box({ otherId, about, onLeaveOut }: Omit<Props, 'refusal'>) {
     keepText(otherId, value)
     if (value === '' || Date.now() - hinted.current < HINT) return
     hinted.current = Date.now()
-    say({ type: 'typing', to: otherId })
+    sendLiveMessage({ type: 'typing', to: otherId })
   }
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
@@ -85,7 +85,7 @@ function Box({ otherId, about, onLeaveOut }: Omit<Props, 'refusal'>) {
   }
   const press = (event: KeyboardEvent) => {
     // A finger's keyboard has no other way to a new line; while words are composed the key belongs to that.
-    if (pressedKey(event) !== 'Enter' || event.shiftKey || hasFinger()) return
+    if (pressedKey(event) !== 'Enter' || event.shiftKey || hasTouchInput()) return
     event.preventDefault()
     submit()
   }
@@ -142,10 +142,10 @@ function Box({ otherId, about, onLeaveOut }: Omit<Props, 'refusal'>) {
           role={left < 0 ? 'alert' : undefined}
         >
           {left < 0
-            ? `超过 ${MOST} 字，请删去 ${-left} 字`
+            ? `超过 ${MAX_MESSAGE_LENGTH} 字，请删去 ${-left} 字`
             : left < FEW
               ? `还可以输入 ${left} 字`
-              : hasFinger()
+              : hasTouchInput()
                 ? ''
                 : 'Enter 发送，Shift+Enter 换行'}
         </span>

@@ -1,9 +1,9 @@
 // Owns what stands for a message in a line: its words, or what it is.
 import type { ChatMessage } from '#shared/calls/chat-answers.ts'
 
-type Spelled = Pick<ChatMessage, 'msgType' | 'content' | 'item'>
+type SummaryParts = Pick<ChatMessage, 'msgType' | 'content' | 'item'>
 
-export function spellMessage({ msgType, content, item }: Spelled): string {
+export function formatMessageSummary({ msgType, content, item }: SummaryParts): string {
   if (msgType === 'image') return '[图片]'
   if (msgType === 'file') return '[文件]'
   return content || item?.title || '[内容]'

@@ -1,6 +1,6 @@
 // Owns one message as it is shown: words, picture, file, the item it is about, its time, whether it was seen.
 
-import { useBlacklisting } from '#portal/core/access/blacklist-status.ts'
+import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
 import { toDateTime } from '#portal/ui/format/format-time.ts'
 import { Icon } from '#portal/ui/icon.tsx'
 import { ItemLink } from '#portal/widgets/items/item-link.tsx'
@@ -27,7 +27,7 @@ interface Props {
 
 export function Message({ message, isOwn, isRead, name, draw, onReport }: Props) {
   const { content, file, item, msgType, sendTime } = message
-  const { black } = useBlacklisting()
+  const { black } = useBlacklistStatus()
   const time = toDateTime(sendTime)
   return (
     <article className="eq-chat-message" data-own={isOwn || undefined} data-seq={message.seq}>

@@ -2,14 +2,14 @@
 
 import { ApiError } from '#portal/core/api/api-error.ts'
 import { sendFile } from '#portal/core/api/file-client.ts'
-import { hearNews, mayHaveMissed, tellNews } from '#portal/core/session/live-events.ts'
+import { emitLiveEvent, mayHaveMissedEvents, onLiveEvent } from '#portal/core/session/live-events.ts'
 import { CHAT_FORM } from '#shared/content/program-forms.ts'
 import { sendMessage } from './chat-client.ts'
 import { addUnsent, changeUnsent, dropUnsent, type Unsent, unsentMessages } from './unsent-messages.ts'
 
 /** Milliseconds before each further attempt. */
 const WAITS = [500, 1_500, 4_000]
-const PLACE = { form: CHAT_FORM, field: 'file' }
+const FILE_TARGET = { form: CHAT_FORM, field: 'file' }
 const TOO_MANY = 429
 
 const running = new Set<string>()
@@ -39,7 +39,7 @@ export function sendAgain({ clientId, toId }: Unsent): void {
   void run(toId)
 }
 
-export function giveUp({ clientId }: Unsent): void {
+export function discardMessage({ clientId }: Unsent): void {
   files.delete(clientId)
   dropUnsent(clientId)
 }
@@ -66,8 +66,8 @@ async function sendOne(message: Unsent): Promise<void> {
   try {
     const sent = await insist(() => transfer(clientId))
     // Taken off and shown in one step, so that it never stands twice.
-    if (sent) tellNews({ type: 'chat', message: sent })
-    giveUp(message)
+    if (sent) emitLiveEvent({ type: 'chat', message: sent })
+    discardMessage(message)
   } catch (error) {
     const isLater = isOfConnection(error)
     const problem = error instanceof Error ? error.message : '发送失败，请重试'
@@ -99,7 +99,7 @@ async function transfer(clientId: string) {
 async function upload({ clientId, file }: Unsent): Promise<string> {
   const bytes = files.get(clientId)
   if (!bytes || !file) throw new Error('文件已不在本页，请重新选择')
-  const { id } = await sendFile(bytes, PLACE, {
+  const { id } = await sendFile(bytes, FILE_TARGET, {
     signal: new AbortController().signal,
     onProgress: (progress) => changeUnsent(clientId, { progress }),
   })
@@ -123,11 +123,11 @@ const isOfConnection = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === TOO_MANY)
 
 /** What failed with the connection goes once there is one; what came back over it as stored is sent. */
-hearNews((news) => {
-  if (news.type === 'chat') {
-    files.delete(news.message.clientId)
-    dropUnsent(news.message.clientId)
-  } else if (mayHaveMissed(news)) {
+onLiveEvent((event) => {
+  if (event.type === 'chat') {
+    files.delete(event.message.clientId)
+    dropUnsent(event.message.clientId)
+  } else if (mayHaveMissedEvents(event)) {
     const late = unsentMessages().filter(({ state, isLater }) => state === 'failed' && isLater)
     for (const one of late) sendAgain(one)
   }

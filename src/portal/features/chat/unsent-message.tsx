@@ -2,14 +2,14 @@
 import { Button } from '#portal/ui/button.tsx'
 import { toSize } from '#portal/ui/format/format-number.ts'
 import { Icon } from '#portal/ui/icon.tsx'
-import { giveUp, sendAgain } from './outbox.ts'
+import { discardMessage, sendAgain } from './outbox.ts'
 import { keepText, textFor, type Unsent } from './unsent-messages.ts'
 
 export function UnsentMessage({ message }: { readonly message: Unsent }) {
   const { content, file, item, state, problem, progress, toId } = message
   const takeBack = () => {
     keepText(toId, [textFor(toId), content].filter(Boolean).join('\n'))
-    giveUp(message)
+    discardMessage(message)
   }
   return (
     <article className="eq-chat-message" data-own data-unsent={state}>
@@ -42,7 +42,7 @@ export function UnsentMessage({ message }: { readonly message: Unsent }) {
           <Button look="text" onClick={() => sendAgain(message)}>
             重新发送
           </Button>
-          <Button look="text" onClick={content && !file ? takeBack : () => giveUp(message)}>
+          <Button look="text" onClick={content && !file ? takeBack : () => discardMessage(message)}>
             {content && !file ? '撤回修改' : '取消发送'}
           </Button>
         </footer>

@@ -1,7 +1,7 @@
 // Owns what one person wrote and is not sent yet, by account: kept in this browser until it is stored on the server.
 
 import { currentSession, subscribeSession } from '#portal/core/session/session.ts'
-import { keptAs } from '#portal/core/site.ts'
+import { toStorageKey } from '#portal/core/site.ts'
 import { createStore } from '#portal/core/state/store.ts'
 import type { MessageKind } from '#shared/calls/chat-answers.ts'
 import type { Named } from './chat-client.ts'
@@ -24,24 +24,24 @@ export interface Unsent {
   readonly progress?: number
 }
 
-interface Kept {
+interface UnsentState {
   readonly unsent: readonly Unsent[]
   /** What stands in the box of each talk. */
   readonly texts: Readonly<Record<string, string>>
 }
 
-const NOTHING: Kept = { unsent: [], texts: {} }
-const store = createStore<Kept>(NOTHING)
+const NOTHING: UnsentState = { unsent: [], texts: {} }
+const store = createStore<UnsentState>(NOTHING)
 let owner: string | undefined
 
-const keyOf = (account: string) => keptAs(`chat:${account}`)
+const keyOf = (account: string) => toStorageKey(`chat:${account}`)
 
 /** Of another tab, or of a page that was closed: whether it arrived nobody knows, and sending it again does no harm. */
-function restore(account: string): Kept {
+function restore(account: string): UnsentState {
   try {
     const { unsent, texts } = {
       ...NOTHING,
-      ...(JSON.parse(localStorage.getItem(keyOf(account)) ?? '{}') as Kept),
+      ...(JSON.parse(localStorage.getItem(keyOf(account)) ?? '{}') as UnsentState),
     }
     return {
       texts,
@@ -59,13 +59,13 @@ function restore(account: string): Kept {
   }
 }
 
-function keep(kept: Kept): void {
-  store.set(kept)
+function save(next: UnsentState): void {
+  store.set(next)
   if (owner === undefined) return
   try {
-    if (kept.unsent.length === 0 && Object.keys(kept.texts).length === 0)
+    if (next.unsent.length === 0 && Object.keys(next.texts).length === 0)
       localStorage.removeItem(keyOf(owner))
-    else localStorage.setItem(keyOf(owner), JSON.stringify(kept))
+    else localStorage.setItem(keyOf(owner), JSON.stringify(next))
   } catch {
     // Without storage it lasts as long as the page.
   }
@@ -81,25 +81,25 @@ function belong(): void {
 belong()
 subscribeSession(belong)
 
-export const useKept = store.use
+export const useUnsentState = store.use
 export const unsentMessages = (): readonly Unsent[] => store.get().unsent
 export const textFor = (toId: string): string => store.get().texts[toId] ?? ''
 
 export function keepText(toId: string, text: string): void {
   const { [toId]: _, ...others } = store.get().texts
-  keep({ ...store.get(), texts: text === '' ? others : { ...others, [toId]: text } })
+  save({ ...store.get(), texts: text === '' ? others : { ...others, [toId]: text } })
 }
 
 export const addUnsent = (message: Unsent): void =>
-  keep({ ...store.get(), unsent: [...unsentMessages(), message] })
+  save({ ...store.get(), unsent: [...unsentMessages(), message] })
 
 export const dropUnsent = (clientId: string): void => {
   const left = unsentMessages().filter((one) => one.clientId !== clientId)
-  if (left.length < unsentMessages().length) keep({ ...store.get(), unsent: left })
+  if (left.length < unsentMessages().length) save({ ...store.get(), unsent: left })
 }
 
 export const changeUnsent = (clientId: string, change: Partial<Unsent>): void =>
-  keep({
+  save({
     ...store.get(),
     unsent: unsentMessages().map((one) => (one.clientId === clientId ? { ...one, ...change } : one)),
   })

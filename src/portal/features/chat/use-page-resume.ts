@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 
 /** A tab that slept has heard nothing meanwhile, even where its connection looks alive. */
-export function useAwake(act: () => void): void {
+export function usePageResume(act: () => void): void {
   const latest = useRef(act)
   latest.current = act
   useEffect(() => {

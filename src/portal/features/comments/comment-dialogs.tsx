@@ -2,7 +2,7 @@
 import type { FormEvent } from 'react'
 import { get, post } from '#portal/core/api/client.ts'
 import { Dialog } from '#portal/ui/dialog.tsx'
-import { DeedFoot, useDeed } from '#portal/widgets/dialogs/mutation-dialog.tsx'
+import { MutationDialogFooter, useMutationDialog } from '#portal/widgets/dialogs/mutation-dialog.tsx'
 import { ReportDialog } from '#portal/widgets/dialogs/report-dialog.tsx'
 import type { Source } from '#shared/model/page-model.ts'
 import type { Comment } from './comment-item.tsx'
@@ -16,7 +16,7 @@ interface Props {
 
 export function DeleteComment(props: Props) {
   const { comment, call } = props
-  const { problem, busy, close, run } = useDeed(props)
+  const { problem, busy, close, run } = useMutationDialog(props)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (comment && call) void run(() => get(call.path, { id: comment.id }), '评论已删除')
@@ -25,7 +25,7 @@ export function DeleteComment(props: Props) {
     <Dialog open={comment !== null} title="删除评论" onClose={close}>
       <form onSubmit={submit}>
         <p>删除后不能恢复；别人的回复仍会保留。</p>
-        <DeedFoot problem={problem} busy={busy} label="确定删除" onClose={close} isDanger />
+        <MutationDialogFooter problem={problem} busy={busy} label="确定删除" onClose={close} isDanger />
       </form>
     </Dialog>
   )

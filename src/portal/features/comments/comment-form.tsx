@@ -2,7 +2,7 @@
 
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { post } from '#portal/core/api/client.ts'
-import { useTypedInput } from '#portal/core/session/unsaved-input.ts'
+import { useUnsavedInput } from '#portal/core/session/unsaved-input.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { countLetters, cutLetters } from '#shared/formats/text-length.ts'
@@ -23,7 +23,7 @@ export function CommentForm({ path, dataId, replyTo, onCancelReply, onDone }: Pr
   const [text, setText] = useState('')
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
-  useTypedInput(() => text.trim())
+  useUnsavedInput(() => text.trim())
   // What was wrong was said of another comment; the text stays, whatever it answers.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answered comment alone decides
   useEffect(() => setProblem(''), [replyTo])
@@ -34,13 +34,13 @@ export function CommentForm({ path, dataId, replyTo, onCancelReply, onDone }: Pr
     setBusy(true)
     setProblem('')
     try {
-      const said = await post<{ notice?: string } | null>(path, {
+      const answer = await post<{ notice?: string } | null>(path, {
         dataId,
         content,
         ...(replyTo ? { replyTo: replyTo.id } : {}),
       })
       setText('')
-      toast.success(said?.notice ?? '评论已发布')
+      toast.success(answer?.notice ?? '评论已发布')
       onDone()
     } catch (error) {
       setProblem(error instanceof Error ? error.message : '评论失败，请稍后重试')

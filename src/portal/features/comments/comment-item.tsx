@@ -53,12 +53,12 @@ interface Props {
 export const CommentItem = memo(function CommentItem(props: Props) {
   const { comment, ...offers } = props
   const { ownerName, createdAt, status, replies } = comment
-  const isGone = status === COMMENT.deleted
+  const isDeleted = status === COMMENT.deleted
   return (
     <li className="eq-comment">
       <Avatar name={ownerName} />
       <div className="eq-comment-body">
-        {isGone ? (
+        {isDeleted ? (
           <p className="eq-muted">该评论已删除</p>
         ) : (
           <>
@@ -67,7 +67,7 @@ export const CommentItem = memo(function CommentItem(props: Props) {
               <time className="eq-muted eq-figure" dateTime={createdAt} title={toDateTime(createdAt)}>
                 {toRelative(createdAt)}
               </time>
-              <Standing comment={comment} />
+              <CommentStatus comment={comment} />
             </p>
             <p className="eq-long-text">{comment.content}</p>
             <Foot {...props} />
@@ -86,7 +86,7 @@ export const CommentItem = memo(function CommentItem(props: Props) {
 })
 
 /** What only its writer sees is marked as such. */
-function Standing({ comment: { status, reason } }: Pick<Props, 'comment'>) {
+function CommentStatus({ comment: { status, reason } }: Pick<Props, 'comment'>) {
   if (status === COMMENT.waiting) return <Tag color="orange">待审核，仅自己可见</Tag>
   if (status !== COMMENT.refused) return null
   return <Tag color="red">{reason ? `审核不通过：${reason}` : '审核不通过'}</Tag>

@@ -1,7 +1,7 @@
 // Owns comments: ten a page, replies, likes, writing, deleting and reporting for those signed in (CON-02).
 import { useMemo, useState } from 'react'
-import { useBlacklisting } from '#portal/core/access/blacklist-status.ts'
-import { mayCall } from '#portal/core/access/can-call.ts'
+import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
+import { canCall } from '#portal/core/access/can-call.ts'
 import { useSession } from '#portal/core/session/session.ts'
 import { Empty } from '#portal/ui/empty.tsx'
 import { Pagination } from '#portal/ui/pagination.tsx'
@@ -18,7 +18,7 @@ const PAGE_SIZE = 10
 
 export function CommentList({ section, scope }: SectionProps) {
   const { user } = useSession()
-  const mayWrite = useBlacklisting().black ? null : user
+  const mayWrite = useBlacklistStatus().black ? null : user
   const [page, setPage] = useState(1)
   const [replyTo, setReplyTo] = useState<Comment | null>(null)
   const read = useSectionRead(section, scope, { page, limit: PAGE_SIZE })
@@ -27,7 +27,7 @@ export function CommentList({ section, scope }: SectionProps) {
   const [deleting, setDeleting] = useState<Comment | null>(null)
   const [reporting, setReporting] = useState<Comment | null>(null)
   const { calls = {} } = section.content ?? {}
-  const offered = Object.entries(calls).filter(([, call]) => mayCall(call, user))
+  const offered = Object.entries(calls).filter(([, call]) => canCall(call, user))
   const { commentAdd, commentLike, commentDelete, commentReport } = Object.fromEntries(offered)
   const dataId = String((scope.item as { id?: unknown } | undefined)?.id ?? '')
   const done = () => {

@@ -1,6 +1,6 @@
 // Owns the page that sets items side by side; the address names them, and the one that the others are set against.
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { toRead } from '#portal/core/api/read-source.ts'
+import { toReadSource } from '#portal/core/api/read-source.ts'
 import { type Read, useRead } from '#portal/core/api/use-read.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { PageHead } from '#portal/features/page/page-head.tsx'
@@ -15,7 +15,7 @@ import { Empty } from '#portal/ui/empty.tsx'
 import { ErrorCard } from '#portal/ui/error-card.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { useRegions } from '#portal/widgets/choices/use-regions.ts'
-import { spellValue } from '#portal/widgets/items/format-value.ts'
+import { formatValue } from '#portal/widgets/items/format-value.ts'
 import { picturesOf } from '#portal/widgets/items/item-picture.ts'
 import { headingOf } from '#portal/widgets/items/item-text.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
@@ -23,11 +23,11 @@ import type { Scope } from '#shared/expressions/condition.ts'
 import type { ComparePage } from '#shared/model/pages/compare.ts'
 import { type CompareGroup, compareRows, type Parameters, parameterGroups } from './comparison-rows.ts'
 import { type Compared, itemsIn, readCompareSets } from './comparison-set.ts'
-import { CompareTable, titleOf } from './comparison-table.tsx'
-import { type Spell, toSheet } from './export-comparison.ts'
+import { ComparisonTable, titleOf } from './comparison-table.tsx'
+import { toSheet, type ValueFormatter } from './export-comparison.ts'
 import { StarFormula, type Stars } from './rating-row.tsx'
 import { SwapDialog } from './swap-dialog.tsx'
-import { useOwnSet } from './use-comparison-set.ts'
+import { useComparisonSet } from './use-comparison-set.ts'
 import './comparison.css'
 
 const SLOTS = [0, 1, 2, 3, 4, 5] as const
@@ -37,7 +37,7 @@ function useItems(page: ComparePage, scope: Scope, ids: readonly string[]) {
   return SLOTS.map((slot) => {
     const id = ids[slot]
     // biome-ignore lint/correctness/useHookAtTopLevel: the slots are constant, so the order of hooks is
-    const read = useRead<Item>(id ? toRead(page.source, { ...scope, item: { id } }) : null)
+    const read = useRead<Item>(id ? toReadSource(page.source, { ...scope, item: { id } }) : null)
     // The last data stay while others load: here they would stand under another name.
     return read.data && String(read.data.id) !== id
       ? { ...read, data: undefined, loading: !read.error }
@@ -46,7 +46,7 @@ function useItems(page: ComparePage, scope: Scope, ids: readonly string[]) {
 }
 
 /** What the tray shows of what is read so far; the same array while they stay the same. */
-function useShown(page: ComparePage, reads: readonly Read<Item>[]): readonly Omit<Compared, 'id'>[] {
+function useTrayItems(page: ComparePage, reads: readonly Read<Item>[]): readonly Omit<Compared, 'id'>[] {
   const known = JSON.stringify(
     reads.map(({ data }) => {
       const [shown] = data ? picturesOf(data, page.picture) : []
@@ -58,7 +58,7 @@ function useShown(page: ComparePage, reads: readonly Read<Item>[]): readonly Omi
 }
 
 /** Ids of what is not there, or no longer: nobody wants it put aside. The same array while they stay the same. */
-function useGone(ids: readonly string[], reads: readonly Read<Item>[]): readonly string[] {
+function useMissingIds(ids: readonly string[], reads: readonly Read<Item>[]): readonly string[] {
   const known = JSON.stringify(ids.filter((_, index) => reads[index]?.error?.status === 404))
   return useMemo(() => JSON.parse(known) as string[], [known])
 }
@@ -86,41 +86,41 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
   const [swapped, setSwapped] = useState<string>()
   const ids = useMemo(() => readIds(query.ids, page.max), [query.ids, page.max])
   const shownIds = useMemo(() => baseFirst(ids, query.base), [ids, query.base])
-  const asked = (query.ids ?? '').split(',').filter(Boolean).length
+  const requestedCount = (query.ids ?? '').split(',').filter(Boolean).length
   const all = useItems(page, scope, shownIds)
   const reads = all.slice(0, shownIds.length)
   // Never more than are shown: what an address names beyond is left out.
   const whole = useMemo(() => ({ ...scope, query: { ...query, ids: ids.join(',') } }), [scope, query, ids])
   const parameters = useRead<Parameters>(
-    page.parameters && ids.length > 0 ? toRead(page.parameters, whole) : null,
+    page.parameters && ids.length > 0 ? toReadSource(page.parameters, whole) : null,
   )
-  const stars = useRead<StarsAnswer>(page.stars && ids.length > 0 ? toRead(page.stars, whole) : null)
+  const stars = useRead<StarsAnswer>(page.stars && ids.length > 0 ? toReadSource(page.stars, whole) : null)
   // The menu leads here without an address of items: the set put aside is opened.
   const isOpen = query.ids !== undefined
   // Drawn at once when all is there, since rows that come later push the others down; from then on it stays.
   const wasWhole = useRef(false)
   wasWhole.current ||=
     reads.every(isOver) && (!page.parameters || isOver(parameters)) && (!page.stars || isOver(stars))
-  const shown = useShown(page, reads)
-  const gone = useGone(shownIds, reads)
+  const shown = useTrayItems(page, reads)
+  const missingIds = useMissingIds(shownIds, reads)
   const compared = useMemo(
     () =>
       isOpen
         ? shownIds
             .map((id, index) => ({ title: '', ...shown[index], id }))
-            .filter(({ id }) => !gone.includes(id))
+            .filter(({ id }) => !missingIds.includes(id))
         : null,
-    [isOpen, shownIds, shown, gone],
+    [isOpen, shownIds, shown, missingIds],
   )
-  const own = useOwnSet(page.path, page.max, compared, gone)
+  const own = useComparisonSet(page.path, page.max, compared, missingIds)
   useEffect(() => {
     if (isOpen) return
     const kept = itemsIn(readCompareSets(), page.path).map(({ id }) => id)
     if (kept.length) setQuery({ ids: kept.join(',') }, true)
   }, [isOpen, page, setQuery])
   useEffect(() => {
-    if (asked > page.max) toast.error(`最多同时比对 ${page.max} 项，其余没有列入`)
-  }, [asked, page.max])
+    if (requestedCount > page.max) toast.error(`最多同时比对 ${page.max} 项，其余没有列入`)
+  }, [requestedCount, page.max])
   const regions = useRegions(page.rows.some(({ field }) => field.type === 'region'))
   const isPinned = query.base !== undefined && shownIds[0] === query.base
   const items = reads.map(({ data }) => data)
@@ -145,7 +145,7 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
   }
   const save = (format: 'xlsx' | 'csv') => {
     const heads = reads.map((read) => titleOf(page, read))
-    const spell: Spell = (field, value, item) => spellValue(field, value, item, regions)
+    const spell: ValueFormatter = (field, value, item) => formatValue(field, value, item, regions)
     saveSheet(toSheet(page.title, heads, groups, spell), format).catch(() =>
       toast.error('文件没有保存成功，请重试'),
     )
@@ -219,7 +219,7 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
               <ErrorCard title={parameters.error.errors?.[0]?.message ?? parameters.error.message} />
             ) : null}
             {wasWhole.current ? (
-              <CompareTable
+              <ComparisonTable
                 page={page}
                 ids={shownIds}
                 reads={reads}

@@ -18,8 +18,8 @@ interface Props {
   readonly onRemove: () => void
 }
 
-export function CompareHead({ id, title, picture, open, scope, isBase, ...deeds }: Props) {
-  const { onPin, onSwap, onRemove } = deeds
+export function ComparisonHead({ id, title, picture, open, scope, isBase, ...handlers }: Props) {
+  const { onPin, onSwap, onRemove } = handlers
   return (
     <th scope="col">
       {picture}

@@ -8,7 +8,7 @@ import { convert, isConvertible } from '#shared/formats/units.ts'
 import { defaultCell } from '#shared/forms/default-widgets.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import type { Column } from '#shared/model/page-model.ts'
-import { bestPlaces } from '#shared/parameters/compare-parameters.ts'
+import { findBestIndexes } from '#shared/parameters/compare-parameters.ts'
 
 export interface CompareRow {
   readonly column: Column
@@ -42,11 +42,11 @@ export interface Parameters {
   readonly rows: readonly ParameterRow[]
 }
 
-function spell(value: unknown): string {
+function toComparable(value: unknown): string {
   return value === null || value === undefined || value === '' ? '' : JSON.stringify(value)
 }
 
-const areDifferent = (values: readonly unknown[]): boolean => new Set(values.map(spell)).size > 1
+const areDifferent = (values: readonly unknown[]): boolean => new Set(values.map(toComparable)).size > 1
 
 /** Free texts, pictures and amounts. */
 const isIdentifying = ({ cell, field }: Column): boolean =>
@@ -81,7 +81,7 @@ export function compareRows(
     .map((column) => {
       const values = items.map((item) => item?.[column.field.name])
       const better = optionsOf<'cells/number'>(column).better ?? column.field.better
-      const best = areComparable ? bestPlaces(figuresOf(column, items), better) : []
+      const best = areComparable ? findBestIndexes(figuresOf(column, items), better) : []
       return {
         column,
         items,

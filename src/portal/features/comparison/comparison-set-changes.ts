@@ -15,7 +15,7 @@ enablePatches()
 type Recipe = (sets: Draft<CompareSets>) => void
 
 /** More than anybody takes back one by one. */
-const MOST = 20
+const MAX_UNDO = 20
 
 interface Past {
   /** What the changes led to: after a change from elsewhere, such as another tab, they cannot be undone. */
@@ -36,7 +36,7 @@ function change(recipe: Recipe): void {
   if (patches.length === 0) return
   const { reached, inverses } = past.get()
   const earlier = reached === before ? inverses : []
-  past.set({ reached: next, inverses: [...earlier.slice(1 - MOST), inverse] })
+  past.set({ reached: next, inverses: [...earlier.slice(1 - MAX_UNDO), inverse] })
   keepCompareSets(next)
 }
 

@@ -1,6 +1,6 @@
 // Owns what was put aside for comparison, by the address that compares it: kept, and the same in all tabs.
 
-import { keptAs } from '#portal/core/site.ts'
+import { toStorageKey } from '#portal/core/site.ts'
 import { createStore } from '#portal/core/state/store.ts'
 
 export interface Compared {
@@ -23,7 +23,7 @@ export interface CompareSets {
   readonly sets: Readonly<Record<string, CompareSet>>
 }
 
-const KEY = keptAs('compare')
+const KEY = toStorageKey('compare')
 const NONE: CompareSets = { last: '', sets: {} }
 const store = createStore<CompareSets>(restore())
 

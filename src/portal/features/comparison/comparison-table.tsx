@@ -9,7 +9,7 @@ import { ItemThumb } from '#portal/widgets/items/item-thumb.tsx'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { ComparePage } from '#shared/model/pages/compare.ts'
-import { CompareHead } from './comparison-head.tsx'
+import { ComparisonHead } from './comparison-head.tsx'
 import { areAlike, type CompareGroup, type CompareRow, toDelta } from './comparison-rows.ts'
 import { StarRow, type Stars } from './rating-row.tsx'
 
@@ -62,7 +62,7 @@ function Row({ row: { column, items, differs, identifies, best }, ids, marked, i
   )
 }
 
-export function CompareTable({ page, ids, reads, groups, stars, scope, ...rest }: Props) {
+export function ComparisonTable({ page, ids, reads, groups, stars, scope, ...rest }: Props) {
   const { marked, onlyDifferent, isPinned, isBusy, onPin, onSwap, onRemove } = rest
   const shown = groups.flatMap(({ title, rows }) => {
     const own = rows.filter((row) => !onlyDifferent || row.differs || ids.length < 2)
@@ -81,7 +81,7 @@ export function CompareTable({ page, ids, reads, groups, stars, scope, ...rest }
           <tr>
             <th scope="col">比对项</th>
             {ids.map((id, index) => (
-              <CompareHead
+              <ComparisonHead
                 key={id}
                 id={id}
                 title={titleOf(page, reads[index])}

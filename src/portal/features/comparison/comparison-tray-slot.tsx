@@ -4,12 +4,12 @@ import { useManifest } from '#portal/core/configuration/manifest.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'
 import { itemsIn, useCompareSets, watchCompareSets } from './comparison-set.ts'
 
-const Tray = lazy(async () => ({ default: (await import('./comparison-tray.tsx')).CompareTray }))
+const Tray = lazy(async () => ({ default: (await import('./comparison-tray.tsx')).ComparisonTray }))
 
 /** Pages that are browsed; a form has its own way on, and the comparison shows what the tray would. */
 const BROWSED: ReadonlySet<string> = new Set(['list', 'detail', 'zone'])
 
-export function TrayPlace({ entry }: { readonly entry: ManifestPage }) {
+export function ComparisonTraySlot({ entry }: { readonly entry: ManifestPage }) {
   const sets = useCompareSets()
   const { pages } = useManifest()
   useEffect(watchCompareSets, [])

@@ -10,34 +10,34 @@ import { itemsIn, useCompareSets } from './comparison-set.ts'
 import { clearSet, removeFromSet, undoChange, useCanUndo } from './comparison-set-changes.ts'
 import './comparison-tray.css'
 
-const ROOM = '--eq-tray-room'
+const HEIGHT_PROPERTY = '--eq-tray-room'
 
 /** Says to what else keeps to the lower edge, and to what is scrolled into view, how much of it the tray takes. */
-function useTakenRoom(): RefObject<HTMLElement | null> {
+function useTrayHeight(): RefObject<HTMLElement | null> {
   const tray = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const { current } = tray
     if (!current) return
     const { style } = document.documentElement
-    const measure = () => style.setProperty(ROOM, `${current.offsetHeight}px`)
+    const measure = () => style.setProperty(HEIGHT_PROPERTY, `${current.offsetHeight}px`)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(current)
     return () => {
       observer.disconnect()
-      style.removeProperty(ROOM)
+      style.removeProperty(HEIGHT_PROPERTY)
     }
   }, [])
   return tray
 }
 
-export function CompareTray({ page }: { readonly page: ManifestPage }) {
+export function ComparisonTray({ page }: { readonly page: ManifestPage }) {
   const sets = useCompareSets()
   const canUndo = useCanUndo()
   /** On a phone the items fold away. */
   const [isOpen, setOpen] = useState(false)
   const items = itemsIn(sets, page.path)
-  const tray = useTakenRoom()
+  const tray = useTrayHeight()
   const { max } = sets.sets[page.path] ?? { max: 0 }
   const to = linkTo({ path: page.path, params: { ids: items.map(({ id }) => id).join(',') } }, {})
   return (

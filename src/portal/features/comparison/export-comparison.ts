@@ -3,14 +3,14 @@ import type { Field } from '#shared/model/content-model.ts'
 import type { Cell, Sheet } from '#shared/tables/sheet.ts'
 import type { CompareGroup } from './comparison-rows.ts'
 
-export type Spell = (field: Field, value: unknown, item: Readonly<Record<string, unknown>>) => string
+export type ValueFormatter = (field: Field, value: unknown, item: Readonly<Record<string, unknown>>) => string
 
 /** Rows in groups with their units; numbers stay numbers where nothing is spelled out. */
 export function toSheet(
   name: string,
   titles: readonly string[],
   groups: readonly CompareGroup[],
-  spell: Spell,
+  format: ValueFormatter,
 ): Sheet {
   const rows: Cell[][] = [['分组', '项目', '单位', ...titles].map((value) => ({ value, style: 'head' }))]
   for (const { title, rows: own } of groups)
@@ -18,7 +18,7 @@ export function toSheet(
       const { field, label } = column
       const values = items.map((item, at): Cell => {
         const given = item?.[field.name]
-        const text = item ? spell(field, given, item) : ''
+        const text = item ? format(field, given, item) : ''
         const value = typeof given === 'number' && text === String(given) ? given : text
         return best.has(at) ? { value, style: 'better' } : value
       })

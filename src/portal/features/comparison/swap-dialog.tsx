@@ -1,6 +1,6 @@
 // Owns the choice of what is compared instead of one of the items.
 import { useState } from 'react'
-import { toRead } from '#portal/core/api/read-source.ts'
+import { toReadSource } from '#portal/core/api/read-source.ts'
 import { useRead } from '#portal/core/api/use-read.ts'
 import { Dialog } from '#portal/ui/dialog.tsx'
 import { Empty } from '#portal/ui/empty.tsx'
@@ -24,7 +24,7 @@ interface Props {
 
 export function SwapDialog({ page, scope, item, ids, onChoose, onClose }: Props) {
   const [word, setWord] = useState('')
-  const read = useRead<unknown>(page.candidates ? toRead(page.candidates, { ...scope, item }) : null)
+  const read = useRead<unknown>(page.candidates ? toReadSource(page.candidates, { ...scope, item }) : null)
   const shown = listOf(read.data).filter(
     (one) => !ids.includes(String(one.id)) && headingOf(one, { heading: page.heading }).includes(word.trim()),
   )

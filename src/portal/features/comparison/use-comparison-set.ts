@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { type Compared, itemsIn, replaceSet, useCompareSets } from './comparison-set.ts'
 
-interface OwnSet {
+interface ComparisonSetState {
   /** Whether what is compared is what is put aside. */
   readonly isOwn: boolean
   /** What is put aside and differs from what is compared; empty where they are the same. */
@@ -14,14 +14,14 @@ interface OwnSet {
 }
 
 /** `compared` are the items of the address, null while it names none; `gone` the ids of what turned out not to be there. */
-export function useOwnSet(
+export function useComparisonSet(
   path: string,
   max: number,
   compared: readonly Compared[] | null,
-  gone: readonly string[],
-): OwnSet {
+  missingIds: readonly string[],
+): ComparisonSetState {
   const kept = itemsIn(useCompareSets(), path)
-  const there = kept.filter(({ id }) => !gone.includes(id))
+  const there = kept.filter(({ id }) => !missingIds.includes(id))
   const follows = useRef(false)
   const isOwn = compared !== null && (follows.current || (there.length > 0 && areSame(there, compared)))
   useEffect(() => {

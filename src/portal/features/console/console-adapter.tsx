@@ -1,11 +1,11 @@
 // Owns what the console's pages are drawn with: the kit that they find in place of the site's own controls.
 import { useRef } from 'react'
-import { type ConsoleKit, KitContext } from '#portal/core/pages/ui-adapter.ts'
+import { type UiAdapter, UiAdapterContext } from '#portal/core/pages/ui-adapter.ts'
 import type { DialogProps } from '#portal/ui/dialog-props.ts'
 import type { Page } from '#shared/model/page-model.ts'
 import { ConsoleFrame } from './console-frame.tsx'
-import { DeskList } from './console-list.tsx'
-import { MESSAGES, MODAL, QUICK_LOOK, STEPS, TABLE } from './console-parts.tsx'
+import { ConsoleList } from './console-list.tsx'
+import { LIFECYCLE_PROGRESS, MESSAGES, MODAL, PREVIEW_DRAWER, TABLE } from './console-parts.tsx'
 import { PartSlot } from './lazy-part.tsx'
 import { isNarrow } from './narrow-screen.ts'
 import { DensityChoice } from './row-density.tsx'
@@ -22,21 +22,21 @@ function ConsoleDialog(props: DialogProps) {
 
 async function prepare(page: Page): Promise<void> {
   setTimeout(() => {
-    for (const part of [MODAL, MESSAGES, ...(page.kind === 'list' ? [QUICK_LOOK] : [])]) void part.come()
+    for (const part of [MODAL, MESSAGES, ...(page.kind === 'list' ? [PREVIEW_DRAWER] : [])]) void part.come()
   }, AFTER_DRAWING)
   if (page.kind === 'list' && page.view === 'table' && !isNarrow()) await TABLE.come()
-  if (page.kind === 'detail' && page.aside.length > 0) await STEPS.come()
+  if (page.kind === 'detail' && page.aside.length > 0) await LIFECYCLE_PROGRESS.come()
 }
 
-export const KIT: ConsoleKit = {
+export const CONSOLE_ADAPTER: UiAdapter = {
   Frame: ({ children }) => (
-    <KitContext value={KIT}>
+    <UiAdapterContext value={CONSOLE_ADAPTER}>
       <ConsoleFrame>{children}</ConsoleFrame>
-    </KitContext>
+    </UiAdapterContext>
   ),
   Dialog: ConsoleDialog,
-  List: DeskList,
+  List: ConsoleList,
   ListTools: DensityChoice,
-  Steps: (props) => <PartSlot part={STEPS} given={props} />,
+  Steps: (props) => <PartSlot part={LIFECYCLE_PROGRESS} given={props} />,
   prepare,
 }

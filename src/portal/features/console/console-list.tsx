@@ -1,32 +1,32 @@
 // Owns the list of a console page in all its states, and the item that is looked at without leaving it.
 import { useState } from 'react'
-import { FailedList, NothingFound } from '#portal/features/list/list-results.tsx'
+import { FailedList, NoResults } from '#portal/features/list/list-results.tsx'
 import { ListTable } from '#portal/features/list/list-table.tsx'
-import type { DeskListProps } from '#portal/features/list/list-view-props.ts'
+import type { ConsoleListProps } from '#portal/features/list/list-view-props.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Failed } from '#portal/ui/failed.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { headingOf } from '#portal/widgets/items/item-text.ts'
 import { listOf } from '#portal/widgets/items/read-list.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
-import { QUICK_LOOK, TABLE } from './console-parts.tsx'
+import { PREVIEW_DRAWER, TABLE } from './console-parts.tsx'
 import { PartSlot } from './lazy-part.tsx'
 import { useNarrow } from './narrow-screen.ts'
-import type { Looked } from './preview-drawer.tsx'
+import type { PreviewedItem } from './preview-drawer.tsx'
 
-export function DeskList(props: DeskListProps) {
+export function ConsoleList(props: ConsoleListProps) {
   const { page, read, scope, isFiltered, onClear } = props
   const isCards = useNarrow()
-  const [looked, setLooked] = useState<Looked | null>(null)
-  const [isLooking, setLooking] = useState(false)
+  const [preview, setPreview] = useState<PreviewedItem | null>(null)
+  const [isPreviewOpen, setPreviewOpen] = useState(false)
   if (read.error && read.data === undefined)
     return <FailedList error={read.error} retry={read.retry} isFiltered={isFiltered} onClear={onClear} />
   if (read.data === undefined) return <Skeleton lines={10} />
   const items = listOf(read.data)
   const heading = page.columns[0]?.field.name ?? 'title'
-  const look = (item: Item) => {
-    setLooked({ item, place: items.findIndex(({ id }) => id === item.id) })
-    setLooking(true)
+  const openPreview = (item: Item) => {
+    setPreview({ item, index: items.findIndex(({ id }) => id === item.id) })
+    setPreviewOpen(true)
   }
   const opener = (item: Item) => (
     <Button
@@ -35,12 +35,12 @@ export function DeskList(props: DeskListProps) {
       data-look={String(item.id)}
       aria-haspopup="dialog"
       aria-label={`速览：${headingOf(item, { heading })}`}
-      onClick={() => look(item)}
+      onClick={() => openPreview(item)}
     >
       速览
     </Button>
   )
-  const nothing = <NothingFound page={page} scope={scope} isFiltered={isFiltered} onClear={onClear} />
+  const nothing = <NoResults page={page} scope={scope} isFiltered={isFiltered} onClear={onClear} />
   const view = { page, items, scope, onChanged: read.retry, ...(page.open ? { opener } : {}) }
   return (
     <div className="eq-results">
@@ -61,18 +61,18 @@ export function DeskList(props: DeskListProps) {
           }}
         />
       )}
-      {page.open && looked ? (
+      {page.open && preview ? (
         <PartSlot
-          part={QUICK_LOOK}
+          part={PREVIEW_DRAWER}
           given={{
             link: page.open,
             heading,
             scope,
             items,
-            looked,
-            isOpen: isLooking,
-            onLook: look,
-            onClose: () => setLooking(false),
+            preview,
+            isOpen: isPreviewOpen,
+            onPreview: openPreview,
+            onClose: () => setPreviewOpen(false),
           }}
         />
       ) : null}

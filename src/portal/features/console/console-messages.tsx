@@ -1,7 +1,7 @@
 // Owns the messages of the console: what is said about a deed, shown by antd, spoken by screen readers.
 import { message } from 'antd'
 import { useEffect, useRef } from 'react'
-import { dismiss, type Message, setShownElsewhere, useMessages } from '#portal/core/state/toast.ts'
+import { dismiss, type Message, setExternalToastHost, useMessages } from '#portal/core/state/toast.ts'
 import { AntdFrame } from '#portal/ui/antd/antd-frame.tsx'
 import { Icon } from '#portal/ui/icon.tsx'
 
@@ -11,8 +11,8 @@ function ConsoleMessages() {
   const open = useRef(new Set<number>())
   const [api, holder] = message.useMessage({ getContainer: () => room.current ?? document.body })
   useEffect(() => {
-    setShownElsewhere(true)
-    return () => setShownElsewhere(false)
+    setExternalToastHost(true)
+    return () => setExternalToastHost(false)
   }, [])
   useEffect(() => {
     for (const one of messages) {

@@ -3,13 +3,13 @@ import { Modal } from 'antd'
 import { useRef } from 'react'
 import { AntdFrame } from '#portal/ui/antd/antd-frame.tsx'
 import type { DialogProps } from '#portal/ui/dialog-props.ts'
-import { useStill } from './use-scroll-lock.ts'
+import { useScrollLock } from './use-scroll-lock.ts'
 
 const FIRST = '[data-first], textarea, select, input:not([type=hidden])'
 
 export function ConsoleModal({ open, title, onClose, children, footer }: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
-  useStill(open)
+  useScrollLock(open)
   /** The words that are due, else the button that does it; what cannot be undone is not a key away. */
   const focusFirst = (isOpen: boolean) => {
     if (isOpen) body.current?.querySelector<HTMLElement>(FIRST)?.focus()

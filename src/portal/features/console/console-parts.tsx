@@ -16,18 +16,18 @@ export const MESSAGES = toPart({
 })
 
 export const TABLE = toPart({
-  load: async () => (await import('./console-table.tsx')).DeskTable,
+  load: async () => (await import('./console-table.tsx')).ConsoleTable,
   waiting: <Skeleton lines={10} />,
   instead: ListTable,
 })
 
-export const QUICK_LOOK = toPart({
-  load: async () => (await import('./preview-drawer.tsx')).QuickLook,
+export const PREVIEW_DRAWER = toPart({
+  load: async () => (await import('./preview-drawer.tsx')).PreviewDrawer,
   instead: () => null,
 })
 
-export const STEPS = toPart({
-  load: async () => (await import('./lifecycle-progress.tsx')).WaySteps,
+export const LIFECYCLE_PROGRESS = toPart({
+  load: async () => (await import('./lifecycle-progress.tsx')).LifecycleProgress,
   waiting: <Skeleton lines={4} />,
   instead: HistoryTimeline,
 })

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { Actions, hasOffer } from '#portal/features/actions/actions.tsx'
 import { BulkBar } from '#portal/features/list/bulk-bar.tsx'
 import type { ListViewProps } from '#portal/features/list/list-view-props.ts'
-import { useTicks } from '#portal/features/list/use-row-selection.ts'
+import { useRowSelection } from '#portal/features/list/use-row-selection.ts'
 import { AntdFrame } from '#portal/ui/antd/antd-frame.tsx'
 import { Guard } from '#portal/ui/error-card.tsx'
 import { Cell } from '#portal/widgets/cell-registry.tsx'
@@ -14,12 +14,12 @@ import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Column } from '#shared/model/page-model.ts'
 import { actionsWidth, tableWidth, widthOf } from './column-widths.ts'
 import { useDensity } from './row-density.tsx'
-import { mendTable } from './table-accessibility.ts'
-import { useRoom } from './use-table-width.ts'
+import { fixTableAccessibility } from './table-accessibility.ts'
+import { useTableWidth } from './use-table-width.ts'
 
 type Columns = NonNullable<TableProps<Item>['columns']>
 
-export interface DeskTableProps extends ListViewProps {
+export interface ConsoleTableProps extends ListViewProps {
   readonly isStale: boolean
   readonly sort: string
   readonly onSort: (sort: string) => void
@@ -33,7 +33,7 @@ const NUMERIC = new Set(['number', 'integer'])
 const UNMEASURED = { tailor: true }
 const ORDERS = { ascend: '', descend: '-' } as const
 
-function CellOf({ page, scope, item, column, isFirst }: Place) {
+function CellOf({ page, scope, item, column, isFirst }: TableCellProps) {
   return (
     <Guard name={page.title}>
       {isFirst && page.open ? (
@@ -47,7 +47,7 @@ function CellOf({ page, scope, item, column, isFirst }: Place) {
   )
 }
 
-interface Place extends Pick<ListViewProps, 'page' | 'scope'> {
+interface TableCellProps extends Pick<ListViewProps, 'page' | 'scope'> {
   readonly item: Item
   readonly column: Column
   readonly isFirst: boolean
@@ -58,7 +58,7 @@ function orderOf(sort: string, name: string) {
   return sort === name ? 'ascend' : sort === `-${name}` ? 'descend' : null
 }
 
-function useColumns(props: DeskTableProps, rem: number, slack: number): Columns {
+function useColumns(props: ConsoleTableProps, rem: number, slack: number): Columns {
   const { page, scope, sort, opener, onChanged } = props
   return useMemo(() => {
     const sorts = new Set(page.sorts.map(({ value }) => value))
@@ -105,10 +105,10 @@ function useColumns(props: DeskTableProps, rem: number, slack: number): Columns 
  * frame that scrolls both ways. antd's own `sticky` and `scroll.y` take the head out into a table of its own, and a
  * screen reader no longer says in which column a cell stands.
  */
-export function DeskTable(props: DeskTableProps) {
+export function ConsoleTable(props: ConsoleTableProps) {
   const { page, items, scope, onChanged, onSort } = props
   const isBulk = hasOffer(page.bulkActions, scope)
-  const { ticked, tickAll } = useTicks(items)
+  const { ticked, tickAll } = useRowSelection(items)
   const density = useDensity()
   const hasActions = props.opener !== undefined || page.rowActions.length > 0
   const widthAt = (slack: number): number =>
@@ -121,9 +121,9 @@ export function DeskTable(props: DeskTableProps) {
       slack,
     )
   const needed = widthAt(1)
-  const { frame, fits, slack, rem } = useRoom(needed, widthAt(0))
+  const { frame, fits, slack, rem } = useTableWidth(needed, widthAt(0))
   const columns = useColumns(props, rem, slack)
-  useEffect(() => mendTable(frame.current, page.title))
+  useEffect(() => fixTableAccessibility(frame.current, page.title))
   const heading = page.columns[0]?.field.name ?? 'title'
   return (
     <AntdFrame>

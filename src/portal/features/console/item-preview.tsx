@@ -1,6 +1,6 @@
 // Owns what a quick look shows: the item as its own page shows it, with what may be done with it.
 import { useCallback, useMemo } from 'react'
-import { toRead } from '#portal/core/api/read-source.ts'
+import { toReadSource } from '#portal/core/api/read-source.ts'
 import { useRead } from '#portal/core/api/use-read.ts'
 import { currentManifest } from '#portal/core/configuration/manifest.ts'
 import { usePage } from '#portal/core/pages/use-page.ts'
@@ -9,7 +9,7 @@ import { Actions } from '#portal/features/actions/actions.tsx'
 import { Body, Facts, Meta } from '#portal/features/detail/detail-article.tsx'
 import { mayStill } from '#portal/features/page/deleted-item.tsx'
 import { toItemScope } from '#portal/features/page/item-scope.ts'
-import { Sections } from '#portal/features/zone/section-grid.tsx'
+import { SectionGrid } from '#portal/features/zone/section-grid.tsx'
 import { Empty } from '#portal/ui/empty.tsx'
 import { Guard } from '#portal/ui/error-card.tsx'
 import { Failed } from '#portal/ui/failed.tsx'
@@ -27,7 +27,7 @@ interface Props {
   readonly scope: Scope
   readonly item: Item
   /** After it was deleted, for whoever does not see what is deleted. */
-  readonly onGone: () => void
+  readonly onDeleted: () => void
 }
 
 /** The page that the link leads to, with its address as that page would read it. */
@@ -38,16 +38,16 @@ function targetOf(link: Link, scope: Scope) {
   return found && { entry: found.page, scope: { ...scope, query, params: found.params, item: undefined } }
 }
 
-export function LookedItem({ link, scope, item, onGone }: Props) {
+export function ItemPreview({ link, scope, item, onDeleted }: Props) {
   const target = targetOf(link, { ...scope, item })
   if (!target) return <Empty text="这条内容没有可以速览的页面" />
-  return <Target {...target} onGone={onGone} />
+  return <Target {...target} onDeleted={onDeleted} />
 }
 
 interface TargetProps {
   readonly entry: ManifestPage
   readonly scope: Scope
-  readonly onGone: () => void
+  readonly onDeleted: () => void
 }
 
 function Target({ entry, ...rest }: TargetProps) {
@@ -62,13 +62,13 @@ interface DetailProps extends Omit<TargetProps, 'entry'> {
   readonly page: DetailPage
 }
 
-function Detail({ page, scope, onGone }: DetailProps) {
-  const read = useRead<Item | null>(toRead(page.source, scope))
+function Detail({ page, scope, onDeleted }: DetailProps) {
+  const read = useRead<Item | null>(toReadSource(page.source, scope))
   const item = read.data ?? undefined
   const inner = useMemo(() => toItemScope(scope, item), [scope, item])
   const change = useCallback(
-    (done?: Action) => (done?.danger && !mayStill(done, scope) ? onGone() : read.retry()),
-    [read.retry, scope, onGone],
+    (done?: Action) => (done?.danger && !mayStill(done, scope) ? onDeleted() : read.retry()),
+    [read.retry, scope, onDeleted],
   )
   if (read.data === null || read.error?.status === 404) return <Empty text="内容不存在，可能已被删除或下线" />
   if (read.error && !item) return <Failed error={read.error} retry={read.retry} />
@@ -87,7 +87,7 @@ function Detail({ page, scope, onGone }: DetailProps) {
         />
         <Facts columns={page.facts} item={item} />
         <Body columns={page.body} item={item} />
-        <Sections sections={[...page.sections, ...page.aside]} scope={inner} page={page} />
+        <SectionGrid sections={[...page.sections, ...page.aside]} scope={inner} page={page} />
       </div>
     </Guard>
   )

@@ -1,27 +1,27 @@
 // Owns a part of the console that is a chunk of its own: drawn at once when it is here, else when it has come.
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
-interface Ways<P> {
+interface LazyPartOptions<P> {
   readonly load: () => Promise<ComponentType<P>>
   readonly waiting?: ReactNode
   /** Serves where the chunk cannot be had, such as in a window that was open while the portal was renewed. */
   readonly instead: ComponentType<P>
 }
 
-export interface Part<P> extends Ways<P> {
+export interface Part<P> extends LazyPartOptions<P> {
   /** Null until it is here. */
   view: ComponentType<P> | null
   /** Ahead of need; never rejects. */
   come(): Promise<void>
 }
 
-export function toPart<P extends object>(ways: Ways<P>): Part<P> {
+export function toPart<P extends object>(options: LazyPartOptions<P>): Part<P> {
   let coming: Promise<void> | null = null
   const part: Part<P> = {
-    ...ways,
+    ...options,
     view: null,
     come() {
-      coming ??= ways.load().then(
+      coming ??= options.load().then(
         (loaded) => {
           part.view = loaded
         },

@@ -1,28 +1,28 @@
 // Owns the way of an item through its lifecycle: what it has passed, where it stands, and what lies ahead.
 
-import { actorOf, type HistoryStep } from '#portal/widgets/sections/parts/history-timeline.tsx'
+import { actorOf, type TimelineEntry } from '#portal/widgets/sections/parts/history-timeline.tsx'
 import type { Lifecycle, Transition } from '#shared/lifecycles/lifecycle.ts'
-import type { StepAnswer } from '#shared/lifecycles/transition-answer.ts'
+import type { TransitionAnswer } from '#shared/lifecycles/transition-answer.ts'
 
-export interface WayStep {
+export interface PathStep {
   readonly title: string
   readonly stage: 'passed' | 'here' | 'ahead'
   readonly at?: string | undefined
   readonly by?: string | null | undefined
   readonly words?: string | undefined
-  readonly answers?: readonly StepAnswer[] | undefined
+  readonly answers?: readonly TransitionAnswer[] | undefined
 }
 
-export interface Traveller {
+export interface LifecycleItem {
   readonly status: string
   readonly createdAt?: string
   readonly ownerName?: string | null
   /** The latest first. */
-  readonly history?: readonly HistoryStep[]
+  readonly history?: readonly TimelineEntry[]
 }
 
 /** The state that the item was made in; of a long history, whose beginning is not told, the oldest that is. */
-function firstState({ status, history = [] }: Traveller): string {
+function firstState({ status, history = [] }: LifecycleItem): string {
   return history.findLast(({ change }) => !change)?.from ?? status
 }
 
@@ -31,18 +31,18 @@ function firstState({ status, history = [] }: Traveller): string {
  * without the state itself; empty where it is such a state. Of equal ways the one that the file names first. What is
  * turned down, sent back or taken back is no way on.
  */
-function aheadOf({ states, transitions }: Lifecycle, status: string): readonly string[] {
+function findPathAhead({ states, transitions }: Lifecycle, status: string): readonly string[] {
   const isEnd = (name: string) =>
     states[name]?.readers === undefined || states[name]?.final === true || states[name]?.edited !== undefined
-  const ways: (readonly string[])[] = [[status]]
+  const paths: (readonly string[])[] = [[status]]
   const seen = new Set([status])
-  for (const way of ways) {
-    const last = way.at(-1) as string
-    if (isEnd(last)) return way.slice(1)
+  for (const path of paths) {
+    const last = path.at(-1) as string
+    if (isEnd(last)) return path.slice(1)
     for (const { kind, from, to } of transitions) {
       if (!from.includes(last) || seen.has(to) || states[to]?.gone || isAside(kind)) continue
       seen.add(to)
-      ways.push([...way, to])
+      paths.push([...path, to])
     }
   }
   return []
@@ -51,7 +51,7 @@ function aheadOf({ states, transitions }: Lifecycle, status: string): readonly s
 const isAside = (kind: Transition['kind']): boolean => kind !== undefined && kind !== 'submit'
 
 /** A change that waits beside the item is a step of the way too, though the item stays where it is. */
-export function wayOf(lifecycle: Lifecycle, item: Traveller): WayStep[] {
+export function toLifecyclePath(lifecycle: Lifecycle, item: LifecycleItem): PathStep[] {
   const title = (name: string) => lifecycle.states[name]?.title ?? name
   const { status, history = [], createdAt, ownerName } = item
   const taken = history
@@ -67,6 +67,6 @@ export function wayOf(lifecycle: Lifecycle, item: Traveller): WayStep[] {
   const here = steps.length - 1
   return [
     ...steps.map((step, index) => ({ ...step, stage: index === here ? 'here' : 'passed' }) as const),
-    ...aheadOf(lifecycle, status).map((name) => ({ title: title(name), stage: 'ahead' }) as const),
+    ...findPathAhead(lifecycle, status).map((name) => ({ title: title(name), stage: 'ahead' }) as const),
   ]
 }

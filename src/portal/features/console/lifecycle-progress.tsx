@@ -4,12 +4,12 @@ import { Steps } from 'antd'
 import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import { AntdFrame } from '#portal/ui/antd/antd-frame.tsx'
 import { toDateTime } from '#portal/ui/format/format-time.ts'
-import { StepAnswers } from '#portal/widgets/items/transition-answers.tsx'
+import { TransitionAnswers } from '#portal/widgets/items/transition-answers.tsx'
 import { HistoryTimeline } from '#portal/widgets/sections/parts/history-timeline.tsx'
 import { SectionFrame } from '#portal/widgets/sections/parts/section-frame.tsx'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
-import { type Traveller, type WayStep, wayOf } from './lifecycle-path.ts'
+import { type LifecycleItem, type PathStep, toLifecyclePath } from './lifecycle-path.ts'
 
 const STATUS = { passed: 'finish', here: 'process', ahead: 'wait' } as const
 const STAGE = { passed: '已完成', here: '当前', ahead: '待办' } as const
@@ -17,26 +17,26 @@ const STAGE = { passed: '已完成', here: '当前', ahead: '待办' } as const
 /** antd draws plain boxes. */
 const LIST = { role: 'list' }
 
-function Passed({ at, by, words, answers }: WayStep) {
+function Passed({ at, by, words, answers }: PathStep) {
   return (
     <>
       {by ? <span>{by}</span> : null}
       {at ? <time className="eq-figure">{toDateTime(at)}</time> : null}
       {words ? <p>{words}</p> : null}
-      {answers ? <StepAnswers answers={answers} /> : null}
+      {answers ? <TransitionAnswers answers={answers} /> : null}
     </>
   )
 }
 
 /** Of records without a lifecycle only what happened is known. */
-export function WaySteps(props: SectionProps) {
+export function LifecycleProgress(props: SectionProps) {
   const { section, scope, page } = props
   const states = useDictionary(DICTIONARY.states)
-  const item = scope.item as Traveller | undefined
+  const item = scope.item as LifecycleItem | undefined
   if (page.kind !== 'detail' || !page.lifecycle || !item?.status) return <HistoryTimeline {...props} />
   const isRefused = states.find(({ value }) => value === item.status)?.color === 'red'
-  const way = wayOf(page.lifecycle, item)
-  const isOver = way.at(-1)?.stage === 'here'
+  const path = toLifecyclePath(page.lifecycle, item)
+  const isOver = path.at(-1)?.stage === 'here'
   return (
     <SectionFrame section={section} scope={scope}>
       <AntdFrame>
@@ -46,7 +46,7 @@ export function WaySteps(props: SectionProps) {
           orientation="vertical"
           responsive={false}
           size="small"
-          items={way.map((step) => ({
+          items={path.map((step) => ({
             role: 'listitem',
             status:
               step.stage === 'here'

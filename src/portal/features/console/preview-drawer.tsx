@@ -8,25 +8,25 @@ import { headingOf } from '#portal/widgets/items/item-text.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Link } from '#shared/model/page-model.ts'
-import { LookedItem } from './item-preview.tsx'
-import { useStill } from './use-scroll-lock.ts'
+import { ItemPreview } from './item-preview.tsx'
+import { useScrollLock } from './use-scroll-lock.ts'
 
-export interface QuickLookProps {
+export interface PreviewDrawerProps {
   readonly link: Link
   /** Field that is an item's title in the list. */
   readonly heading: string
   readonly scope: Scope
   readonly items: readonly Item[]
-  readonly looked: Looked
+  readonly preview: PreviewedItem
   readonly isOpen: boolean
-  readonly onLook: (item: Item) => void
+  readonly onPreview: (item: Item) => void
   readonly onClose: () => void
 }
 
 /** An item with its place in the list, in which the next one stands once it has left the list. */
-export interface Looked {
+export interface PreviewedItem {
   readonly item: Item
-  readonly place: number
+  readonly index: number
 }
 
 /** To the button that opened the item last looked at, or to the first where that item has left the list. */
@@ -36,17 +36,26 @@ function focusOpener(id: string): void {
   ;(opener ?? document.getElementById('main'))?.focus({ preventScroll: true })
 }
 
-export function QuickLook({ link, heading, scope, items, looked, isOpen, onLook, onClose }: QuickLookProps) {
+export function PreviewDrawer({
+  link,
+  heading,
+  scope,
+  items,
+  preview,
+  isOpen,
+  onPreview,
+  onClose,
+}: PreviewDrawerProps) {
   const body = useRef<HTMLDivElement>(null)
-  useStill(isOpen)
-  const { item, place } = looked
+  useScrollLock(isOpen)
+  const { item, index } = preview
   const at = items.findIndex(({ id }) => id === item.id)
-  const before = items[(at === -1 ? place : at) - 1]
-  const after = items[at === -1 ? place : at + 1]
+  const before = items[(at === -1 ? index : at) - 1]
+  const after = items[at === -1 ? index : at + 1]
   const title = headingOf(item, { heading })
-  const look = (other: Item | undefined) => {
+  const showItem = (other: Item | undefined) => {
     if (!other) return
-    onLook(other)
+    onPreview(other)
     body.current?.parentElement?.scrollTo({ top: 0 })
   }
   return (
@@ -66,10 +75,10 @@ export function QuickLook({ link, heading, scope, items, looked, isOpen, onLook,
         }}
         footer={
           <div className="eq-look-foot">
-            <Button icon="back" disabled={!before} onClick={() => look(before)}>
+            <Button icon="back" disabled={!before} onClick={() => showItem(before)}>
               上一条
             </Button>
-            <Button icon="next" disabled={!after} onClick={() => look(after)}>
+            <Button icon="next" disabled={!after} onClick={() => showItem(after)}>
               下一条
             </Button>
             <span className="eq-muted" role="status">
@@ -83,12 +92,12 @@ export function QuickLook({ link, heading, scope, items, looked, isOpen, onLook,
         }
       >
         <div ref={body}>
-          <LookedItem
+          <ItemPreview
             key={String(item.id)}
             link={link}
             scope={scope}
             item={item}
-            onGone={after ? () => look(after) : onClose}
+            onDeleted={after ? () => showItem(after) : onClose}
           />
         </div>
       </Drawer>

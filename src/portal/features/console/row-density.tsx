@@ -1,9 +1,9 @@
 // Owns how close the rows of console tables stand: as whoever works there chose, kept in this browser.
 
-import { keptAs } from '#portal/core/site.ts'
+import { toStorageKey } from '#portal/core/site.ts'
 import { createStore } from '#portal/core/state/store.ts'
 
-const KEY = keptAs('desk-density')
+const KEY = toStorageKey('desk-density')
 const CHOICES = [
   { value: 'medium', label: '宽松' },
   { value: 'small', label: '紧凑' },

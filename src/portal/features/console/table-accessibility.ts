@@ -1,7 +1,7 @@
 // Owns what antd's table leaves out for the keyboard and for screen readers.
 
 /** To be called after every drawing: the parts come and go with the width of the table. */
-export function mendTable(frame: HTMLElement | null, title: string): void {
+export function fixTableAccessibility(frame: HTMLElement | null, title: string): void {
   // The titles are drawn once more, unseen, to measure them: the tick of the head is no stop for the keyboard there.
   frame?.querySelector('.ant-table-measure-row')?.setAttribute('inert', '')
   const content = frame?.querySelector<HTMLElement>('.ant-table-content')

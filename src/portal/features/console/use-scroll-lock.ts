@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react'
 
 let open = 0
 
-function hold(): void {
+function lockScroll(): void {
   const { body, documentElement } = document
   open += 1
   if (open > 1) return
@@ -19,10 +19,10 @@ function release(): void {
   document.body.style.paddingRight = ''
 }
 
-export function useStill(isOpen: boolean): void {
+export function useScrollLock(isOpen: boolean): void {
   useLayoutEffect(() => {
     if (!isOpen) return
-    hold()
+    lockScroll()
     return release
   }, [isOpen])
 }

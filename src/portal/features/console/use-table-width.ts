@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 const pxPerRem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
-interface Room {
+interface TableWidth {
   readonly frame: RefObject<HTMLDivElement | null>
   /** Whether the table has room at its narrowest. */
   readonly fits: boolean
@@ -17,20 +17,20 @@ interface Room {
 const INCREMENTS = 20
 
 /** `width` and `min` in rem: at its widest and its narrowest. */
-export function useRoom(width: number, min: number): Room {
+export function useTableWidth(width: number, min: number): TableWidth {
   const frame = useRef<HTMLDivElement>(null)
-  const [room, setRoom] = useState({ fits: true, slack: 1, rem: 16 })
+  const [measured, setMeasured] = useState({ fits: true, slack: 1, rem: 16 })
   useLayoutEffect(() => {
     const { current } = frame
     if (!current) return
     const measure = () => {
       const rem = pxPerRem()
-      const room = current.clientWidth / rem
-      const fits = room >= min
-      const share = width > min ? Math.min(1, (room - min) / (width - min)) : 1
+      const measured = current.clientWidth / rem
+      const fits = measured >= min
+      const share = width > min ? Math.min(1, (measured - min) / (width - min)) : 1
       // A table that scrolls anyway scrolls at its widest.
       const slack = fits ? Math.floor(share * INCREMENTS) / INCREMENTS : 1
-      setRoom((before) =>
+      setMeasured((before) =>
         before.fits === fits && before.slack === slack && before.rem === rem ? before : { fits, slack, rem },
       )
     }
@@ -39,5 +39,5 @@ export function useRoom(width: number, min: number): Room {
     observer.observe(current)
     return () => observer.disconnect()
   }, [width, min])
-  return { frame, ...room }
+  return { frame, ...measured }
 }

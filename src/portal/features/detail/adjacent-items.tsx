@@ -1,6 +1,6 @@
 // Owns the links to the items before and after the one shown.
 import { Link, useLocation } from 'react-router-dom'
-import { toRead } from '#portal/core/api/read-source.ts'
+import { toReadSource } from '#portal/core/api/read-source.ts'
 import { useRead } from '#portal/core/api/use-read.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
@@ -18,10 +18,10 @@ interface Props {
 }
 
 /** Further reading: it may fail without a word. */
-export function Neighbours({ page, scope }: Props) {
+export function AdjacentItems({ page, scope }: Props) {
   const { pathname } = useLocation()
   const { data } = useRead<Record<string, Item | null>>(
-    page.neighbours ? toRead(page.neighbours, scope) : null,
+    page.neighbours ? toReadSource(page.neighbours, scope) : null,
   )
   const found = SIDES.flatMap(({ side, label }) => {
     const item = data?.[side]

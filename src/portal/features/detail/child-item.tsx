@@ -1,6 +1,6 @@
 // Owns one item below another: who, when, what it says, likes.
 import { memo } from 'react'
-import { mayCall } from '#portal/core/access/can-call.ts'
+import { canCall } from '#portal/core/access/can-call.ts'
 import { useSession } from '#portal/core/session/session.ts'
 import { LikeButton } from '#portal/features/actions/like-button.tsx'
 import { Avatar } from '#portal/ui/avatar.tsx'
@@ -26,7 +26,7 @@ export const ChildItem = memo(function ChildItem({ item, section, scope }: Props
   const { summary, words, state } = section.content?.columns ?? {}
   const { user } = useSession()
   const call = section.content?.calls.like
-  const like = mayCall(call, user) ? call : undefined
+  const like = canCall(call, user) ? call : undefined
   const owner = toText(item.ownerName) || null
   return (
     <li className="eq-comment">

@@ -5,7 +5,7 @@ import { LinkButton } from '#portal/ui/app-link.tsx'
 import { Empty } from '#portal/ui/empty.tsx'
 import { Pagination } from '#portal/ui/pagination.tsx'
 import { listOf, totalOf } from '#portal/widgets/items/read-list.ts'
-import { useAddition } from '#portal/widgets/items/use-child-submission.ts'
+import { useChildSubmission } from '#portal/widgets/items/use-child-submission.ts'
 import { SignInHint } from '#portal/widgets/notices/sign-in-hint.tsx'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import { SectionFrame } from '#portal/widgets/sections/parts/section-frame.tsx'
@@ -17,7 +17,7 @@ const PAGE_SIZE = 10
 
 export function ChildItems({ section, scope }: SectionProps) {
   const { user } = useSession()
-  const { link, mayWrite } = useAddition(section, scope)
+  const { link, mayWrite } = useChildSubmission(section, scope)
   const [page, setPage] = useState(1)
   const read = useSectionRead(section, scope, { page, limit: PAGE_SIZE })
   const items = listOf(read.data)

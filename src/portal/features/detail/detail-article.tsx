@@ -10,14 +10,14 @@ import { Cell } from '#portal/widgets/cell-registry.tsx'
 import { FactList } from '#portal/widgets/items/fact-list.tsx'
 import { hasValue } from '#portal/widgets/items/has-value.ts'
 import { headingOf } from '#portal/widgets/items/item-text.ts'
-import { useAddition } from '#portal/widgets/items/use-child-submission.ts'
-import { BarredNotice } from '#portal/widgets/notices/blocked-submission-notice.tsx'
+import { useChildSubmission } from '#portal/widgets/items/use-child-submission.ts'
+import { BlockedSubmissionNotice } from '#portal/widgets/notices/blocked-submission-notice.tsx'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Action, Column, Section } from '#shared/model/page-model.ts'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
-import { Neighbours } from './adjacent-items.tsx'
+import { AdjacentItems } from './adjacent-items.tsx'
 import { DetailFront } from './detail-front.tsx'
 import { Contents } from './table-of-contents.tsx'
 
@@ -29,11 +29,11 @@ interface Props {
 }
 
 /** A fact that the reader may not see is shown as such, and so is an amount that is a matter of talks. */
-function isTold(column: Column): boolean {
+function isVisibleWhenEmpty(column: Column): boolean {
   return column.cell === 'masked' || optionsOf<'cells/money'>(column).unit !== undefined
 }
 
-function saysWhenMissing(column: Column): boolean {
+function hasMissingText(column: Column): boolean {
   return optionsOf<'cells/video'>(column).missing !== undefined
 }
 
@@ -47,14 +47,14 @@ export function Meta({ columns, item }: ColumnsProps) {
 }
 
 export function Facts({ columns, item }: ColumnsProps) {
-  return <FactList columns={columns} item={item} layout="page" always={isTold} />
+  return <FactList columns={columns} item={item} layout="page" always={isVisibleWhenEmpty} />
 }
 
 const LINES: ReadonlySet<string> = new Set(['tags', 'refs', 'link'])
 
 /** A lead before formatted text and the text itself need no heading; words and links stand in a line. */
 export function Body({ columns, item }: { readonly columns: readonly Column[]; readonly item: Item }) {
-  const shown = columns.filter((column) => hasValue(item, column) || saysWhenMissing(column))
+  const shown = columns.filter((column) => hasValue(item, column) || hasMissingText(column))
   const rich = shown.findIndex(({ cell }) => cell === 'rich-text')
   return shown.map((column, index) => {
     const { cell, label, field } = column
@@ -77,8 +77,8 @@ function metaOf({ meta, openState }: DetailPage, { status, actions }: Item): rea
 }
 
 /** What others hand in below the item is what they came for; the section with what is there already comes later. */
-function AddBelow({ section, scope }: { readonly section: Section; readonly scope: Scope }) {
-  const { link, mayWrite } = useAddition(section, scope)
+function ChildSubmissionButton({ section, scope }: { readonly section: Section; readonly scope: Scope }) {
+  const { link, mayWrite } = useChildSubmission(section, scope)
   if (!link || !mayWrite) return null
   return (
     <LinkButton link={link} scope={scope} icon="add" look="accent">
@@ -102,7 +102,7 @@ export const DetailArticle = memo(function DetailArticle({ page, item, scope, on
       picture={page.picture}
       onChanged={onChanged}
       isMain
-      first={adding ? <AddBelow section={adding} scope={scope} /> : null}
+      first={adding ? <ChildSubmissionButton section={adding} scope={scope} /> : null}
     >
       {page.calendar?.some((date) => item[date]) ? (
         <a
@@ -122,7 +122,7 @@ export const DetailArticle = memo(function DetailArticle({ page, item, scope, on
           <h1 tabIndex={-1}>{title}</h1>
           <Meta columns={metaOf(page, item)} item={item} />
         </header>
-        <BarredNotice item={item} />
+        <BlockedSubmissionNotice item={item} />
         <DetailFront page={page} item={item} title={title} />
         {isLed ? actions : null}
         <Facts columns={page.facts} item={item} />
@@ -130,7 +130,7 @@ export const DetailArticle = memo(function DetailArticle({ page, item, scope, on
         <Body columns={page.body} item={item} />
         {isLed ? null : actions}
         <PrintAddress />
-        <Neighbours page={page} scope={scope} />
+        <AdjacentItems page={page} scope={scope} />
       </Guard>
     </article>
   )

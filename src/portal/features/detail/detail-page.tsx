@@ -2,12 +2,12 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ApiError } from '#portal/core/api/api-error.ts'
 import { get } from '#portal/core/api/client.ts'
-import { toRead } from '#portal/core/api/read-source.ts'
+import { toReadSource } from '#portal/core/api/read-source.ts'
 import { useLive } from '#portal/core/api/use-live-read.ts'
 import { useRead } from '#portal/core/api/use-read.ts'
-import { useTellShown } from '#portal/core/pages/displayed-item.ts'
-import { isIncomplete } from '#portal/core/routing/incomplete-address.ts'
-import { GoneItem, mayStill, NoItem } from '#portal/features/page/deleted-item.tsx'
+import { useSetDisplayedItem } from '#portal/core/pages/displayed-item.ts'
+import { isIncompleteAddress } from '#portal/core/routing/incomplete-address.ts'
+import { DeletedItem, mayStill, NoItem } from '#portal/features/page/deleted-item.tsx'
 import { toItemScope } from '#portal/features/page/item-scope.ts'
 import { PageTitleBar } from '#portal/features/page/page-head.tsx'
 import { useScope } from '#portal/features/page/use-page-scope.ts'
@@ -22,12 +22,12 @@ import type { Scope } from '#shared/expressions/condition.ts'
 import type { Action, Section } from '#shared/model/page-model.ts'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
 import { DetailArticle } from './detail-article.tsx'
-import { toldItem } from './item-metadata.ts'
+import { toItemMetadata } from './item-metadata.ts'
 
 export function DetailPageView({ page }: { readonly page: DetailPage }) {
   const { scope } = useScope(page)
   useLive(page.live)
-  const source = isIncomplete(page, scope) ? null : toRead(page.source, scope)
+  const source = isIncompleteAddress(page, scope) ? null : toReadSource(page.source, scope)
   // A new item is a new article: nothing of the one before may stay on the screen.
   return <Detail key={source?.path} page={page} scope={scope} source={source} />
 }
@@ -44,12 +44,12 @@ const MISSING = '内容不存在，可能已被删除或下线'
 /** As the server says it of what the reader could have had, and somebody else has taken. */
 const TAKEN = 40403
 
-const UNSAID = '网址不完整，没有写明要查看哪一条内容，请从列表中打开'
+const MISSING_ID = '网址不完整，没有写明要查看哪一条内容，请从列表中打开'
 
-const wordsOf = (error: ApiError | undefined, data: unknown): string =>
+const describeReadError = (error: ApiError | undefined, data: unknown): string =>
   error?.code === TAKEN ? error.message : data ? LOST : MISSING
 
-interface Gone {
+interface Deletion {
   readonly done: Action
   readonly title: string
 }
@@ -58,42 +58,42 @@ interface DetailProps {
   readonly page: DetailPage
   readonly scope: Scope
   /** Null where the address does not say whose. */
-  readonly source: ReturnType<typeof toRead>
+  readonly source: ReturnType<typeof toReadSource>
 }
 
 function Detail({ page, scope, source }: DetailProps) {
-  const [gone, setGone] = useState<Gone | null>(null)
-  const read = useRead<Item | null>(gone ? null : source)
+  const [deletion, setDeletion] = useState<Deletion | null>(null)
+  const read = useRead<Item | null>(deletion ? null : source)
   /** Also what was on the screen when it was taken away: its last content is nobody's any more. */
-  const isLost = read.error?.status === 404
-  const item = isLost ? undefined : (read.data ?? undefined)
+  const isMissing = read.error?.status === 404
+  const item = isMissing ? undefined : (read.data ?? undefined)
   /** One's own record, which nobody has made yet. */
   const isNone = read.data === null
   const inner = useMemo(() => toItemScope(scope, item), [scope, item])
   const isShown = item !== undefined
   const title = headingOf(item ?? {}, { heading: page.heading })
-  const told = useMemo(() => (item ? toldItem(page, item, title) : null), [item, page, title])
+  const metadata = useMemo(() => (item ? toItemMetadata(page, item, title) : null), [item, page, title])
   const isOver = isNone || source === null || read.error !== undefined
-  const aside = isNone || isLost ? page.aside.filter(standsAlone) : page.aside
-  useTellShown(told ?? (isOver ? { title: page.title, description: '' } : null))
+  const aside = isNone || isMissing ? page.aside.filter(standsAlone) : page.aside
+  useSetDisplayedItem(metadata ?? (isOver ? { title: page.title, description: '' } : null))
   const change = useCallback(
     (done?: Action) => {
       // Its sections must not be read again: there is nothing left to read.
-      if (done?.danger && !mayStill(done, scope)) setGone({ done, title })
+      if (done?.danger && !mayStill(done, scope)) setDeletion({ done, title })
       else read.retry()
     },
     [read.retry, scope, title],
   )
   // biome-ignore lint/correctness/useExhaustiveDependencies: counted once for each item that was shown
   useEffect(() => {
-    const call = isShown && page.viewed ? toRead(page.viewed, scope) : null
+    const call = isShown && page.viewed ? toReadSource(page.viewed, scope) : null
     if (call) get(call.path, call.params).catch(() => undefined)
   }, [isShown])
-  if (gone)
+  if (deletion)
     return (
       <div className="eq-page eq-detail-page">
         <PageTitleBar page={page} />
-        <GoneItem page={page} {...gone} />
+        <DeletedItem page={page} {...deletion} />
       </div>
     )
   return (
@@ -105,8 +105,8 @@ function Detail({ page, scope, source }: DetailProps) {
             <DetailArticle page={page} item={item} scope={inner} onChanged={change} />
           ) : isNone ? (
             <NoItem page={page} />
-          ) : source === null || isLost ? (
-            <Empty text={source === null ? UNSAID : wordsOf(read.error, read.data)}>
+          ) : source === null || isMissing ? (
+            <Empty text={source === null ? MISSING_ID : describeReadError(read.error, read.data)}>
               <Button onClick={() => history.back()}>返回上一页</Button>
             </Empty>
           ) : read.error ? (

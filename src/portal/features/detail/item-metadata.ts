@@ -1,12 +1,17 @@
 // Owns what the item on the screen is called where the page is not seen: in tabs, in shared links, to search engines.
 
 import { labelOf } from '#portal/core/configuration/dictionaries.ts'
-import type { ShownItem } from '#portal/core/pages/displayed-item.ts'
+import type { DisplayedItem } from '#portal/core/pages/displayed-item.ts'
 import { toDate } from '#portal/ui/format/format-time.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
 import { picturesOf } from '#portal/widgets/items/item-picture.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
-import { fillWords, type SaidField, shareAddress, sharePicture } from '#shared/content/page-description.ts'
+import {
+  type DescribedField,
+  fillDescription,
+  shareAddress,
+  sharePicture,
+} from '#shared/content/page-description.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
 import type { Column } from '#shared/model/page-model.ts'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
@@ -14,40 +19,40 @@ import { toPlainText } from '#shared/rich-text/plain-text.ts'
 
 const TEXTS = new Set(['long-text', 'rich-text', 'text'])
 /** Nobody reads more of a text than its beginning. */
-const ENOUGH = 2_000
+const MAX_TEXT_LENGTH = 2_000
 
-export function toldItem(
+export function toItemMetadata(
   page: Pick<DetailPage, 'share' | 'body' | 'picture'>,
   item: Item,
   title: string,
-): ShownItem {
+): DisplayedItem {
   const { share, picture } = page
   if (!share) return { title, description: summaryOf(item, page.body) }
-  const say = (name: string): string => {
+  const fieldText = (name: string): string => {
     const field = share.fields.find((one) => one.name === name)
-    return field ? sayField(field, item) : toText(item[name])
+    return field ? formatField(field, item) : toText(item[name])
   }
   // Where the item has an address of its own, it has a picture to be passed on with it.
   const image =
     share.type && item.id ? sharePicture(share.type, toText(item.id)) : imageOf(share.image, item, picture)
   return {
     title,
-    name: fillWords(share.title, say),
-    description: fillWords(share.description, say) || summaryOf(item, page.body),
+    name: fillDescription(share.title, fieldText),
+    description: fillDescription(share.description, fieldText) || summaryOf(item, page.body),
     ...(image ? { image } : {}),
     ...(share.type && item.id ? { address: shareAddress(share.type, toText(item.id)) } : {}),
   }
 }
 
 /** Names of regions are no reason to read them all. */
-function sayField({ name, type, dict, unit }: SaidField, item: Item): string {
+function formatField({ name, type, dict, unit }: DescribedField, item: Item): string {
   const value = item[`${name}Title`] ?? item[name]
   if (value === null || value === undefined || value === '' || type === 'region') return ''
-  if (type === 'rich-text') return toPlainText(cutLetters(toText(value), ENOUGH))
+  if (type === 'rich-text') return toPlainText(cutLetters(toText(value), MAX_TEXT_LENGTH))
   if (type === 'date' || type === 'date-time') return toDate(value)
   const words = [value].flat().map((one) => (dict ? labelOf(dict, toText(one)) : toText(one)))
-  const said = words.filter((one) => one !== '').join('、')
-  return said && unit ? `${said} ${unit}` : said
+  const text = words.filter((one) => one !== '').join('、')
+  return text && unit ? `${text} ${unit}` : text
 }
 
 function imageOf(image: string | undefined, item: Item, picture: DetailPage['picture']): string | undefined {
@@ -62,7 +67,7 @@ function summaryOf(item: Item, body: readonly Column[]): string {
   for (const { field } of body) {
     const value = item[field.name]
     if (!TEXTS.has(field.type) || typeof value !== 'string' || value === '') continue
-    const words = toPlainText(cutLetters(value, ENOUGH)).replace(/\s+/g, ' ').trim()
+    const words = toPlainText(cutLetters(value, MAX_TEXT_LENGTH)).replace(/\s+/g, ' ').trim()
     if (words) return words
   }
   return ''

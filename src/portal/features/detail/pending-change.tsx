@@ -16,7 +16,7 @@ import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import { defaultCell } from '#shared/forms/default-widgets.ts'
 import type { Remarkable } from '#shared/lifecycles/field-comments.ts'
-import type { TransitionWords } from '#shared/lifecycles/lifecycle.ts'
+import type { TransitionReason } from '#shared/lifecycles/lifecycle.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import type { Section, Source } from '#shared/model/page-model.ts'
 import { parameterSchema } from '#shared/parameters/parameter-form.ts'
@@ -35,7 +35,7 @@ export interface Change {
     readonly action: string
     readonly kind?: string
     readonly title: string
-    readonly reason?: TransitionWords
+    readonly reason?: TransitionReason
     readonly note: string
     readonly remarks?: readonly Remarkable[]
   }[]
@@ -46,20 +46,25 @@ interface Props extends SectionProps {
 }
 
 /** What stands until the change takes its place. */
-interface Standing {
+interface CurrentVersion {
   readonly title: string
   readonly note: string
 }
-const PUBLIC: Standing = { title: '公开版本', note: '公开展示的是“公开版本”' }
-const OWN: Standing = { title: '现行版本', note: '目前有效的是“现行版本”' }
+const PUBLIC: CurrentVersion = { title: '公开版本', note: '公开展示的是“公开版本”' }
+const OWN: CurrentVersion = { title: '现行版本', note: '目前有效的是“现行版本”' }
 
 export function ChangeComparison({ section, scope, change }: Props) {
   const item = (scope.item ?? {}) as Item
-  const standing = isPublic(item) ? PUBLIC : OWN
+  const currentVersion = isPublic(item) ? PUBLIC : OWN
   return (
     <SectionFrame section={section} scope={scope} className="eq-change">
-      <ChangeHead change={change} standing={standing} />
-      <Comparison fields={section.content?.fields ?? []} item={item} change={change} standing={standing} />
+      <ChangeHead change={change} currentVersion={currentVersion} />
+      <Comparison
+        fields={section.content?.fields ?? []}
+        item={item}
+        change={change}
+        currentVersion={currentVersion}
+      />
       <ChangeActions section={section} scope={scope} change={change} />
     </SectionFrame>
   )
@@ -67,10 +72,10 @@ export function ChangeComparison({ section, scope, change }: Props) {
 
 interface HeadProps {
   readonly change: Change
-  readonly standing: Standing
+  readonly currentVersion: CurrentVersion
 }
 
-function ChangeHead({ change: { status, reason, by, at, isBehind }, standing }: HeadProps) {
+function ChangeHead({ change: { status, reason, by, at, isBehind }, currentVersion }: HeadProps) {
   const items = useDictionary(DICTIONARY.states)
   const color = items.find(({ value }) => value === status)?.color
   return (
@@ -80,11 +85,11 @@ function ChangeHead({ change: { status, reason, by, at, isBehind }, standing }: 
         {by ? <span>{by}</span> : null}
         <time className="eq-muted eq-figure">{toDateTime(at)}</time>
       </p>
-      <p className="eq-muted">{standing.note}；修改稿审核通过后才会替换它。</p>
+      <p className="eq-muted">{currentVersion.note}；修改稿审核通过后才会替换它。</p>
       {reason ? <p className="eq-notice">未通过的原因：{reason}</p> : null}
       {isBehind ? (
         <p className="eq-notice">
-          {standing.title}在这次修改之后又有更正，通过修改会以修改稿为准，请逐项核对。
+          {currentVersion.title}在这次修改之后又有更正，通过修改会以修改稿为准，请逐项核对。
         </p>
       ) : null}
     </>
@@ -95,10 +100,10 @@ interface ComparisonProps {
   readonly fields: readonly Field[]
   readonly item: Item
   readonly change: Change
-  readonly standing: Standing
+  readonly currentVersion: CurrentVersion
 }
 
-function Comparison({ fields, item, change, standing }: ComparisonProps) {
+function Comparison({ fields, item, change, currentVersion }: ComparisonProps) {
   const [all, setAll] = useState(false)
   const changed = new Set(change.fields)
   const isFilled = ({ name }: Field) => [item[name], change.item[name]].some((value) => hasContent(value))
@@ -110,7 +115,7 @@ function Comparison({ fields, item, change, standing }: ComparisonProps) {
         <thead>
           <tr>
             <th scope="col">项目</th>
-            <th scope="col">{standing.title}</th>
+            <th scope="col">{currentVersion.title}</th>
             <th scope="col">修改稿</th>
           </tr>
         </thead>
@@ -122,11 +127,11 @@ function Comparison({ fields, item, change, standing }: ComparisonProps) {
                 {changed.has(field.name) ? (
                   <>
                     <Tag color="orange">有改动</Tag>
-                    <Places field={field} item={item} change={change} />
+                    <FieldChanges field={field} item={item} change={change} />
                   </>
                 ) : null}
               </th>
-              <td data-label={standing.title}>
+              <td data-label={currentVersion.title}>
                 <Value field={field} item={item} />
               </td>
               <td data-label="修改稿">
@@ -148,11 +153,11 @@ function Comparison({ fields, item, change, standing }: ComparisonProps) {
 }
 
 /** Inside the parameters of a category too, which only its set names; of both, where the category itself changed. */
-function Places({
+function FieldChanges({
   field,
   item,
   change,
-}: Omit<ComparisonProps, 'fields' | 'standing'> & { readonly field: Field }) {
+}: Omit<ComparisonProps, 'fields' | 'currentVersion'> & { readonly field: Field }) {
   const { family, by = '' } = field.parameters ?? {}
   const before = useParameterSet(family, toText(item[by]))
   const after = useParameterSet(family, toText(change.item[by]))

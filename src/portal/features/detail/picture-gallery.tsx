@@ -1,7 +1,7 @@
 // Owns the pictures on an item's own page: one large, the others beside it; the window that enlarges them comes when it is opened.
 import { lazy, Suspense, useState } from 'react'
 import { Icon } from '#portal/ui/icon.tsx'
-import { galleryOf, type ShownPicture } from '#portal/widgets/items/item-picture.ts'
+import { type DisplayedPicture, galleryOf } from '#portal/widgets/items/item-picture.ts'
 import { Picture } from '#portal/widgets/media/picture.tsx'
 import { useFileInfo } from '#portal/widgets/media/stored-file.tsx'
 import { isStoredPicture } from '#portal/widgets/media/stored-picture.ts'
@@ -22,11 +22,11 @@ interface Props {
 const ID_LENGTH = 36
 const DRAWN = '同类示意图，非实物照片'
 
-const altOf = (title: string, { isDrawn }: ShownPicture, index: number): string =>
+const altOf = (title: string, { isDrawn }: DisplayedPicture, index: number): string =>
   isDrawn ? `${title}的示意图` : `${title}的图片 ${index + 1}`
 
 /** What its uploader says is on it; empty until that is known. */
-function useSaid(shown: ShownPicture | undefined): string {
+function useAltText(shown: DisplayedPicture | undefined): string {
   const id = shown && isStoredPicture(shown.url) ? shown.url.slice(-ID_LENGTH) : ''
   return useFileInfo(id)?.alt ?? ''
 }
@@ -37,7 +37,7 @@ export function Gallery({ item, picture, title }: Props) {
   const pictures = galleryOf(item, picture)
   const index = Math.min(at, pictures.length - 1)
   const shown = pictures[index]
-  const said = useSaid(shown)
+  const altText = useAltText(shown)
   if (!shown) return null
   return (
     <figure className="eq-gallery">
@@ -45,7 +45,7 @@ export function Gallery({ item, picture, title }: Props) {
         <Picture
           key={shown.url}
           src={shown.url}
-          alt={said || altOf(title, shown, index)}
+          alt={altText || altOf(title, shown, index)}
           item={item}
           sizes="(max-width: 768px) 92vw, 620px"
           className={shown.isDrawn ? 'eq-gallery-drawn' : ''}
@@ -55,8 +55,8 @@ export function Gallery({ item, picture, title }: Props) {
           查看大图
         </span>
       </button>
-      {shown.isDrawn || said ? (
-        <figcaption className="eq-muted">{shown.isDrawn ? DRAWN : said}</figcaption>
+      {shown.isDrawn || altText ? (
+        <figcaption className="eq-muted">{shown.isDrawn ? DRAWN : altText}</figcaption>
       ) : null}
       {pictures.length > 1 ? (
         <ul aria-label="全部图片">

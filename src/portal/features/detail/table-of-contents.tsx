@@ -3,18 +3,18 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Item } from '#portal/widgets/widget-props.ts'
 
 /** Fewer headings are seen without a list of them. */
-const FEWEST = 4
+const MIN_HEADINGS = 4
 /** Pixels that the headings are apart at least, about a screen and a half. */
-const LONG = 1_100
+const MIN_DISTANCE_PX = 1_100
 const HEADINGS = ':is(.eq-body-part, .eq-body-line) > h2, .eq-rich-text :is(h1, h2, h3)'
 
 /** From the article; none where it is short. */
-function headingsBelow(nav: HTMLElement): HTMLElement[] {
+function findHeadings(nav: HTMLElement): HTMLElement[] {
   const found = [...(nav.parentElement?.querySelectorAll<HTMLElement>(HEADINGS) ?? [])].filter(
     ({ textContent }) => textContent?.trim(),
   )
   const top = (heading: HTMLElement | undefined) => heading?.getBoundingClientRect().top ?? 0
-  const isLong = found.length >= FEWEST && top(found.at(-1)) - top(found[0]) >= LONG
+  const isLong = found.length >= MIN_HEADINGS && top(found.at(-1)) - top(found[0]) >= MIN_DISTANCE_PX
   return isLong ? found : []
 }
 
@@ -60,7 +60,7 @@ export function Contents({ item }: { readonly item: Item }) {
   const read = useRead(headings)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another item has other headings
   useLayoutEffect(() => {
-    if (nav.current) setHeadings(headingsBelow(nav.current))
+    if (nav.current) setHeadings(findHeadings(nav.current))
   }, [item])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list follows what is read
   useEffect(() => {

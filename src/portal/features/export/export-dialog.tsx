@@ -12,7 +12,12 @@ import { useRegions } from '#portal/widgets/choices/use-regions.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import type { ExportColumn } from '#shared/model/page-model.ts'
 import './export-dialog.css'
-import { MOST_EXPORTED, newReading, type Reading, readOn } from './read-whole-list.ts'
+import {
+  continueReading,
+  createReadProgress,
+  MAX_EXPORTED_ITEMS,
+  type ReadProgress,
+} from './read-whole-list.ts'
 import { toRows } from './table-rows.ts'
 
 interface Props {
@@ -33,12 +38,12 @@ export function ExportDialog({ title, columns, list, onClose }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [progress, setProgress] = useState(0)
-  const reading = useRef<Reading>(newReading())
+  const reading = useRef<ReadProgress>(createReadProgress())
   const stop = useRef<AbortController>(undefined)
   const regions = useRegions(columns.some(({ type }) => type === 'region'))
   useEffect(() => () => stop.current?.abort(), [])
   const picked = columns.filter(({ name }) => chosen.includes(name))
-  const most = Math.min(total, MOST_EXPORTED)
+  const most = Math.min(total, MAX_EXPORTED_ITEMS)
   const toggle = (name: string) =>
     setChosen(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name])
   const save = async () => {
@@ -53,7 +58,9 @@ export function ExportDialog({ title, columns, list, onClose }: Props) {
         most,
         picked.map(({ title: column }) => column),
       )
-      await readOn(reading.current, source, controller.signal, () => setProgress(reading.current.items.size))
+      await continueReading(reading.current, source, controller.signal, () =>
+        setProgress(reading.current.items.size),
+      )
       const items = [...reading.current.items.values()]
       await saveSheet(toRows(`${title}-${dayAt(new Date())}`, picked, items, regions ?? []), format)
       toast.success(`已导出 ${count(items.length)} 条，文件在下载文件夹中`)
@@ -87,8 +94,8 @@ export function ExportDialog({ title, columns, list, onClose }: Props) {
       <p>
         {total === 0
           ? '没有可导出的内容，请调整筛选条件。'
-          : total > MOST_EXPORTED
-            ? `符合当前筛选的有 ${count(total)} 条，一次最多导出前 ${count(MOST_EXPORTED)} 条；请用筛选分几次导出。`
+          : total > MAX_EXPORTED_ITEMS
+            ? `符合当前筛选的有 ${count(total)} 条，一次最多导出前 ${count(MAX_EXPORTED_ITEMS)} 条；请用筛选分几次导出。`
             : `按当前的筛选和排序导出 ${count(total)} 条。超过 500 字的文字只导出开头。`}
       </p>
       <fieldset className="eq-export-columns" disabled={isBusy}>

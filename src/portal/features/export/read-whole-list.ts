@@ -9,37 +9,39 @@ import { PAGE_SIZES } from '#shared/calls/envelope.ts'
 const SIZE = Math.max(...PAGE_SIZES)
 
 /** A table of more is none that somebody reads; filters make it smaller. */
-export const MOST_EXPORTED = 10_000
+export const MAX_EXPORTED_ITEMS = 10_000
 
 /** What has been read of a list; going on after a failure begins where it broke off. */
-export interface Reading {
+export interface ReadProgress {
   readonly items: Map<string, Item>
   page: number
   total: number
   isOver: boolean
 }
 
-export const newReading = (): Reading => ({ items: new Map(), page: 1, total: 0, isOver: false })
+export const createReadProgress = (): ReadProgress => ({ items: new Map(), page: 1, total: 0, isOver: false })
 
 /** Rows that move from page to page while it reads are kept once. Rejects as the call does; `signal` ends it. */
-export async function readOn(
-  reading: Reading,
+export async function continueReading(
+  progress: ReadProgress,
   { path, params }: ReadSource,
   signal: AbortSignal,
   onPage: () => void,
 ): Promise<void> {
-  while (!reading.isOver) {
+  while (!progress.isOver) {
     signal.throwIfAborted()
     const answer = await get<unknown>(
       path,
-      { ...params, page: reading.page, limit: SIZE },
+      { ...params, page: progress.page, limit: SIZE },
       { signal, quiet: true },
     )
     const rows = listOf(answer)
-    for (const row of rows) if (reading.items.size < MOST_EXPORTED) reading.items.set(String(row.id), row)
-    reading.total = totalOf(answer)
-    reading.page += 1
-    reading.isOver = rows.length < SIZE || reading.items.size >= Math.min(reading.total, MOST_EXPORTED)
+    for (const row of rows)
+      if (progress.items.size < MAX_EXPORTED_ITEMS) progress.items.set(String(row.id), row)
+    progress.total = totalOf(answer)
+    progress.page += 1
+    progress.isOver =
+      rows.length < SIZE || progress.items.size >= Math.min(progress.total, MAX_EXPORTED_ITEMS)
     onPage()
   }
 }

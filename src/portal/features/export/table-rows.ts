@@ -2,7 +2,7 @@
 
 import { toDate, toDateTime } from '#portal/ui/format/format-time.ts'
 import type { Region } from '#portal/widgets/choices/use-regions.ts'
-import { spellValue } from '#portal/widgets/items/format-value.ts'
+import { formatValue } from '#portal/widgets/items/format-value.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import type { ExportColumn } from '#shared/model/page-model.ts'
@@ -36,5 +36,5 @@ function toCell(column: ExportColumn, item: Item, regions: readonly Region[]): C
   if (typeof value === 'number') return value
   if (column.type === 'date') return toDate(value)
   if (column.type === 'date-time') return toDateTime(value)
-  return { value: spellValue(column as Field, value, item, regions), style: 'text' }
+  return { value: formatValue(column as Field, value, item, regions), style: 'text' }
 }

@@ -1,11 +1,11 @@
 // Owns what is said above a form: the page's notice about what was loaded, the words with which it was returned, and what bars it.
 
-import { BarredNotice } from '#portal/widgets/notices/blocked-submission-notice.tsx'
+import { BlockedSubmissionNotice } from '#portal/widgets/notices/blocked-submission-notice.tsx'
 import type { Scope } from '#shared/expressions/condition.ts'
 import { fill } from '#shared/expressions/placeholder.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
 
-interface Step {
+interface HistoryEntry {
   /** Of a change of its fields, which left it in its state. */
   readonly change?: string | null
   readonly to?: string
@@ -14,23 +14,26 @@ interface Step {
 }
 
 /** The words of the step that led to the item's state, such as why it was refused. */
-function lastWords(item: unknown): string | null {
-  const { status, history } = (item ?? {}) as { readonly status?: string; readonly history?: readonly Step[] }
+function findReturnReason(item: unknown): string | null {
+  const { status, history } = (item ?? {}) as {
+    readonly status?: string
+    readonly history?: readonly HistoryEntry[]
+  }
   const last = Array.isArray(history) ? history.find(({ change }) => !change) : undefined
   if (!last?.reason || last.to !== status) return null
   return `${last.words ?? '原因'}：${last.reason}`
 }
 
 export function FormNotice({ page, scope, item }: { page: FormPage; scope: Scope; item: unknown }) {
-  const said = lastWords(item)
+  const returnReason = findReturnReason(item)
   return (
     <>
-      {said ? (
+      {returnReason ? (
         <p className="eq-notice eq-notice-returned" role="status">
-          {said}
+          {returnReason}
         </p>
       ) : null}
-      <BarredNotice item={item} />
+      <BlockedSubmissionNotice item={item} />
       {page.notice ? (
         <p className="eq-notice" role="status">
           {String(fill(page.notice, { ...scope, item }))}

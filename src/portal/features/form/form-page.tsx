@@ -1,8 +1,8 @@
 // Owns the page of kind form: what precedes the form, the form itself, and signing in.
 import { useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { useBlacklisting } from '#portal/core/access/blacklist-status.ts'
-import { safeReturn } from '#portal/core/access/route-guard.ts'
+import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
+import { toSafeReturnAddress } from '#portal/core/access/route-guard.ts'
 import { toNewPassword } from '#portal/core/session/password-change.ts'
 import { endSession, type SignInAnswer, signIn, useSession } from '#portal/core/session/session.ts'
 import { leaveSignInNote } from '#portal/core/session/sign-in-note.ts'
@@ -23,12 +23,12 @@ import { FormLinks } from './form-links.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { FormSession } from './form-session.tsx'
 import { FormSubject } from './form-subject.tsx'
-import { chosenWay } from './sign-in/chosen-method.ts'
-import { WayVisit } from './sign-in/external-method.tsx'
+import { findChosenMethod } from './sign-in/chosen-method.ts'
+import { ExternalMethod } from './sign-in/external-method.tsx'
 import { SignInFrame } from './sign-in/sign-in-frame.tsx'
 import { Receipt } from './submission/receipt.tsx'
-import { readReceipt } from './submission/stored-receipt.ts'
-import { useSeenAbove } from './submission/use-parent-revision.ts'
+import { readStoredReceipt } from './submission/stored-receipt.ts'
+import { useParentRevision } from './submission/use-parent-revision.ts'
 import { useFormStart } from './use-form-start.ts'
 import { useFormVisit } from './use-form-visit.ts'
 import './forms.css'
@@ -46,17 +46,17 @@ interface Props {
 
 function FormVisit({ page: written, onEnd }: Props) {
   const { scope, query, setQuery } = useScope(written)
-  const { page, way } = useMemo(() => chosenWay(written, query.way), [written, query.way])
+  const { page, way } = useMemo(() => findChosenMethod(written, query.way), [written, query.way])
   const { user } = useSession()
   const navigate = useNavigate()
   const panel = useId()
-  const place = { form: page.form.id, key: draftKey(page, query), owner: user?.id ?? null }
-  const start = useFormStart(page, scope, place)
-  const above = useSeenAbove()
+  const slot = { form: page.form.id, key: draftKey(page, query), owner: user?.id ?? null }
+  const start = useFormStart(page, scope, slot)
+  const parentRevision = useParentRevision()
   const isSignIn = page.then === 'sign-in'
-  const isClosed = useBlacklisting().black && !page.submit.personal
+  const isClosed = useBlacklistStatus().black && !page.submit.personal
   const endHere = (answer: unknown) => {
-    const back = query.from ? `?${new URLSearchParams({ from: safeReturn(query.from) })}` : ''
+    const back = query.from ? `?${new URLSearchParams({ from: toSafeReturnAddress(query.from) })}` : ''
     const { notice } = answer as { readonly notice?: string } // what was done, where the call says it
     leaveSignInNote(notice ? `${page.receipt.title}。${notice}` : page.receipt.title)
     endSession({ goTo: `${LOGIN}${back}`, isDone: true })
@@ -64,27 +64,27 @@ function FormVisit({ page: written, onEnd }: Props) {
   const finishSignIn = (answer: unknown) => {
     // Both in one turn: the page returned to needs the session, and the sign-in page sends away who has one.
     const signedIn = answer as SignInAnswer // the declared result of the operation
-    const wanted = safeReturn(query.from ?? '')
+    const wanted = toSafeReturnAddress(query.from ?? '')
     const next = signedIn.passwordDue ? toNewPassword(wanted) : wanted
     void navigate(next, { replace: true })
     signIn(signedIn)
     toast.success(signedIn.passwordDue ? '登录成功，请先修改一次性密码' : '登录成功')
   }
-  const kept = useMemo(() => readReceipt(written.id, query.receipt), [written.id, query.receipt])
-  const [handedIn, setHandedIn] = useState(false)
+  const kept = useMemo(() => readStoredReceipt(written.id, query.receipt), [written.id, query.receipt])
+  const [isSubmitted, setSubmitted] = useState(false)
   /** The filling-in that has ended with a receipt. */
   const [ended, setEnded] = useState('')
-  const filling = `${page.id} ${page.form.id} ${place.key} ${place.owner}`
-  const isEarlier = start.state === 'submitted' || (kept !== null && !handedIn)
+  const filling = `${page.id} ${page.form.id} ${slot.key} ${slot.owner}`
+  const isEarlier = start.state === 'submitted' || (kept !== null && !isSubmitted)
   const isReceipt = !isClosed && (isEarlier || ended === filling)
   const chosen = start.state === 'ready' ? chooseForm(page, start.item) : null
   const original = start.state === 'ready' ? chooseForm(page, start.original).item : null
   const body = isClosed ? (
     <BlacklistNotice />
-  ) : kept && !handedIn ? (
-    <Receipt page={page} taken={kept} scope={scope} />
+  ) : kept && !isSubmitted ? (
+    <Receipt page={page} result={kept} scope={scope} />
   ) : way?.visit ? (
-    <WayVisit way={way} scope={scope} />
+    <ExternalMethod way={way} scope={scope} />
   ) : start.state === 'loading' ? (
     <Skeleton lines={8} />
   ) : start.state === 'failed' ? (
@@ -92,7 +92,7 @@ function FormVisit({ page: written, onEnd }: Props) {
   ) : start.state === 'incomplete' ? (
     <Empty text="链接不完整，请从原来的页面重新进入" />
   ) : start.state === 'submitted' ? (
-    <Receipt page={page} taken={start.taken} scope={scope} isEarlier />
+    <Receipt page={page} result={start.taken} scope={scope} isEarlier />
   ) : start.state === 'closed' ? (
     <>
       {page.subject ? <FormSubject subject={page.subject} scope={scope} /> : null}
@@ -107,21 +107,21 @@ function FormVisit({ page: written, onEnd }: Props) {
   ) : (
     <>
       {isReceipt || !page.subject ? null : (
-        <FormSubject subject={page.subject} scope={scope} onShown={above.show} />
+        <FormSubject subject={page.subject} scope={scope} onShown={parentRevision.show} />
       )}
       {isReceipt ? null : <FormNotice page={page} scope={scope} item={start.item} />}
       <FormSession
         key={filling}
         page={chosen?.page ?? page}
         scope={scope}
-        place={place}
+        slot={slot}
         item={chosen?.item ?? null}
         original={original}
         draft={start.draft}
         prefill={start.prefill}
-        above={page.subject?.decides ? above : undefined}
+        above={page.subject?.decides ? parentRevision : undefined}
         onEnd={(receipt) => {
-          setHandedIn(true)
+          setSubmitted(true)
           setEnded(filling)
           onEnd(receipt)
         }}

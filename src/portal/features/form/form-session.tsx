@@ -1,6 +1,6 @@
 // Owns one filling-in of a form on a page: its store, draft, guard, submission and what follows it.
 import { useMemo, useState } from 'react'
-import { useTypedInput } from '#portal/core/session/unsaved-input.ts'
+import { useUnsavedInput } from '#portal/core/session/unsaved-input.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { ReferredTitlesProvider, referredTitles } from '#portal/widgets/items/reference-titles.ts'
 import type { FieldError } from '#shared/calls/errors.ts'
@@ -10,46 +10,46 @@ import type { FormModel } from '#shared/model/content-model.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
 import type { FormUser } from '#shared/validation/visible-fields.ts'
 import { DraftChoice } from './draft/draft-choice.tsx'
-import { DraftNotice, DraftWord } from './draft/draft-notice.tsx'
-import { type Draft, type DraftPlace, keepStep, keptStep } from './draft/draft-store.ts'
+import { DraftNotice, DraftStatus } from './draft/draft-notice.tsx'
+import { type Draft, type DraftSlot, loadDraftStep, saveDraftStep } from './draft/draft-store.ts'
 import { FormChangesNotice } from './draft/form-changes-notice.tsx'
-import { takeUpDraft } from './draft/restore-draft.ts'
+import { restoreDraft } from './draft/restore-draft.ts'
 import { StaleChoice } from './draft/stale-choice.tsx'
 import { useDraft } from './draft/use-draft.ts'
 import { answersOf, useLiveStore } from './draft/use-live-store.ts'
-import { answersInWords } from './engine/answers-as-text.ts'
-import { remarksOf } from './engine/field-comments.ts'
+import { formatAnswersAsText } from './engine/answers-as-text.ts'
+import { findFieldComments } from './engine/field-comments.ts'
 import { FormEngine } from './engine/form-engine.tsx'
-import { StepHistory } from './engine/form-step-history.ts'
-import { stepToResume } from './engine/form-steps.ts'
+import { FormStepHistory } from './engine/form-step-history.ts'
+import { findStepToResume } from './engine/form-steps.ts'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { ConfirmDialog, type Question } from './submission/confirm-dialog.tsx'
 import { Consent } from './submission/consent.tsx'
-import { useEarlier } from './submission/earlier-submission.ts'
-import { EarlierNotice } from './submission/earlier-submission-notice.tsx'
+import { useEarlierSubmission } from './submission/earlier-submission.ts'
+import { EarlierSubmissionNotice } from './submission/earlier-submission-notice.tsx'
 import { PreviewButton } from './submission/preview-button.tsx'
-import { Receipt, type Taken } from './submission/receipt.tsx'
-import { RefusedLink } from './submission/rejection-link.tsx'
-import { keepReceipt } from './submission/stored-receipt.ts'
-import type { SeenAbove } from './submission/use-parent-revision.ts'
+import { Receipt, type SubmissionResult } from './submission/receipt.tsx'
+import { RejectionLink } from './submission/rejection-link.tsx'
+import { storeReceipt } from './submission/stored-receipt.ts'
+import type { ParentRevision } from './submission/use-parent-revision.ts'
 import { useSubmission } from './submission/use-submission.ts'
-import { useSetForm, useWatchedStore } from './use-category-form.ts'
+import { useCategoryForm, useWatchedStore } from './use-category-form.ts'
 import type { LoadedItem } from './use-form-start.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
 interface Props {
   readonly page: FormPage
   readonly scope: Scope
-  readonly place: DraftPlace
+  readonly slot: DraftSlot
   readonly item: LoadedItem | null
   /** The item as it is public, when the form starts from a change that waits beside it. */
   readonly original: LoadedItem | null
   readonly draft: Draft | null
   readonly prefill: Readonly<Record<string, unknown>>
   /** What the answers decide about, where they do. */
-  readonly above?: SeenAbove | undefined
+  readonly above?: ParentRevision | undefined
   /** Takes the answer instead of a receipt, as signing in does. */
-  readonly onTaken?: ((answer: Taken) => void) | undefined
+  readonly onTaken?: ((answer: SubmissionResult) => void) | undefined
   /** Instead of the form its receipt is shown; the number by which it is kept, null where it is not. */
   readonly onEnd: (receipt: string | null) => void
 }
@@ -65,13 +65,13 @@ function againLabel({ again }: FormPage, item: LoadedItem | null): string | unde
 
 /** Whether going on begins with something to be read. */
 function isOlder(form: FormModel, draft: Draft): boolean {
-  const { changes, notice } = takeUpDraft(form, draft)
+  const { changes, notice } = restoreDraft(form, draft)
   return changes.length > 0 || notice !== undefined
 }
 
-export function FormSession({ page: written, scope, place, item, draft, prefill, ...props }: Props) {
+export function FormSession({ page: written, scope, slot, item, draft, prefill, ...props }: Props) {
   const { original, onTaken, onEnd, above } = props
-  const setForm = useSetForm(written.form, item ?? draft?.data ?? scope.query)
+  const setForm = useCategoryForm(written.form, item ?? draft?.data ?? scope.query)
   const { form } = setForm
   const page = useMemo(() => ({ ...written, form }), [written, form])
   const user = scope.user as FormUser
@@ -79,24 +79,24 @@ export function FormSession({ page: written, scope, place, item, draft, prefill,
   const { store } = live
   useWatchedStore(store, setForm)
   const before = useMemo(() => answersOf(page, original, user), [page, original, user])
-  const told = useMemo(
-    () => ({ remarks: remarksOf(item), said: answersOf(page, item, user) ?? {} }),
+  const commentSet = useMemo(
+    () => ({ fieldComments: findFieldComments(item), answers: answersOf(page, item, user) ?? {} }),
     [page, item, user],
   )
   const titles = useMemo(() => referredTitles(item, original), [item, original])
   const [found, setFound] = useState(draft)
   const [notice, setNotice] = useState<string>()
   const [since, setSince] = useState<readonly string[]>([])
-  const [taken, setTaken] = useState<Taken | null>(null)
+  const [taken, setTaken] = useState<SubmissionResult | null>(null)
   const [isAgreed, setAgreed] = useState(false)
   const [refusal, setRefusal] = useState<unknown>(null)
-  const [history] = useState(() => new StepHistory())
+  const [history] = useState(() => new FormStepHistory())
   const [begin, setBegin] = useState(0)
-  const keeper = useDraft(store, place, page.draft && !found, live.beside, draft)
+  const keeper = useDraft(store, slot, page.draft && !found, live.extras, draft)
   const guard = useLeaveGuard(() => store.dirty && !taken && page.then !== 'sign-in')
-  useTypedInput(() => (taken || page.then === 'sign-in' ? '' : answersInWords(store)))
+  useUnsavedInput(() => (taken || page.then === 'sign-in' ? '' : formatAnswersAsText(store)))
   const submission = useSubmission(page, scope, item, above)
-  const earlier = useEarlier(page, store, scope)
+  const earlier = useEarlierSubmission(page, store, scope)
 
   const [question, setQuestion] = useState<Question | null>(null)
   /** Resolves with whether the person wants it; then it is said that it runs. */
@@ -125,25 +125,25 @@ export function FormSession({ page: written, scope, place, item, draft, prefill,
     await keeper.clear()
     if (onTaken) return onTaken(answer)
     await history.leave()
-    const number = page.receipt.facts ? null : keepReceipt(page.id, answer)
+    const number = page.receipt.facts ? null : storeReceipt(page.id, answer)
     setTaken(answer)
     onEnd(number)
   }
 
-  if (taken) return <Receipt page={page} taken={taken} scope={scope} />
+  if (taken) return <Receipt page={page} result={taken} scope={scope} />
   if (found)
     return (
       <DraftNotice
         draft={found}
         isOlderForm={isOlder(form, found)}
         onResume={() => {
-          const { data, unasked, changes, notice: words } = takeUpDraft(form, found)
-          live.takeBeside({ unasked, outline: found.outline ?? {} })
+          const { data, unasked, changes, notice: words } = restoreDraft(form, found)
+          live.setExtras({ unasked, outline: found.outline ?? {} })
           setSince(changes)
           store.replace(data)
           store.settle()
           setNotice(words)
-          setBegin(stepToResume(store, keptStep(place)))
+          setBegin(findStepToResume(store, loadDraftStep(slot)))
           setFound(null)
         }}
         onRestart={() => {
@@ -182,8 +182,8 @@ export function FormSession({ page: written, scope, place, item, draft, prefill,
       <DraftChoice
         store={store}
         keeper={keeper}
-        onTake={(other, beside) => {
-          live.takeBeside(beside)
+        onTake={(other, extras) => {
+          live.setExtras(extras)
           setSince(other.changes)
           setNotice(other.notice)
         }}
@@ -202,14 +202,14 @@ export function FormSession({ page: written, scope, place, item, draft, prefill,
           {notice}
         </p>
       ) : null}
-      {earlier ? <EarlierNotice page={page} earlier={earlier} scope={scope} /> : null}
+      {earlier ? <EarlierSubmissionNotice page={page} earlier={earlier} scope={scope} /> : null}
       <FormEngine
         key={form.id}
         form={form}
         store={store}
         review={page.review}
         before={before}
-        told={told}
+        commentSet={commentSet}
         prefill={prefill}
         submitLabel={
           againLabel(page, item) ?? page.submitLabel ?? (page.then === 'sign-in' ? '登录' : '提交')
@@ -218,7 +218,7 @@ export function FormSession({ page: written, scope, place, item, draft, prefill,
         onSubmit={submit}
         onStep={() => void keeper.save()}
         onShow={(step) => {
-          if (page.draft) keepStep(place, step)
+          if (page.draft) saveDraftStep(slot, step)
         }}
         history={history}
         begin={begin}
@@ -233,14 +233,14 @@ export function FormSession({ page: written, scope, place, item, draft, prefill,
         aside={
           <>
             {page.preview ? <PreviewButton preview={page.preview} store={store} /> : null}
-            {page.draft ? <DraftWord state={keeper.state} onAsk={keeper.ask} /> : null}
+            {page.draft ? <DraftStatus state={keeper.state} onAsk={keeper.ask} /> : null}
           </>
         }
       />
       {page.confirm ? (
         <ConfirmDialog confirm={page.confirm} label={page.submitLabel ?? page.title} question={question} />
       ) : null}
-      <RefusedLink page={page} scope={scope} error={refusal} />
+      <RejectionLink page={page} scope={scope} error={refusal} />
       <LeaveDialog guard={guard} onSave={page.draft ? keepOrAsk : undefined} />
     </ReferredTitlesProvider>
   )

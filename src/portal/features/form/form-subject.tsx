@@ -1,6 +1,6 @@
 // Owns what stands above a form about something: what it is about, with the way to its page.
 import { useEffect } from 'react'
-import { toRead } from '#portal/core/api/read-source.ts'
+import { toReadSource } from '#portal/core/api/read-source.ts'
 import { useRead } from '#portal/core/api/use-read.ts'
 import { AppLink } from '#portal/ui/app-link.tsx'
 import { Empty } from '#portal/ui/empty.tsx'
@@ -22,12 +22,12 @@ interface Props {
 
 export function FormSubject({ subject, scope, onShown }: Props) {
   const { title, source, open, heading, facts, picture } = subject
-  const asked = toRead(source, scope)
-  const { data, error, retry } = useRead<Item>(asked)
+  const readSource = toReadSource(source, scope)
+  const { data, error, retry } = useRead<Item>(readSource)
   useEffect(() => {
     if (data) onShown?.(data)
   }, [data, onShown])
-  if (!asked) return <Empty text="链接不完整，请从原来的页面重新进入" />
+  if (!readSource) return <Empty text="链接不完整，请从原来的页面重新进入" />
   return (
     <aside className="eq-form-subject" aria-label={`所针对的${title}`}>
       {data ? (

@@ -1,18 +1,18 @@
 // Owns the form that a step of an item asks for: the draft that is kept of it, and its handing in.
 import { useEffect, useState } from 'react'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
-import { useTypedInput } from '#portal/core/session/unsaved-input.ts'
+import { useUnsavedInput } from '#portal/core/session/unsaved-input.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { FormUser } from '#shared/validation/visible-fields.ts'
 import { DraftChoice } from './draft/draft-choice.tsx'
-import { DraftWord } from './draft/draft-notice.tsx'
-import { type Draft, type DraftPlace, loadDraft } from './draft/draft-store.ts'
+import { DraftStatus } from './draft/draft-notice.tsx'
+import { type Draft, type DraftSlot, loadDraft } from './draft/draft-store.ts'
 import { FormChangesNotice } from './draft/form-changes-notice.tsx'
-import { takeUpDraft } from './draft/restore-draft.ts'
+import { restoreDraft } from './draft/restore-draft.ts'
 import { useDraft } from './draft/use-draft.ts'
-import { answersInWords } from './engine/answers-as-text.ts'
+import { formatAnswersAsText } from './engine/answers-as-text.ts'
 import { FormEngine } from './engine/form-engine.tsx'
 import './forms.css'
 
@@ -27,7 +27,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-export function StepForm(props: Props) {
+export function TransitionForm(props: Props) {
   const { form, itemId, user } = props
   const [draft, setDraft] = useState<Draft | null>()
   const owner = user.id ?? null
@@ -40,24 +40,24 @@ export function StepForm(props: Props) {
     }
   }, [form.id, itemId, owner])
   if (draft === undefined) return <Skeleton lines={4} />
-  return <FillIn {...props} draft={draft} place={{ form: form.id, key: itemId, owner }} />
+  return <FillIn {...props} draft={draft} slot={{ form: form.id, key: itemId, owner }} />
 }
 
 interface FillInProps extends Props {
   readonly draft: Draft | null
-  readonly place: DraftPlace
+  readonly slot: DraftSlot
 }
 
-function FillIn({ form, user, draft, place, submitLabel, onSubmit, onDone, onClose }: FillInProps) {
-  const [taken] = useState(() => draft && takeUpDraft(form, draft))
+function FillIn({ form, user, draft, slot, submitLabel, onSubmit, onDone, onClose }: FillInProps) {
+  const [taken] = useState(() => draft && restoreDraft(form, draft))
   const [store] = useState(() => new FormStore(form, taken?.data, user))
   const [changes, setChanges] = useState(taken?.changes ?? [])
-  const [beside, setBeside] = useState(() => ({
+  const [extras, setExtras] = useState(() => ({
     unasked: taken?.unasked ?? {},
     outline: draft?.outline ?? {},
   }))
-  const keeper = useDraft(store, place, true, beside, draft)
-  useTypedInput(() => answersInWords(store))
+  const keeper = useDraft(store, slot, true, extras, draft)
+  useUnsavedInput(() => formatAnswersAsText(store))
   return (
     <>
       {taken ? (
@@ -67,7 +67,7 @@ function FillIn({ form, user, draft, place, submitLabel, onSubmit, onDone, onClo
         store={store}
         keeper={keeper}
         onTake={(other, unasked) => {
-          setBeside(unasked)
+          setExtras(unasked)
           setChanges(other.changes)
         }}
       />
@@ -85,7 +85,7 @@ function FillIn({ form, user, draft, place, submitLabel, onSubmit, onDone, onClo
         aside={
           <>
             <Button onClick={onClose}>取消</Button>
-            {keeper.newer ? <DraftWord state={keeper.state} onAsk={keeper.ask} /> : null}
+            {keeper.newer ? <DraftStatus state={keeper.state} onAsk={keeper.ask} /> : null}
           </>
         }
       />

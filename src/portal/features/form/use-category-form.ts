@@ -5,14 +5,14 @@ import { useParameterSet } from '#portal/widgets/items/use-parameter-set.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import { chosenSet, formWith, parameterField } from '#shared/parameters/parameter-form.ts'
 
-export interface SetForm {
+export interface CategoryForm {
   readonly form: FormModel
   /** Follows the category that the store's answers name. */
   watch(store: FormStore): () => void
 }
 
 /** `initial` are the answers that the form begins with. */
-export function useSetForm(written: FormModel, initial: unknown): SetForm {
+export function useCategoryForm(written: FormModel, initial: unknown): CategoryForm {
   const field = parameterField(written.fields)
   const [chosen, setChosen] = useState(() => (field ? chosenSet(field, initial) : undefined))
   const set = useParameterSet(field?.parameters.family, chosen)
@@ -25,7 +25,7 @@ export function useSetForm(written: FormModel, initial: unknown): SetForm {
   return { form: formWith(written, set), watch }
 }
 
-export function useWatchedStore(store: FormStore, { watch }: SetForm): void {
+export function useWatchedStore(store: FormStore, { watch }: CategoryForm): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another store is another subscription, nothing else is
   useEffect(() => watch(store), [store])
 }

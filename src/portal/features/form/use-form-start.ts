@@ -1,15 +1,15 @@
 // Owns what is read before a form is shown: an earlier submission, what is to be changed, a draft.
 import { useCallback, useEffect, useState } from 'react'
 import { get } from '#portal/core/api/client.ts'
-import { toRead } from '#portal/core/api/read-source.ts'
-import { isIncomplete } from '#portal/core/routing/incomplete-address.ts'
+import { toReadSource } from '#portal/core/api/read-source.ts'
+import { isIncompleteAddress } from '#portal/core/routing/incomplete-address.ts'
 import { calls } from '#portal/core/site.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Source } from '#shared/model/page-model.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
-import { type Draft, type DraftPlace, loadDraft } from './draft/draft-store.ts'
-import { begunWith, readEarlier } from './submission/earlier-submission.ts'
-import type { Taken } from './submission/receipt.tsx'
+import { type Draft, type DraftSlot, loadDraft } from './draft/draft-store.ts'
+import { begunWith, readEarlierSubmission } from './submission/earlier-submission.ts'
+import type { SubmissionResult } from './submission/receipt.tsx'
 
 export type LoadedItem = Readonly<Record<string, unknown>> & {
   readonly id?: string
@@ -21,7 +21,7 @@ export type FormStart =
   /** The address lacks what the page needs, such as the id of what is to be changed. */
   | { readonly state: 'incomplete' }
   | { readonly state: 'failed'; readonly error: unknown }
-  | { readonly state: 'submitted'; readonly taken: Taken }
+  | { readonly state: 'submitted'; readonly taken: SubmissionResult }
   /** Handing in would be refused: nothing new is taken under the item above, or what the form is about is as it is. */
   | { readonly state: 'closed'; readonly reason: string; readonly isAbove: boolean }
   | {
@@ -38,7 +38,7 @@ const NOTHING: Readonly<Record<string, unknown>> = {}
 const PREFILL = calls['account.prefill']
 
 /** Only what is new and somebody's own: what is changed stays as it is. */
-function isPrefilled({ form, load }: FormPage, { owner }: DraftPlace): boolean {
+function isPrefilled({ form, load }: FormPage, { owner }: DraftSlot): boolean {
   return owner !== null && !load && PREFILL !== undefined && form.fields.some(({ prefill }) => prefill)
 }
 
@@ -53,34 +53,34 @@ const readPrefill = (form: string): Promise<Readonly<Record<string, unknown>>> =
 
 /** Read anew each time, never from a cache: an old revision could not be handed in. */
 async function read<T>(source: Source | undefined, scope: Scope): Promise<T | null> {
-  const call = source && toRead(source, scope)
+  const call = source && toReadSource(source, scope)
   return call ? get<T | null>(call.path, call.params) : null
 }
 
 /** Without an answer the form is shown: its subject says what is wrong. */
 async function readRefusal({ subject }: FormPage, scope: Scope): Promise<string | undefined> {
   if (subject?.submits === undefined) return undefined
-  const above = await read<Above>(subject.source, scope).catch(() => null)
-  return above?.submissionRefusals?.[subject.submits]
+  const parent = await read<ParentItem>(subject.source, scope).catch(() => null)
+  return parent?.submissionRefusals?.[subject.submits]
 }
 
-interface Above {
+interface ParentItem {
   readonly submissionRefusals?: Readonly<Record<string, string>>
 }
 
 /** Of what was read, by the call that hands the form in. */
 function refusalIn({ operation }: Source, read: unknown): string | undefined {
-  return (read as Above | null)?.submissionRefusals?.[operation]
+  return (read as ParentItem | null)?.submissionRefusals?.[operation]
 }
 
-async function loadStart(page: FormPage, scope: Scope, place: DraftPlace): Promise<FormStart> {
-  if (isIncomplete(page, scope)) return { state: 'incomplete' }
+async function loadStart(page: FormPage, scope: Scope, slot: DraftSlot): Promise<FormStart> {
+  if (isIncompleteAddress(page, scope)) return { state: 'incomplete' }
   const [earlier, item, draft, refusal, prefill] = await Promise.all([
-    readEarlier(page.check, { ...scope, form: begunWith(page, scope) }),
+    readEarlierSubmission(page.check, { ...scope, form: begunWith(page, scope) }),
     read<LoadedItem>(page.load, scope),
-    page.draft ? loadDraft(place) : null,
+    page.draft ? loadDraft(slot) : null,
     readRefusal(page, scope),
-    isPrefilled(page, place) ? readPrefill(place.form) : NOTHING,
+    isPrefilled(page, slot) ? readPrefill(slot.form) : NOTHING,
   ])
   if (earlier?.submitted) return { state: 'submitted', taken: earlier }
   if (refusal !== undefined && item === null) return { state: 'closed', reason: refusal, isAbove: true }
@@ -95,17 +95,17 @@ function asEdited(item: LoadedItem | null): LoadedItem | null {
   return item && change?.isOwn ? { ...item, ...change.item, revision: item.revision ?? 0 } : item
 }
 
-export function useFormStart(page: FormPage, scope: Scope, place: DraftPlace): FormStart & { retry(): void } {
-  const lacks = isIncomplete(page, scope)
+export function useFormStart(page: FormPage, scope: Scope, slot: DraftSlot): FormStart & { retry(): void } {
+  const lacks = isIncompleteAddress(page, scope)
   const isRead = page.check || page.load || page.draft || page.subject?.submits !== undefined
-  const isPlain = !lacks && !isRead && !isPrefilled(page, place)
+  const isPlain = !lacks && !isRead && !isPrefilled(page, slot)
   const [start, setStart] = useState<FormStart>(
     isPlain
       ? { state: 'ready', item: null, original: null, draft: null, prefill: NOTHING }
       : { state: 'loading' },
   )
   const [attempt, setAttempt] = useState(0)
-  const { form, key, owner } = place
+  const { form, key, owner } = slot
   // A changed configuration or a word about the user must not throw away what is being typed.
   const purpose = `${page.id} ${form} ${key} ${owner ?? ''} ${attempt} ${lacks}`
   // biome-ignore lint/correctness/useExhaustiveDependencies: page and scope are read as they are when the purpose changes

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router-dom'
 import { appHistory } from '#portal/core/routing/hash-history.ts'
 import { useQuery } from '#portal/core/routing/use-query.ts'
 
-interface Shown {
+interface VisitState {
   /** How often the page was come to anew. */
   readonly visit: number
   /** What is at the address: the form, or the receipt of that number. */
@@ -17,7 +17,7 @@ export function useFormVisit() {
   const { query, setQuery } = useQuery()
   const { key } = useLocation()
   const { receipt } = query
-  const [shown, setShown] = useState<Shown>({ visit: 0, receipt, ended: undefined })
+  const [shown, setShown] = useState<VisitState>({ visit: 0, receipt, ended: undefined })
   const hasLeft = shown.receipt !== undefined && receipt !== shown.receipt
   const isAgain = hasLeft || (shown.ended !== undefined && shown.ended !== key)
   if (isAgain || receipt !== shown.receipt)

@@ -1,7 +1,7 @@
 // Owns the asking before unsaved input is left: by a link, by 返回, by the browser's back button, by closing.
 import { useEffect, useRef, useState } from 'react'
 import { appHistory } from '#portal/core/routing/hash-history.ts'
-import { isInputDropped } from '#portal/core/session/unsaved-input.ts'
+import { isUnsavedInputDiscarded } from '#portal/core/session/unsaved-input.ts'
 import { LOGIN } from '#portal/core/site.ts'
 
 export interface LeaveGuard {
@@ -29,7 +29,7 @@ export function useLeaveGuard(mustAsk: () => boolean): LeaveGuard {
       return true
     })
     const onUnload = (event: BeforeUnloadEvent) => {
-      if (!isLeaving.current && !isInputDropped() && ask.current()) event.preventDefault()
+      if (!isLeaving.current && !isUnsavedInputDiscarded() && ask.current()) event.preventDefault()
     }
     addEventListener('beforeunload', onUnload)
     return () => {

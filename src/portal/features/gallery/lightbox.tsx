@@ -6,7 +6,7 @@ import { Icon } from '#portal/ui/icon.tsx'
 import { Picture } from '#portal/widgets/media/picture.tsx'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import { useZoom } from './use-zoom.ts'
-import { MOST, STEP } from './zoom-geometry.ts'
+import { MAX_SCALE, ZOOM_FACTOR } from './zoom-geometry.ts'
 
 export interface LightboxPicture {
   readonly url: string
@@ -64,8 +64,8 @@ export function Lightbox({ pictures, item, index, onTurn, onClose }: Props) {
       if (isNear) move(by * PIXELS, 0)
       else turn(-by)
     } else if (key === 'ArrowUp' || key === 'ArrowDown') move(0, key === 'ArrowUp' ? PIXELS : -PIXELS)
-    else if (key === '+' || key === '=') zoom(STEP)
-    else if (key === '-') zoom(1 / STEP)
+    else if (key === '+' || key === '=') zoom(ZOOM_FACTOR)
+    else if (key === '-') zoom(1 / ZOOM_FACTOR)
     else if (key === '0') reset()
     else return false
     return true
@@ -83,11 +83,11 @@ export function Lightbox({ pictures, item, index, onTurn, onClose }: Props) {
           <span className="eq-figure">{place}</span> {shown.alt}
         </p>
         <div>
-          <Tool icon="minus" label="缩小" disabled={!isNear} onClick={() => zoom(1 / STEP)} />
+          <Tool icon="minus" label="缩小" disabled={!isNear} onClick={() => zoom(1 / ZOOM_FACTOR)} />
           <button type="button" aria-label={`显示全图，现在是 ${Math.round(scale * 100)}%`} onClick={reset}>
             <span className="eq-figure">{Math.round(scale * 100)}%</span>
           </button>
-          <Tool icon="add" label="放大" disabled={scale >= MOST} onClick={() => zoom(STEP)} />
+          <Tool icon="add" label="放大" disabled={scale >= MAX_SCALE} onClick={() => zoom(ZOOM_FACTOR)} />
           <Tool icon="close" label="关闭" onClick={() => dialog.current?.close()} />
         </div>
       </header>

@@ -1,6 +1,6 @@
 // Owns the zooming of one picture by wheel, by one finger or the mouse, by two fingers, and by double tap.
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { moveBy, NEAR, type View, WHOLE, zoomBy } from './zoom-geometry.ts'
+import { DOUBLE_TAP_SCALE, moveBy, type View, WHOLE_VIEW, zoomBy } from './zoom-geometry.ts'
 
 interface Point {
   readonly x: number
@@ -31,7 +31,7 @@ export function useZoom(
   picture: RefObject<HTMLElement | null>,
   shown: unknown,
 ): Zoom {
-  const [view, setView] = useState<View>(WHOLE)
+  const [view, setView] = useState<View>(WHOLE_VIEW)
   const fingers = useRef(new Map<number, Point>())
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useZoom(
     if (current) current.style.transform = `translate(${view.x}px, ${view.y}px) scale(${view.scale})`
   }, [view, picture])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture begins anew
-  useEffect(() => setView(WHOLE), [shown])
+  useEffect(() => setView(WHOLE_VIEW), [shown])
 
   const size = useCallback(
     () => ({ width: frame.current?.clientWidth ?? 0, height: frame.current?.clientHeight ?? 0 }),
@@ -82,7 +82,7 @@ export function useZoom(
     scale: view.scale,
     zoom: (factor) => setView((old) => zoomBy(old, factor, size())),
     move: (x, y) => setView((old) => moveBy(old, x, y, size())),
-    reset: () => setView(WHOLE),
+    reset: () => setView(WHOLE_VIEW),
     handlers: {
       onPointerDown: (event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
@@ -92,7 +92,9 @@ export function useZoom(
       onPointerUp: end,
       onPointerCancel: end,
       onDoubleClick: ({ clientX, clientY }) =>
-        setView((old) => (old.scale > 1 ? WHOLE : zoomBy(old, NEAR, size(), fromMiddle(clientX, clientY)))),
+        setView((old) =>
+          old.scale > 1 ? WHOLE_VIEW : zoomBy(old, DOUBLE_TAP_SCALE, size(), fromMiddle(clientX, clientY)),
+        ),
     },
   }
 }

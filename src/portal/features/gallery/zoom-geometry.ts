@@ -13,16 +13,16 @@ export interface Size {
   readonly height: number
 }
 
-export const WHOLE: View = { scale: 1, x: 0, y: 0 }
-export const MOST = 6
+export const WHOLE_VIEW: View = { scale: 1, x: 0, y: 0 }
+export const MAX_SCALE = 6
 /** What one press of a key or button does. */
-export const STEP = 1.5
+export const ZOOM_FACTOR = 1.5
 /** What a double tap shows. */
-export const NEAR = 2.5
+export const DOUBLE_TAP_SCALE = 2.5
 
 /** The point of the frame at `at`, measured from its middle, stays where it is. */
 export function zoomBy(view: View, factor: number, frame: Size, at = { x: 0, y: 0 }): View {
-  const scale = Math.min(MOST, Math.max(1, view.scale * factor))
+  const scale = Math.min(MAX_SCALE, Math.max(1, view.scale * factor))
   const ratio = scale / view.scale
   return keepWithin({ scale, x: at.x - (at.x - view.x) * ratio, y: at.y - (at.y - view.y) * ratio }, frame)
 }

@@ -3,7 +3,7 @@
 import { fetchBlob, get, post } from '#portal/core/api/client.ts'
 import { addressOf } from '#portal/core/site.ts'
 import { saveBlob } from '#portal/ui/browser/save-blob.ts'
-import type { ImportDeskAnswer, ImportView } from '#shared/calls/import-answers.ts'
+import type { ImportOverviewAnswer, ImportView } from '#shared/calls/import-answers.ts'
 
 interface Sending {
   readonly type: string
@@ -14,13 +14,14 @@ interface Sending {
 
 const SHOWN = { showError: true } as const
 
-export const loadState = (type: string) => get<ImportDeskAnswer>(addressOf('import.state'), { type })
-export const stepOn = (id: string, signal: AbortSignal) =>
+export const loadImportState = (type: string) =>
+  get<ImportOverviewAnswer>(addressOf('import.state'), { type })
+export const continueImport = (id: string, signal: AbortSignal) =>
   post<ImportView>(addressOf('import.step'), { id }, {}, { signal, quiet: true })
-export const takeRows = (id: string) => post<ImportView>(addressOf('import.confirm'), { id }, {}, SHOWN)
-export const giveUp = (id: string) => post<null>(addressOf('import.cancel'), { id }, {}, SHOWN)
+export const confirmImport = (id: string) => post<ImportView>(addressOf('import.confirm'), { id }, {}, SHOWN)
+export const cancelImport = (id: string) => post<null>(addressOf('import.cancel'), { id }, {}, SHOWN)
 
-export function sendTable(file: File, { type, category, ...options }: Sending): Promise<ImportView> {
+export function uploadTable(file: File, { type, category, ...options }: Sending): Promise<ImportView> {
   const body = new FormData()
   body.append('file', file, file.name)
   return post<ImportView>(addressOf('import.upload'), body, { type, category }, { ...options, quiet: true })

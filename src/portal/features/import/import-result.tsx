@@ -13,7 +13,7 @@ interface Props {
   readonly onAgain: () => void
 }
 
-export function ImportDone({ view, link, scope, onAgain }: Props) {
+export function ImportResult({ view, link, scope, onAgain }: Props) {
   return (
     <div className="eq-import-done">
       <div role="status">

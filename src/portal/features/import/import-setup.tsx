@@ -2,12 +2,12 @@
 import { useId, useState } from 'react'
 import { toast } from '#portal/core/state/toast.ts'
 import { Button } from '#portal/ui/button.tsx'
-import type { ImportCategory, ImportDeskAnswer } from '#shared/calls/import-answers.ts'
+import type { ImportCategory, ImportOverviewAnswer } from '#shared/calls/import-answers.ts'
 import { saveTemplate } from './import-client.ts'
 
 interface Props {
   readonly type: string
-  readonly state: ImportDeskAnswer
+  readonly state: ImportOverviewAnswer
   readonly category: string
   readonly problem: string | null
   readonly onChoose: (category: string) => void
@@ -24,7 +24,7 @@ function groupsOf(categories: readonly ImportCategory[]) {
     .filter(({ below }) => below.length > 0)
 }
 
-export function ChooseTable({ type, state, category, problem, onChoose, onSend }: Props) {
+export function ImportSetup({ type, state, category, problem, onChoose, onSend }: Props) {
   const { categories, title, rows, bytes } = state
   const [isBusy, setBusy] = useState(false)
   const select = useId()

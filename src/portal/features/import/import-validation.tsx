@@ -16,7 +16,7 @@ interface Props {
 /** So many faults stand on the page. */
 const SHOWN = 100
 
-export function ImportVerdict({ view, isBusy, onTake, onGiveUp }: Props) {
+export function ImportValidation({ view, isBusy, onTake, onGiveUp }: Props) {
   const { name, total, right, wrong, exists, faults, renewed, notes } = view
   const known = exists > 0 ? `，${exists} 行您已有，不再导入` : ''
   return (

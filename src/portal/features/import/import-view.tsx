@@ -4,14 +4,14 @@ import { ApiError } from '#portal/core/api/api-error.ts'
 import { revalidateAll } from '#portal/core/api/use-read.ts'
 import { Failed } from '#portal/ui/failed.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
-import type { ImportDeskAnswer, ImportView } from '#shared/calls/import-answers.ts'
+import type { ImportOverviewAnswer, ImportView } from '#shared/calls/import-answers.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Link } from '#shared/model/page-model.ts'
-import { giveUp, loadState, takeRows } from './import-client.ts'
+import { cancelImport, confirmImport, loadImportState } from './import-client.ts'
 import { ImportProgress } from './import-progress.tsx'
-import { ImportDone } from './import-result.tsx'
-import { ChooseTable } from './import-setup.tsx'
-import { ImportVerdict } from './import-validation.tsx'
+import { ImportResult } from './import-result.tsx'
+import { ImportSetup } from './import-setup.tsx'
+import { ImportValidation } from './import-validation.tsx'
 import { useImport } from './use-import.ts'
 import './import.css'
 
@@ -21,15 +21,15 @@ interface Props {
   readonly scope: Scope
 }
 
-export function ImportDesk({ type, link, scope }: Props) {
-  const [state, setState] = useState<ImportDeskAnswer>()
+export function ImportPanel({ type, link, scope }: Props) {
+  const [state, setState] = useState<ImportOverviewAnswer>()
   const [error, setError] = useState<ApiError>()
   const [attempt, setAttempt] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt loads again
   useEffect(() => {
     let current = true
     setError(undefined)
-    loadState(type).then(
+    loadImportState(type).then(
       (loaded) => current && setState(loaded),
       (failure) => current && failure instanceof ApiError && setError(failure),
     )
@@ -39,10 +39,10 @@ export function ImportDesk({ type, link, scope }: Props) {
   }, [type, attempt])
   if (error) return <Failed error={error} retry={() => setAttempt(attempt + 1)} />
   if (!state) return <Skeleton shape="block" height={420} />
-  return <Desk type={type} scope={scope} state={state} {...(link ? { link } : {})} />
+  return <ImportJobPanel type={type} scope={scope} state={state} {...(link ? { link } : {})} />
 }
 
-function Desk({ type, link, scope, state }: Props & { readonly state: ImportDeskAnswer }) {
+function ImportJobPanel({ type, link, scope, state }: Props & { readonly state: ImportOverviewAnswer }) {
   const running = useImport(type, state.job)
   const { view, sending, problem } = running
   const [isBusy, setBusy] = useState(false)
@@ -63,22 +63,22 @@ function Desk({ type, link, scope, state }: Props & { readonly state: ImportDesk
       {sending || view?.state === 'judging' ? (
         <ImportProgress running={running} />
       ) : view?.state === 'judged' ? (
-        <ImportVerdict
+        <ImportValidation
           view={view}
           isBusy={isBusy}
           onTake={() =>
             during(async () => {
-              const done = await takeRows(view.id)
+              const done = await confirmImport(view.id)
               revalidateAll()
               return done
             })
           }
-          onGiveUp={() => during(() => giveUp(view.id))}
+          onGiveUp={() => during(() => cancelImport(view.id))}
         />
       ) : view?.state === 'done' ? (
-        <ImportDone view={view} link={link} scope={scope} onAgain={() => running.show(null)} />
+        <ImportResult view={view} link={link} scope={scope} onAgain={() => running.show(null)} />
       ) : (
-        <ChooseTable
+        <ImportSetup
           type={type}
           state={state}
           category={category}

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#portal/core/api/api-error.ts'
 import type { ImportView } from '#shared/calls/import-answers.ts'
-import { giveUp, sendTable, stepOn } from './import-client.ts'
+import { cancelImport, continueImport, uploadTable } from './import-client.ts'
 
 export interface Sent {
   readonly name: string
@@ -34,14 +34,14 @@ export function useImport(type: string, first: ImportView | null): RunningImport
   const [problem, setProblem] = useState<string | null>(null)
   const [isHeld, setHeld] = useState(false)
   const stop = useRef<AbortController | null>(null)
-  const judge = useCallback(async (start: ImportView) => {
+  const runValidation = useCallback(async (start: ImportView) => {
     const controller = new AbortController()
     stop.current = controller
     setHeld(false)
     setProblem(null)
     try {
       for (let now = start; now.state === 'judging'; ) {
-        now = await stepOn(now.id, controller.signal)
+        now = await continueImport(now.id, controller.signal)
         if (controller.signal.aborted) return
         setView(now)
       }
@@ -55,7 +55,7 @@ export function useImport(type: string, first: ImportView | null): RunningImport
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was left unfinished is gone on with once
   useEffect(() => {
-    if (view?.state === 'judging') judge(view)
+    if (view?.state === 'judging') runValidation(view)
     return () => stop.current?.abort()
   }, [])
   const send = async (file: File, category: string) => {
@@ -66,10 +66,10 @@ export function useImport(type: string, first: ImportView | null): RunningImport
     const { signal } = controller
     const onProgress = (share: number) => setSending({ name: file.name, share })
     try {
-      const sent = await sendTable(file, { type, category, signal, onProgress })
+      const sent = await uploadTable(file, { type, category, signal, onProgress })
       setView(sent)
       setSending(null)
-      if (!signal.aborted) await judge(sent)
+      if (!signal.aborted) await runValidation(sent)
     } catch (error) {
       setSending(null)
       if (!signal.aborted) setProblem(messageOf(error))
@@ -80,7 +80,7 @@ export function useImport(type: string, first: ImportView | null): RunningImport
     setSending(null)
     setView(null)
     setProblem(null)
-    if (view) giveUp(view.id).catch(() => undefined)
+    if (view) cancelImport(view.id).catch(() => undefined)
   }
   return {
     view,
@@ -88,12 +88,12 @@ export function useImport(type: string, first: ImportView | null): RunningImport
     problem,
     isHeld,
     send: (file, category) => void send(file, category),
-    goOn: () => void (view && judge(view)),
+    goOn: () => void (view && runValidation(view)),
     cancel,
     show: (next) => {
       setView(next)
       // What was to be decided may have to be judged anew.
-      if (next?.state === 'judging') void judge(next)
+      if (next?.state === 'judging') void runValidation(next)
     },
   }
 }

@@ -63,9 +63,9 @@ function named({ labels, states: _states, ...action }: Action, ticked: readonly 
 }
 
 export function BulkBar({ page, scope, items, ids, onChanged }: Props) {
-  const [told, setTold] = useState<{ readonly label: string; readonly answer: BulkAnswer } | null>(null)
+  const [result, setResult] = useState<{ readonly label: string; readonly answer: BulkAnswer } | null>(null)
   const close = () => {
-    setTold(null)
+    setResult(null)
     onChanged?.()
     setTimeout(revalidateAll)
   }
@@ -82,12 +82,12 @@ export function BulkBar({ page, scope, items, ids, onChanged }: Props) {
           scope={scope}
           title={page.title}
           onAnswer={(answer, { do: kind, label }) => {
-            if (kind === 'steps') setTold({ label, answer: answer as BulkAnswer })
+            if (kind === 'steps') setResult({ label, answer: answer as BulkAnswer })
           }}
           {...(onChanged ? { onChanged } : {})}
         />
       ) : null}
-      <Suspense>{told ? <BulkResults {...told} onClose={close} /> : null}</Suspense>
+      <Suspense>{result ? <BulkResults {...result} onClose={close} /> : null}</Suspense>
     </div>
   )
 }

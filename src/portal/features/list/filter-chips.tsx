@@ -23,7 +23,7 @@ function useText(filter: Filter, values: Props['values']): string {
   if (filter.widget === 'region') return region
   if (category) return category
   if (filter.widget.endsWith('-range')) {
-    const [from, to] = keysOf(filter).map((key) => spellBound(filter, values[key]))
+    const [from, to] = keysOf(filter).map((key) => formatBound(filter, values[key]))
     const unit = filter.field?.unit ? ` ${filter.field.unit}` : ''
     if (from && to) return `${from}～${to}${unit}`
     return from ? `不低于 ${from}${unit}` : `不高于 ${to}${unit}`
@@ -36,7 +36,7 @@ function useText(filter: Filter, values: Props['values']): string {
 }
 
 /** Figures as they stand in the list; days as they are. */
-function spellBound({ widget }: Filter, bound: string | undefined): string | undefined {
+function formatBound({ widget }: Filter, bound: string | undefined): string | undefined {
   return (widget === 'number-range' && bound && toFigure(Number(bound))) || bound
 }
 

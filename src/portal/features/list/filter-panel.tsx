@@ -22,7 +22,7 @@ interface Props {
 const isParameter = ({ name }: Filter): boolean => name.includes('.')
 
 /** The first of the page's own, and the first of the category's: neither pushes the others out of sight. */
-function shownAtFirst(rows: readonly Filter[]): ReadonlySet<Filter> {
+function selectInitialFilters(rows: readonly Filter[]): ReadonlySet<Filter> {
   const own = rows.filter((row) => !isParameter(row)).slice(0, ROWS_SHOWN)
   const parameters = rows.filter(isParameter).slice(0, PARAMETERS_SHOWN)
   return new Set(rows.filter((row) => own.includes(row) || parameters.includes(row)))
@@ -39,7 +39,7 @@ export const FilterPanel = memo(function FilterPanel({ filters, values, onChange
   const words = filters.filter(({ widget }) => widget === 'keyword')
   const rows = filters.filter(({ widget }) => widget !== 'keyword')
   const isSet = (filter: Filter) => keysOf(filter).some((key) => values[key])
-  const first = shownAtFirst(rows)
+  const first = selectInitialFilters(rows)
   const hidden = rows.filter((filter) => !first.has(filter) && !isSet(filter))
   const { pathname } = useLocation()
   const id = useId()

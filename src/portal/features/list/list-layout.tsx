@@ -1,11 +1,11 @@
 // Owns a list drawn in one of the looks that lists share with sections.
 
 import { Actions } from '#portal/features/actions/actions.tsx'
-import { Look } from '#portal/widgets/layout-registry.tsx'
+import { Layout } from '#portal/widgets/layout-registry.tsx'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { ListViewProps } from './list-view-props.ts'
 
-export function ListLook({ page, items, scope }: ListViewProps) {
+export function ListLayout({ page, items, scope }: ListViewProps) {
   const [heading, ...columns] = page.columns
   const foot = (item: Item) => (
     <Actions
@@ -17,7 +17,7 @@ export function ListLook({ page, items, scope }: ListViewProps) {
     />
   )
   return (
-    <Look
+    <Layout
       look={page.view}
       title={page.title}
       items={items}

@@ -1,6 +1,6 @@
 // Owns the page that lists items; the address is its only state.
 import { lazy, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react'
-import { toRead } from '#portal/core/api/read-source.ts'
+import { toReadSource } from '#portal/core/api/read-source.ts'
 import { useLive } from '#portal/core/api/use-live-read.ts'
 import { prefetch, useRead } from '#portal/core/api/use-read.ts'
 import { Actions } from '#portal/features/actions/actions.tsx'
@@ -12,7 +12,7 @@ import { toText } from '#portal/ui/format/to-text.ts'
 import { Pagination } from '#portal/ui/pagination.tsx'
 import { type Facet, FacetProvider } from '#portal/widgets/choices/facets.ts'
 import { listOf, totalOf } from '#portal/widgets/items/read-list.ts'
-import { CorrectedNote } from '#portal/widgets/notices/corrected-search-notice.tsx'
+import { CorrectedSearchNotice } from '#portal/widgets/notices/corrected-search-notice.tsx'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { ListPage } from '#shared/model/pages/list.ts'
 import { FilterChips } from './filter-chips.tsx'
@@ -43,7 +43,7 @@ function foreignKeys({ parameters }: ListPage, query: Readonly<Record<string, st
 
 function useFacets(page: ListPage, scope: Scope, values: Readonly<Record<string, string>>) {
   const { data } = useRead<{ facets: readonly Facet[] }>(
-    page.facets ? toRead(page.facets, scope, values) : null,
+    page.facets ? toReadSource(page.facets, scope, values) : null,
   )
   return useMemo(() => new Map((data?.facets ?? []).map((facet) => [facet.field, facet])), [data])
 }
@@ -58,9 +58,9 @@ type Query = Readonly<Record<string, string>>
 
 /** Reads the list; where the server refuses values that no filter of the page offers, once more without them. */
 function useListRead(page: ListPage, scope: Scope, query: Query, awaited: string | undefined) {
-  const asked = useMemo(() => readListState(page, query, awaited), [page, query, awaited])
-  const askedSource = toRead(page.source, scope, asked.params)
-  const first = useRead<unknown>(askedSource)
+  const requestedState = useMemo(() => readListState(page, query, awaited), [page, query, awaited])
+  const requestedSource = toReadSource(page.source, scope, requestedState.params)
+  const first = useRead<unknown>(requestedSource)
   const { error } = first
   const refused = useMemo(
     () => (error?.status === 400 ? refusedKeys(page, query, error.errors) : []),
@@ -68,15 +68,15 @@ function useListRead(page: ListPage, scope: Scope, query: Query, awaited: string
   )
   const without = useMemo(() => {
     if (refused.length === 0) return null
-    const gone = Object.fromEntries(refused.map(({ key }) => [key, undefined]))
-    const kept = { ...query, ...foreignKeys(page, query, gone), ...gone }
+    const removedKeys = Object.fromEntries(refused.map(({ key }) => [key, undefined]))
+    const kept = { ...query, ...foreignKeys(page, query, removedKeys), ...removedKeys }
     return readListState(page, kept as Query, awaited)
   }, [page, query, awaited, refused])
-  const withoutSource = without && toRead(page.source, scope, without.params)
+  const withoutSource = without && toReadSource(page.source, scope, without.params)
   const again = useRead<unknown>(withoutSource)
   return without
     ? { state: without, source: withoutSource, read: again, refused }
-    : { state: asked, source: askedSource, read: first, refused }
+    : { state: requestedState, source: requestedSource, read: first, refused }
 }
 
 export function ListPageView({ page: written }: { readonly page: ListPage }) {
@@ -118,7 +118,7 @@ export function ListPageView({ page: written }: { readonly page: ListPage }) {
     [setQuery],
   )
   const warmNextPage = () => {
-    const next = toRead(page.source, scope, { ...state.params, page: state.page + 1 })
+    const next = toReadSource(page.source, scope, { ...state.params, page: state.page + 1 })
     if (next && total !== undefined && state.page * state.size < total) prefetch(next)
   }
   return (
@@ -160,7 +160,7 @@ export function ListPageView({ page: written }: { readonly page: ListPage }) {
               onView={(next) => setQuery({ view: next === page.views?.[0] ? undefined : next })}
             />
             {meant && total ? (
-              <CorrectedNote
+              <CorrectedSearchNotice
                 keyWord={query.keyWord ?? ''}
                 meant={meant}
                 onExact={() => setQuery({ exact: 'true', page: undefined })}

@@ -1,7 +1,7 @@
 // Owns the results of a list in their states: loading, failed, empty, and as rows, table or cards.
 import type { ComponentType } from 'react'
 import type { ApiError } from '#portal/core/api/api-error.ts'
-import { useConsoleKit } from '#portal/core/pages/ui-adapter.ts'
+import { useUiAdapter } from '#portal/core/pages/ui-adapter.ts'
 import { Actions } from '#portal/features/actions/actions.tsx'
 import { Button } from '#portal/ui/button.tsx'
 import { Empty } from '#portal/ui/empty.tsx'
@@ -10,10 +10,10 @@ import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { listOf } from '#portal/widgets/items/read-list.ts'
 import type { ListView } from '#shared/model/pages/list.ts'
 import { ListCards } from './list-cards.tsx'
-import { ListLook } from './list-layout.tsx'
+import { ListLayout } from './list-layout.tsx'
 import { ListRows } from './list-rows.tsx'
 import { ListTable } from './list-table.tsx'
-import type { DeskListProps, ListViewProps } from './list-view-props.ts'
+import type { ConsoleListProps, ListViewProps } from './list-view-props.ts'
 
 const VIEWS: Partial<Record<ListView, ComponentType<ListViewProps>>> = {
   rows: ListRows,
@@ -23,12 +23,12 @@ const VIEWS: Partial<Record<ListView, ComponentType<ListViewProps>>> = {
 /** Those that come as cards with pictures. */
 const PICTURED: readonly ListView[] = ['cards', 'people', 'plates', 'shelf', 'posters']
 
-export function ListResults(props: DeskListProps) {
-  const kit = useConsoleKit()
-  return kit && props.page.view === 'table' ? <kit.List {...props} /> : <SiteResults {...props} />
+export function ListResults(props: ConsoleListProps) {
+  const adapter = useUiAdapter()
+  return adapter && props.page.view === 'table' ? <adapter.List {...props} /> : <SiteResults {...props} />
 }
 
-function SiteResults({ page, read, scope, isFiltered, onClear }: DeskListProps) {
+function SiteResults({ page, read, scope, isFiltered, onClear }: ConsoleListProps) {
   // What was found before, for another address, is no answer to this one.
   if (read.error && listOf(read.data).length === 0)
     return <FailedList error={read.error} retry={read.retry} isFiltered={isFiltered} onClear={onClear} />
@@ -36,8 +36,8 @@ function SiteResults({ page, read, scope, isFiltered, onClear }: DeskListProps) 
     return PICTURED.includes(page.view) ? <Skeleton shape="cards" lines={6} /> : <Skeleton lines={10} />
   const items = listOf(read.data)
   if (items.length === 0)
-    return <NothingFound page={page} scope={scope} isFiltered={isFiltered} onClear={onClear} />
-  const View = VIEWS[page.view] ?? ListLook
+    return <NoResults page={page} scope={scope} isFiltered={isFiltered} onClear={onClear} />
+  const View = VIEWS[page.view] ?? ListLayout
   return (
     <div className="eq-results" aria-busy={read.stale}>
       {read.error ? <Failed error={read.error} retry={read.retry} /> : null}
@@ -46,7 +46,7 @@ function SiteResults({ page, read, scope, isFiltered, onClear }: DeskListProps) 
   )
 }
 
-interface FailedListProps extends WrongProps, Pick<DeskListProps, 'isFiltered'> {
+interface FailedListProps extends WrongProps, Pick<ConsoleListProps, 'isFiltered'> {
   readonly retry: () => void
 }
 
@@ -59,7 +59,7 @@ export function FailedList({ error, retry, isFiltered, onClear }: FailedListProp
   )
 }
 
-interface WrongProps extends Pick<DeskListProps, 'onClear'> {
+interface WrongProps extends Pick<ConsoleListProps, 'onClear'> {
   readonly error: ApiError
 }
 
@@ -73,10 +73,10 @@ function WrongFilters({ error: { errors }, onClear }: WrongProps) {
   )
 }
 
-type NothingProps = Pick<DeskListProps, 'page' | 'scope' | 'isFiltered' | 'onClear'>
+type NoResultsProps = Pick<ConsoleListProps, 'page' | 'scope' | 'isFiltered' | 'onClear'>
 
 /** Its button shows to whom it opens, as those of the page do. */
-function NothingYet({ page: { empty, title }, scope }: Pick<NothingProps, 'page' | 'scope'>) {
+function NothingYet({ page: { empty, title }, scope }: Pick<NoResultsProps, 'page' | 'scope'>) {
   const { text, label, link } = empty ?? {}
   return (
     <Empty {...(text === undefined ? {} : { text })}>
@@ -86,7 +86,7 @@ function NothingYet({ page: { empty, title }, scope }: Pick<NothingProps, 'page'
 }
 
 /** Narrowed, it offers to look at all; else it says how something comes to be here. */
-export function NothingFound({ page, scope, isFiltered, onClear }: NothingProps) {
+export function NoResults({ page, scope, isFiltered, onClear }: NoResultsProps) {
   return isFiltered ? (
     <Empty text="没有符合条件的内容，可以减少筛选条件再试">
       <Button onClick={onClear}>清空筛选条件</Button>

@@ -69,7 +69,7 @@ export function readListState(page: ListPage, query: Query, awaited?: string): L
   const wanted = Number(query.size)
   const size = (PAGE_SIZES as readonly number[]).includes(wanted) ? wanted : DEFAULT_PAGE_SIZE
   const { sort: awaitedSort, ...others } = readAwaited(awaited, query)
-  const asked = sort || awaitedSort
+  const effectiveSort = sort || awaitedSort
   const filters = { ...values, ...others }
   return {
     values,
@@ -80,7 +80,7 @@ export function readListState(page: ListPage, query: Query, awaited?: string): L
     params: {
       ...filters,
       ...exactOf(query),
-      ...(asked ? { sort: asked } : {}),
+      ...(effectiveSort ? { sort: effectiveSort } : {}),
       ...(current > 1 ? { page: current } : {}),
       ...(size === DEFAULT_PAGE_SIZE ? {} : { limit: size }),
     },

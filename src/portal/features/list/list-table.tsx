@@ -12,7 +12,7 @@ import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Column } from '#shared/model/page-model.ts'
 import { BulkBar, Tick } from './bulk-bar.tsx'
 import type { ListItemProps, ListViewProps } from './list-view-props.ts'
-import { useTicks } from './use-row-selection.ts'
+import { useRowSelection } from './use-row-selection.ts'
 
 const NUMERIC = new Set(['number', 'integer'])
 
@@ -82,11 +82,11 @@ const Row = memo(function Row({ page, item, scope, onChanged, opener, isTicked, 
 })
 
 /** Names of figures that are longer stand on two lines. */
-const LONG = 6
+const MAX_LINE_LETTERS = 6
 
 export function ListTable({ page, items, scope, onChanged, opener }: ListViewProps) {
   const isBulk = hasOffer(page.bulkActions, scope)
-  const { ids, ticked, tick, tickAll } = useTicks(items)
+  const { ids, ticked, tick, tickAll } = useRowSelection(items)
   const isAll = ticked.length === ids.length
   return (
     <div className="eq-table-frame">
@@ -105,7 +105,7 @@ export function ListTable({ page, items, scope, onChanged, opener }: ListViewPro
                 key={column.field.name}
                 scope="col"
                 className={NUMERIC.has(column.field.type) ? 'eq-numeric' : undefined}
-                data-long={column.label.length > LONG || undefined}
+                data-long={column.label.length > MAX_LINE_LETTERS || undefined}
               >
                 {column.label}
               </th>

@@ -16,7 +16,7 @@ export interface ListViewProps {
 }
 
 /** What the console's list is given: it draws its states itself. */
-export interface DeskListProps {
+export interface ConsoleListProps {
   readonly page: ListPage
   readonly read: Read<unknown>
   readonly scope: Scope

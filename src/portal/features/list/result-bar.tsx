@@ -1,6 +1,6 @@
 // Owns the line above a list: how many results, and in which order.
 import { memo } from 'react'
-import { useConsoleKit } from '#portal/core/pages/ui-adapter.ts'
+import { useUiAdapter } from '#portal/core/pages/ui-adapter.ts'
 import { toFigure } from '#portal/ui/format/format-number.ts'
 import { Icon } from '#portal/ui/icon.tsx'
 import type { ListPage, ListView } from '#shared/model/pages/list.ts'
@@ -33,7 +33,7 @@ const VIEW_NAMES: Record<ListView, string> = {
 }
 
 /** Of more than so many orders those by parameters are listed. */
-const MOST_BUTTONS = 5
+const MAX_BUTTONS = 5
 
 function SortSelect({ sorts, sort, onSort }: Pick<Props, 'sorts' | 'sort' | 'onSort'>) {
   const ways = sorts.flatMap(({ value, label, isLeastFirst }) => {
@@ -60,9 +60,9 @@ function SortSelect({ sorts, sort, onSort }: Pick<Props, 'sorts' | 'sort' | 'onS
 }
 
 export const ResultBar = memo(function ResultBar({ total, sorts, sort, onSort, ...shown }: Props) {
-  const buttons = sorts.length > MOST_BUTTONS ? sorts.filter(({ value }) => !value.includes('.')) : sorts
+  const buttons = sorts.length > MAX_BUTTONS ? sorts.filter(({ value }) => !value.includes('.')) : sorts
   const listed = sorts.filter((one) => !buttons.includes(one))
-  const Tools = useConsoleKit()?.ListTools
+  const Tools = useUiAdapter()?.ListTools
   return (
     <div className="eq-result-bar">
       <p role="status">

@@ -8,7 +8,7 @@ import type { ListPage } from '#shared/model/pages/list.ts'
 import type { ParameterSet } from '#shared/parameters/parameter-model.ts'
 
 /** Columns for parameters in a list, beside those that are asked for; more are on the page of the item. */
-const MOST_COLUMNS = 4
+const MAX_COLUMNS = 4
 
 type Query = Readonly<Record<string, string>>
 
@@ -24,18 +24,18 @@ interface CategoryPage {
 export function useCategoryPage(page: ListPage, query: Query): CategoryPage {
   const { parameters } = page
   const chosen = parameters ? query[parameters.by] : undefined
-  const { set, isLost } = useParameterRead(parameters?.family, chosen)
-  const asked = set && parameters ? askedFields(set, parameters.field, query).join(' ') : ''
+  const { set, hasFailed } = useParameterRead(parameters?.family, chosen)
+  const requested = set && parameters ? findRequestedFields(set, parameters.field, query).join(' ') : ''
   return useMemo(() => {
     if (!parameters || !chosen) return { page, awaited: undefined, isAwaiting: false }
-    if (set?.id !== chosen) return { page, awaited: parameters.field, isAwaiting: !isLost }
-    const whole = withParameters(page, parameters, set, asked.split(' '))
+    if (set?.id !== chosen) return { page, awaited: parameters.field, isAwaiting: !hasFailed }
+    const whole = withParameters(page, parameters, set, requested.split(' '))
     return { page: whole, awaited: undefined, isAwaiting: false }
-  }, [page, parameters, chosen, set, isLost, asked])
+  }, [page, parameters, chosen, set, hasFailed, requested])
 }
 
 /** Names of the parameters that the address sorts or filters by: whoever asks for them wants to see them. */
-function askedFields({ fields }: ParameterSet, holder: string, query: Query): readonly string[] {
+function findRequestedFields({ fields }: ParameterSet, holder: string, query: Query): readonly string[] {
   return fields.flatMap(({ name }) => {
     const key = `${holder}.${name}`
     const isSorted = query.sort?.replace(/^(?:best:|-)/, '') === key
@@ -47,7 +47,7 @@ function withParameters(
   page: ListPage,
   { field: holder, by }: NonNullable<ListPage['parameters']>,
   set: ParameterSet,
-  asked: readonly string[],
+  requested: readonly string[],
 ): ListPage {
   const nameOf = ({ name }: Field) => `${holder}.${name}`
   const filters = set.fields.filter(({ filter }) => filter).map((field) => toFilter(field, nameOf(field)))
@@ -62,7 +62,7 @@ function withParameters(
     ...page,
     filters: [...page.filters.slice(0, 2), ...filters, ...page.filters.slice(2)],
     sorts: [...page.sorts, ...sorts],
-    columns: [...ownColumns(page, by, holder, set), ...columnsOf(set, asked, nameOf)],
+    columns: [...ownColumns(page, by, holder, set), ...columnsOf(set, requested, nameOf)],
   }
 }
 
@@ -91,10 +91,14 @@ function ownColumns(
  * What is asked for comes first. Items say their parameters in the units of their own category: above the last level
  * only what all say in one unit has a column, and only where it is asked for.
  */
-function columnsOf(set: ParameterSet, asked: readonly string[], nameOf: (field: Field) => string): Column[] {
-  const wanted = set.fields.filter(({ name, isMixed }) => asked.includes(name) && !isMixed)
+function columnsOf(
+  set: ParameterSet,
+  requested: readonly string[],
+  nameOf: (field: Field) => string,
+): Column[] {
+  const wanted = set.fields.filter(({ name, isMixed }) => requested.includes(name) && !isMixed)
   const others = set.isLast ? set.fields.filter((field) => !wanted.includes(field)) : []
-  return [...wanted, ...others.slice(0, Math.max(0, MOST_COLUMNS - wanted.length))].map((field) => ({
+  return [...wanted, ...others.slice(0, Math.max(0, MAX_COLUMNS - wanted.length))].map((field) => ({
     field: { ...field, name: nameOf(field) },
     label: field.title,
     cell: defaultCell(field),

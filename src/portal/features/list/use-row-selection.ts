@@ -10,7 +10,7 @@ interface Ticks {
   readonly tickAll: (ids: readonly string[]) => void
 }
 
-export function useTicks(items: readonly Item[]): Ticks {
+export function useRowSelection(items: readonly Item[]): Ticks {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const ids = items.map(({ id }) => String(id))
   const tick = useCallback(

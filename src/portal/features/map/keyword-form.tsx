@@ -1,7 +1,7 @@
 // Owns the box for words that the map's items must hold, applied on Enter or with the button.
 import { useId } from 'react'
 import { Button } from '#portal/ui/button.tsx'
-import { useTypedWords } from '#portal/widgets/choices/use-typed-query.ts'
+import { useTypedQuery } from '#portal/widgets/choices/use-typed-query.ts'
 
 interface Props {
   readonly value: string
@@ -10,7 +10,7 @@ interface Props {
 
 export function KeywordForm({ value, onSubmit }: Props) {
   const id = useId()
-  const { input, submit } = useTypedWords(value, onSubmit)
+  const { input, submit } = useTypedQuery(value, onSubmit)
   return (
     <form className="eq-map-field" onSubmit={submit}>
       <label htmlFor={id}>关键词</label>

@@ -81,7 +81,7 @@ export function MapCanvas({ url, region, label, numbers, shades, markers, kinds,
       regions: numbers.regions,
       shades,
       markers,
-      look: {
+      style: {
         font: care ? CARE_FONT : FONT,
         colors: new Map(kinds.map(({ kind, color }) => [kind, color])),
       },

@@ -4,7 +4,7 @@ import { token } from '#portal/ui/format/design-token.ts'
 import { emptyShade, type Shade, shadeOf } from '#portal/ui/format/shading.ts'
 import type { MapMarker, MapRegion } from '#shared/calls/map-answers.ts'
 import { type EChartsType, type GeoComponentOption, getMap, init, registerMap } from './echarts.ts'
-import { type Look, type SeriesData, split, toDots, toRings } from './map-series.ts'
+import { type MapStyle, type SeriesData, split, toDots, toRings } from './map-series.ts'
 import { type Bounds, type Cluster, clusterMarkers, clustersWithin, eachMarker } from './marker-clusters.ts'
 import type { Outlines } from './region-outlines.ts'
 
@@ -18,7 +18,7 @@ export interface Drawn {
   readonly regions: readonly MapRegion[]
   readonly shades: readonly Shade[]
   readonly markers: readonly MapMarker[]
-  readonly look: Look
+  readonly style: MapStyle
   readonly tips: boolean
   /** With a finger the page scrolls until the map is larger than its place. */
   readonly touched: boolean
@@ -28,8 +28,8 @@ export interface Drawn {
 /** Pixels between the lines of the grid that markers are gathered on. */
 const CELL = 58
 /** Of an area's width in letters, so that its name does not reach its neighbours. */
-const ROOM = 1.1
-const STEP = 1.7
+const LABEL_SLACK = 1.1
+const ZOOM_FACTOR = 1.7
 const FAR = 24
 const SETTLE_MS = 90
 const INSET = '南海诸岛'
@@ -92,11 +92,11 @@ export class MapDrawing {
   }
 
   closer(): void {
-    this.zoom(STEP)
+    this.zoom(ZOOM_FACTOR)
   }
 
   away(): void {
-    this.zoom(1 / STEP)
+    this.zoom(1 / ZOOM_FACTOR)
   }
 
   whole(): void {
@@ -129,16 +129,16 @@ export class MapDrawing {
     this.#name(drawn, bounds)
     this.#shown = split(clustersWithin(this.#gather(drawn, bounds), bounds))
     this.#chart.setOption({
-      series: [toDots(this.#shown.dots, drawn.look), toRings(this.#shown.rings, drawn.look)],
+      series: [toDots(this.#shown.dots, drawn.style), toRings(this.#shown.rings, drawn.style)],
     })
   }
 
   /** Names of areas stand where there is room for them. */
-  #name({ outlines, look }: Drawn, bounds: Bounds): void {
+  #name({ outlines, style }: Drawn, bounds: Bounds): void {
     const perDegree = this.#chart.getWidth() / (bounds.east - bounds.west)
     const named = new Set(
       [...outlines.widths].flatMap(([name, width]) =>
-        width * perDegree > name.length * look.font * ROOM ? [name] : [],
+        width * perDegree > name.length * style.font * LABEL_SLACK ? [name] : [],
       ),
     )
     if (named.size === this.#named.size) return
@@ -217,7 +217,7 @@ function toGeo(
   center: [number, number] | undefined,
   zoom: number | undefined,
 ): GeoComponentOption {
-  const { outlines, look } = drawn
+  const { outlines, style } = drawn
   const counts = countsOf(drawn)
   return {
     map: outlines.name,
@@ -232,7 +232,7 @@ function toGeo(
     preserveAspect: 'contain',
     selectedMode: false,
     tooltip: { show: true, formatter: (params: unknown) => toTip(params, counts) },
-    label: { show: false, fontSize: look.font - 1, color: emptyShade().ink },
+    label: { show: false, fontSize: style.font - 1, color: emptyShade().ink },
     itemStyle: { areaColor: emptyShade().color, borderColor: token('map-line'), borderWidth: 0.8 },
     emphasis: {
       label: { show: true, color: token('ink') },

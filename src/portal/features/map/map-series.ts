@@ -4,7 +4,7 @@ import { token } from '#portal/ui/format/design-token.ts'
 import type { CustomSeriesOption, ScatterSeriesOption } from './echarts.ts'
 import type { Cluster } from './marker-clusters.ts'
 
-export interface Look {
+export interface MapStyle {
   /** Of the text on clusters, in pixels. */
   readonly font: number
   readonly colors: ReadonlyMap<string, string>
@@ -23,7 +23,7 @@ export function split(clusters: readonly Cluster[]): SeriesData {
   return { dots: clusters.filter(({ only }) => only), rings: clusters.filter(({ only }) => !only) }
 }
 
-export function toDots(clusters: readonly Cluster[], { colors }: Look): ScatterSeriesOption {
+export function toDots(clusters: readonly Cluster[], { colors }: MapStyle): ScatterSeriesOption {
   return {
     id: 'dots',
     type: 'scatter',
@@ -47,7 +47,7 @@ export function toDots(clusters: readonly Cluster[], { colors }: Look): ScatterS
   }
 }
 
-export function toRings(clusters: readonly Cluster[], { colors, font }: Look): CustomSeriesOption {
+export function toRings(clusters: readonly Cluster[], { colors, font }: MapStyle): CustomSeriesOption {
   return {
     id: 'rings',
     type: 'custom',
@@ -59,12 +59,12 @@ export function toRings(clusters: readonly Cluster[], { colors, font }: Look): C
     renderItem: (params, api) => {
       const cluster = clusters[params.dataIndex]
       const [x = 0, y = 0] = api.coord([api.value(0), api.value(1)])
-      return cluster ? ring(cluster, x, y, font, colors) : undefined
+      return cluster ? drawRing(cluster, x, y, font, colors) : undefined
     },
   }
 }
 
-function ring(
+function drawRing(
   { count, kinds }: Cluster,
   x: number,
   y: number,

@@ -18,7 +18,7 @@ import { MapLegend } from './map-legend.tsx'
 import { MapList } from './map-list.tsx'
 import { MarkerCard } from './marker-card.tsx'
 import { RegionTable } from './region-table.tsx'
-import { MapTrail } from './region-trail.tsx'
+import { RegionTrail } from './region-trail.tsx'
 import { useMapAddress } from './use-map-address.ts'
 import './map.css'
 
@@ -69,7 +69,7 @@ export function OneMap({ section, scope }: Props) {
     <div className="eq-map" data-view={isTable ? 'table' : 'map'}>
       <section className="eq-card eq-map-main" aria-label="地图">
         <header className="eq-map-head">
-          <MapTrail trail={trail} onRegion={toRegion} />
+          <RegionTrail trail={trail} onRegion={toRegion} />
           {/* biome-ignore lint/a11y/useSemanticElements: two buttons in a row, no set of fields */}
           <div className="eq-map-views" role="group" aria-label="呈现方式">
             {VIEWS.map((view) => (

@@ -6,7 +6,7 @@ interface Props {
   readonly onRegion: (code: string) => void
 }
 
-export function MapTrail({ trail, onRegion }: Props) {
+export function RegionTrail({ trail, onRegion }: Props) {
   const steps = [{ code: '', name: '全国' }, ...trail]
   return (
     <nav className="eq-map-trail" aria-label="地图范围">

@@ -25,7 +25,7 @@ export function useMapAddress(): MapAddress {
   const { query, setQuery } = useQuery()
   return useMemo(() => {
     const { provinceId = '', cityId = '', kinds = '', sysCategoryId = '', keyWord = '' } = query
-    const asked = { provinceId: cityId ? '' : provinceId, cityId, kinds, sysCategoryId, keyWord }
+    const filters = { provinceId: cityId ? '' : provinceId, cityId, kinds, sysCategoryId, keyWord }
     return {
       region: (cityId || provinceId).replace(/^(\d\d(?:\d\d)??)(?:00)+$/, '$1'),
       kinds: kinds.split(',').filter(Boolean),
@@ -33,7 +33,7 @@ export function useMapAddress(): MapAddress {
       keyWord,
       isTable: query.view === 'table',
       page: Math.max(1, Math.trunc(Number(query.page)) || 1),
-      params: Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== '')),
+      params: Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== '')),
       setRegion: (code) =>
         setQuery({
           provinceId: code.slice(0, PROVINCE),

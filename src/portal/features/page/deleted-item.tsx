@@ -1,6 +1,6 @@
 // Owns what a page shows that has no item: after it was deleted on it, or before there is one; with a way on.
 import { Link } from 'react-router-dom'
-import { askerOf } from '#portal/core/access/viewer.ts'
+import { toViewer } from '#portal/core/access/viewer.ts'
 import { Empty } from '#portal/ui/empty.tsx'
 import { isNamed } from '#shared/access/roles.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
@@ -20,14 +20,14 @@ export function mayStill({ undoneBy = [] }: Action, { user }: Scope): boolean {
   }
   return (
     role != null &&
-    undoneBy.some((audience) => isNamed(askerOf({ id: '', role, ...(grants ? { grants } : {}) }), audience))
+    undoneBy.some((audience) => isNamed(toViewer({ id: '', role, ...(grants ? { grants } : {}) }), audience))
   )
 }
 
-export function GoneItem({ page, done, title }: Props) {
+export function DeletedItem({ page, done, title }: Props) {
   return (
     <Empty text={`“${title}”${done.done ?? '已删除'}`}>
-      <WayBack page={page} verb="返回" />
+      <ParentLink page={page} verb="返回" />
     </Empty>
   )
 }
@@ -35,12 +35,12 @@ export function GoneItem({ page, done, title }: Props) {
 export function NoItem({ page }: Pick<Props, 'page'>) {
   return (
     <Empty text={`还没有${page.title.replace(/^我的/, '')}`}>
-      <WayBack page={page} verb="前往" />
+      <ParentLink page={page} verb="前往" />
     </Empty>
   )
 }
 
-function WayBack({ page, verb }: Pick<Props, 'page'> & { readonly verb: string }) {
+function ParentLink({ page, verb }: Pick<Props, 'page'> & { readonly verb: string }) {
   const parent = page.trail.at(-1)
   if (!parent) return null
   return (

@@ -1,6 +1,6 @@
 // Owns the sharing of a page: the device's own sheet on phones, else the link to copy and its QR code.
 import { useState } from 'react'
-import { useShownItem } from '#portal/core/pages/displayed-item.ts'
+import { useDisplayedItem } from '#portal/core/pages/displayed-item.ts'
 import { copyText, shareNatively } from '#portal/ui/browser/share.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Dialog } from '#portal/ui/dialog.tsx'
@@ -14,10 +14,10 @@ interface Props {
 
 export function ShareButton({ title, label, icon }: Props) {
   const [address, setAddress] = useState<string>()
-  const shown = useShownItem()
+  const displayed = useDisplayedItem()
   const open = async () => {
     // The address that tells who gets it what it is about, before anybody opens it.
-    const own = shown?.address ? `${window.location.origin}${shown.address}` : window.location.href
+    const own = displayed?.address ? `${window.location.origin}${displayed.address}` : window.location.href
     if (!(await shareNatively(title, own))) setAddress(own)
   }
   return (

@@ -1,6 +1,6 @@
 // Owns what placeholders and conditions of a page may read: address, user, zone.
 import { useMemo } from 'react'
-import { askerOf } from '#portal/core/access/viewer.ts'
+import { toViewer } from '#portal/core/access/viewer.ts'
 import { type AddressState, useQuery } from '#portal/core/routing/use-query.ts'
 import { useSession } from '#portal/core/session/session.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
@@ -19,7 +19,7 @@ export function useScope(page: Page): PageScope {
       query,
       params,
       user: user
-        ? { ...askerOf(user), type: user.role, black: user.black, signedIn: true }
+        ? { ...toViewer(user), type: user.role, black: user.black, signedIn: true }
         : { id: null, role: null, type: null, black: false, signedIn: false },
       zone:
         page.kind === 'zone' ? { category: page.category ?? null, title: page.title, path: page.path } : null,

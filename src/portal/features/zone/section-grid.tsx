@@ -3,7 +3,7 @@ import { memo, useEffect, useMemo, useRef } from 'react'
 import { useLive } from '#portal/core/api/use-live-read.ts'
 import { useAfterPaint } from '#portal/ui/hooks/use-after-paint.ts'
 import { SectionSlot } from '#portal/widgets/section-registry.tsx'
-import { holds, type Scope } from '#shared/expressions/condition.ts'
+import { evaluateCondition, type Scope } from '#shared/expressions/condition.ts'
 import type { Page, Section } from '#shared/model/page-model.ts'
 
 interface Props {
@@ -20,7 +20,7 @@ const FULL = 12
 const LATE_MS = 5000
 
 /** Marks the grid once it has waited long enough; drawn again for that it need not be. */
-function useMarkLate() {
+function useLateAttribute() {
   const grid = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const timer = setTimeout(() => grid.current?.setAttribute('data-late', 'true'), LATE_MS)
@@ -39,11 +39,11 @@ function countWithin(sections: readonly Section[], columns: number): number {
   return end === -1 ? sections.length : end
 }
 
-export const Sections = memo(function Sections({ sections, scope, page, atOnce = 0 }: Props) {
+export const SectionGrid = memo(function SectionGrid({ sections, scope, page, atOnce = 0 }: Props) {
   const isPainted = useAfterPaint()
-  const grid = useMarkLate()
+  const grid = useLateAttribute()
   useLive(useMemo(() => sections.flatMap(({ live = [] }) => live), [sections]))
-  const held = sections.filter(({ when }) => !when || holds(when, scope))
+  const held = sections.filter(({ when }) => !when || evaluateCondition(when, scope))
   const shown = isPainted ? held : held.slice(0, countWithin(held, atOnce))
   return (
     <div ref={grid} className={shown.length < held.length ? 'eq-grid eq-grid-waits' : 'eq-grid'}>

@@ -4,7 +4,7 @@ import { isSecondLevel, PageTitleBar } from '#portal/features/page/page-head.tsx
 import { useScope } from '#portal/features/page/use-page-scope.ts'
 import { Hero } from '#portal/ui/hero.tsx'
 import type { ZonePage } from '#shared/model/pages/zone.ts'
-import { Sections } from './section-grid.tsx'
+import { SectionGrid } from './section-grid.tsx'
 
 /** Two rows of the grid. */
 const FIRST_SCREEN = 24
@@ -31,7 +31,7 @@ export function ZonePageView({ page }: { readonly page: ZonePage }) {
           {page.title}
         </h1>
       )}
-      <Sections sections={page.sections} scope={scope} page={page} atOnce={FIRST_SCREEN} />
+      <SectionGrid sections={page.sections} scope={scope} page={page} atOnce={FIRST_SCREEN} />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 // Owns whether the page is used by finger: there the system's own lists and wheels are the better controls.
 
-export function hasFinger(): boolean {
+export function hasTouchInput(): boolean {
   return globalThis.matchMedia?.('(pointer: coarse)').matches ?? false
 }

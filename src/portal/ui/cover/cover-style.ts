@@ -1,5 +1,5 @@
 // Owns which hue, pattern and icon a cover has: of a zone by its theme, of an item by what the portal's covers say.
-import type { CoverLook, DictionaryItem } from '#shared/model/content-model.ts'
+import type { CoverStyle, DictionaryItem } from '#shared/model/content-model.ts'
 
 const PATTERN_ICONS: Readonly<Record<string, string>> = {
   waves: 'flood',
@@ -14,14 +14,14 @@ const PATTERN_ICONS: Readonly<Record<string, string>> = {
 }
 
 /** Of a portal that says nothing of covers. */
-const PLAIN: CoverLook = { color: 'var(--eq-primary)', pattern: 'grid', icon: 'news' }
+const PLAIN: CoverStyle = { color: 'var(--eq-primary)', pattern: 'grid', icon: 'news' }
 
 /** The look of the first known key; a repeatable choice of the usual ones from the seed when none is known. */
-export function coverLook(
+export function findCoverStyle(
   covers: readonly DictionaryItem[],
   keys: readonly unknown[],
   seed: string,
-): CoverLook {
+): CoverStyle {
   for (const key of keys) {
     const look = typeof key === 'string' ? covers.find(({ value }) => value === key)?.look : undefined
     if (look) return look
@@ -32,7 +32,12 @@ export function coverLook(
 }
 
 /** The look of a zone by its own theme. */
-export function themeLook(color: string, pattern: string, scene?: string, variant?: number): CoverLook {
+export function toThemeCoverStyle(
+  color: string,
+  pattern: string,
+  scene?: string,
+  variant?: number,
+): CoverStyle {
   return {
     color,
     pattern,

@@ -3,13 +3,13 @@ import { memo, useState } from 'react'
 import { names } from '#portal/ui/format/class-names.ts'
 import { Icon } from '#portal/ui/icon.tsx'
 import { randomOf, seedOf } from '#shared/formats/seeded-random.ts'
-import type { CoverLook } from '#shared/model/content-model.ts'
+import type { CoverStyle } from '#shared/model/content-model.ts'
 import type { Crop } from '#shared/model/scene-model.ts'
 import { PATTERNS } from './cover-patterns.ts'
 import { ScenePicture } from './scene-picture.tsx'
 
 interface Props {
-  readonly look: CoverLook
+  readonly look: CoverStyle
   /** The same seed draws the same cover. */
   readonly seed: string
   readonly className?: string
@@ -30,8 +30,8 @@ export const Cover = memo(function Cover({
   front,
   isFirst,
 }: Props) {
-  const [isLost, setLost] = useState(false)
-  const scene = isLost ? undefined : look.scenes?.[(seedOf(seed) >>> 0) % look.scenes.length]
+  const [hasFailed, setFailed] = useState(false)
+  const scene = hasFailed ? undefined : look.scenes?.[(seedOf(seed) >>> 0) % look.scenes.length]
   if (scene !== undefined)
     return (
       <ScenePicture
@@ -42,7 +42,7 @@ export const Cover = memo(function Cover({
         front={front}
         className={className}
         isFirst={isFirst}
-        onError={() => setLost(true)}
+        onError={() => setFailed(true)}
       />
     )
   const random = randomOf(seed)

@@ -4,7 +4,7 @@ import { VARIANTS } from '#shared/model/scene-model.ts'
 
 /** So many in a row are all different. */
 const APART = VARIANTS / 2
-const MOST_KEPT = 3000
+const MAX_CACHED = 3000
 
 /** Of one page view: an item keeps its picture wherever it appears. */
 const chosen = new Map<string, number>()
@@ -14,7 +14,7 @@ export function chooseVariant(scene: string, seed: string): number {
   const key = `${scene} ${seed}`
   const known = chosen.get(key)
   if (known !== undefined) return known
-  if (chosen.size > MOST_KEPT) chosen.clear()
+  if (chosen.size > MAX_CACHED) chosen.clear()
   const before = latest.get(scene) ?? []
   let variant = variantOf(scene, seed)
   while (before.includes(variant)) variant = (variant + 1) % VARIANTS

@@ -1,6 +1,6 @@
 // Owns how times are written: the portal's, zh-CN.
 
-import { clockAt, instantAt } from '#shared/formats/portal-time.ts'
+import { instantAt, localTimeAt } from '#shared/formats/portal-time.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -10,7 +10,7 @@ const DAY = 24 * HOUR
 const FARTHEST = Date.UTC(10_000)
 
 /** `2026-03-05 14:30`. */
-const toMinute = (date: Date): string => clockAt(date).slice(0, 16).replace('T', ' ')
+const toMinute = (date: Date): string => localTimeAt(date).slice(0, 16).replace('T', ' ')
 
 function parse(value: unknown): Date | null {
   if (typeof value !== 'string' || value === '') return null

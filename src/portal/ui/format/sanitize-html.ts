@@ -76,13 +76,13 @@ export function cleanHtml(html: string): string {
 /** The same, ready to be drawn. */
 export function sanitise(html: string): string {
   const body = parse(html)
-  for (const link of body.querySelectorAll('a')) markExternal(link)
+  for (const link of body.querySelectorAll('a')) setExternalLinkAttributes(link)
   for (const image of body.querySelectorAll('img')) image.setAttribute('loading', 'lazy')
   wrapTables(body)
   return body.innerHTML
 }
 
-function markExternal(link: HTMLAnchorElement): void {
+function setExternalLinkAttributes(link: HTMLAnchorElement): void {
   if (!/^(https?|mailto):/i.test(link.getAttribute('href') ?? '')) return
   link.setAttribute('rel', 'noopener noreferrer')
   link.setAttribute('target', '_blank')

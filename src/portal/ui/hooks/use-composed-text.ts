@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 
 /** The text as it was before the composition, and what the field that it is typed in needs. */
-export function useSettled(text: string) {
+export function useComposedText(text: string) {
   const [composing, setComposing] = useState(false)
   const settled = useRef(text)
   if (!composing) settled.current = text

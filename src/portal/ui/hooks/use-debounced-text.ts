@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const PAUSE_MS = 200
 
 /** Changes only after the typing has paused; an emptied text counts at once. */
-export function usePaused(text: string): string {
+export function useDebouncedText(text: string): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setPaused(text), text ? PAUSE_MS : 0)

@@ -34,7 +34,7 @@ function measureRow(row: HTMLElement): string {
 }
 
 /** The row's children are its buttons, and last the one that unfolds it; all are measured, also unseen ones. */
-export function useOneLine(): OneLine {
+export function useFirstLineFit(): OneLine {
   const row = useRef<HTMLDivElement>(null)
   const [beyond, setBeyond] = useState('')
   // Before the row is painted, whatever changed in it.

@@ -7,10 +7,10 @@ import type { CellProps } from '#portal/widgets/widget-props.ts'
 export function MoneyCell({ value, item, column }: CellProps) {
   const { empty, unit, units, piece, pieces } = optionsOf<'cells/money'>(column)
   const known = useDictionary(units ?? '')
-  const said = unit ? known.find((one) => one.value === item[unit])?.label : undefined
+  const unitLabel = unit ? known.find((one) => one.value === item[unit])?.label : undefined
   const categories = useDictionary(pieces ?? '')
   const counted = piece ? categories.find((one) => one.value === item[piece])?.measure : undefined
-  const amount = toMoney(value, said ?? column.field.unit)
-  if (!amount) return <span className="eq-muted">{said ?? empty ?? '—'}</span>
+  const amount = toMoney(value, unitLabel ?? column.field.unit)
+  if (!amount) return <span className="eq-muted">{unitLabel ?? empty ?? '—'}</span>
   return <span className="eq-figure eq-money">{counted ? `${amount}/${counted}` : amount}</span>
 }

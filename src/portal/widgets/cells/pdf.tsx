@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { isFileId } from '#portal/core/api/file-client.ts'
 import { Button } from '#portal/ui/button.tsx'
-import { PdfReading } from '#portal/widgets/media/lazy-pdf-reader.tsx'
+import { LazyPdfReader } from '#portal/widgets/media/lazy-pdf-reader.tsx'
 import { StoredFile } from '#portal/widgets/media/stored-file.tsx'
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 
@@ -42,7 +42,7 @@ function One({ id, label, isFirst }: OneProps) {
           </Button>
         )}
       </p>
-      {isOpen ? <PdfReading id={id} label={label} /> : null}
+      {isOpen ? <LazyPdfReader id={id} label={label} /> : null}
     </div>
   )
 }

@@ -18,7 +18,7 @@ export function RefsCell({ value, item, column }: CellProps) {
   })
   if (ids.length === 0) return <>—</>
   const missing = ids.length - shown.length
-  const told =
+  const missingText =
     shown.length === 0 ? MISSING_REFERENCE : missing > 0 ? `另有 ${missing} 项${MISSING_REFERENCE}` : ''
   return (
     <span className={link ? 'eq-ref-links' : 'eq-tags'}>
@@ -31,7 +31,7 @@ export function RefsCell({ value, item, column }: CellProps) {
           <Tag key={one.id}>{one.title}</Tag>
         ),
       )}
-      {told ? <span className="eq-muted">{told}</span> : null}
+      {missingText ? <span className="eq-muted">{missingText}</span> : null}
     </span>
   )
 }

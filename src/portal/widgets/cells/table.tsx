@@ -2,7 +2,7 @@
 import { labelOf } from '#portal/core/configuration/dictionaries.ts'
 import { toDateTime } from '#portal/ui/format/format-time.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
-import { Revealable } from '#portal/widgets/items/masked-value.tsx'
+import { MaskedValue } from '#portal/widgets/items/masked-value.tsx'
 import type { CellProps, Item } from '#portal/widgets/widget-props.ts'
 
 interface Property {
@@ -20,7 +20,7 @@ type Row = Readonly<Record<string, unknown>>
 const isRow = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-function toWords(value: unknown, { format, 'x-dict': dict }: Property = {}): string {
+function formatCellValue(value: unknown, { format, 'x-dict': dict }: Property = {}): string {
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (dict && value) return labelOf(dict, String(value))
   return (format === 'date-time' ? toDateTime(value) : '') || toText(value) || '—'
@@ -39,11 +39,11 @@ interface RowTextProps {
 
 function RowText({ row, name, property, isLast, item }: RowTextProps) {
   const field = row[REVEAL]
-  if (!isLast || typeof field !== 'string') return <>{toWords(row[name], property)}</>
+  if (!isLast || typeof field !== 'string') return <>{formatCellValue(row[name], property)}</>
   return (
-    <Revealable item={item} field={field} label={toText(row.label) || '内容'} masked={row[name]}>
-      {(shown) => toWords(shown, property)}
-    </Revealable>
+    <MaskedValue item={item} field={field} label={toText(row.label) || '内容'} masked={row[name]}>
+      {(shown) => formatCellValue(shown, property)}
+    </MaskedValue>
   )
 }
 

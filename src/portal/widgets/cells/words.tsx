@@ -7,6 +7,6 @@ export function WordsCell({ value, item, column }: CellProps) {
   if (typeof value !== 'string' || value === '') return <>—</>
   const name = toText(item[WORDS_NAME])
   // Where it stands beside them as their label, it is not said twice.
-  const isSaid = name === '' || name === column.label
-  return <span className="eq-long-text">{isSaid ? value : `${name}：${value}`}</span>
+  const isNameShown = name === '' || name === column.label
+  return <span className="eq-long-text">{isNameShown ? value : `${name}：${value}`}</span>
 }

@@ -1,6 +1,6 @@
 // Owns the places of amounts in a drawing of 100 by 100, from its left edge to the right and from the bottom up.
 
-export interface Place {
+export interface ChartPoint {
   readonly x: number
   readonly y: number
 }
@@ -8,7 +8,7 @@ export interface Place {
 export const SIZE = 100
 
 /** What has no amount has no place; equal distances across, the largest at the top. */
-export function placesOf(amounts: readonly (number | null)[]): Place[] {
+export function toChartPoints(amounts: readonly (number | null)[]): ChartPoint[] {
   const most = Math.max(0, ...amounts.map((amount) => amount ?? 0)) || 1
   const step = amounts.length > 1 ? SIZE / (amounts.length - 1) : 0
   return amounts.flatMap((amount, index) =>
@@ -18,4 +18,5 @@ export function placesOf(amounts: readonly (number | null)[]): Place[] {
 
 const round = (value: number): number => Math.round(value * 100) / 100
 
-export const toPoints = (places: readonly Place[]): string => places.map(({ x, y }) => `${x},${y}`).join(' ')
+export const toPolylinePoints = (points: readonly ChartPoint[]): string =>
+  points.map(({ x, y }) => `${x},${y}`).join(' ')

@@ -1,5 +1,5 @@
 // Owns the chart of amounts period by period: a line drawn as SVG, and the same amounts as a table to unfold.
-import { placesOf, SIZE, toPoints } from './chart-scale.ts'
+import { SIZE, toChartPoints, toPolylinePoints } from './chart-scale.ts'
 import './charts.css'
 
 interface Point {
@@ -15,20 +15,20 @@ interface Props {
   readonly points: readonly Point[]
 }
 
-export function PeriodLine({ name, points }: Props) {
-  const places = placesOf(points.map(({ amount }) => amount))
+export function PeriodChart({ name, points }: Props) {
+  const chartPoints = toChartPoints(points.map(({ amount }) => amount))
   const most = points.reduce<Point | undefined>(
     (highest, point) => ((point.amount ?? 0) > (highest?.amount ?? 0) ? point : highest),
     undefined,
   )
-  const [first, last] = [places[0], places.at(-1)]
-  const area = first && last ? `${first.x},${SIZE} ${toPoints(places)} ${last.x},${SIZE}` : ''
+  const [first, last] = [chartPoints[0], chartPoints.at(-1)]
+  const area = first && last ? `${first.x},${SIZE} ${toPolylinePoints(chartPoints)} ${last.x},${SIZE}` : ''
   return (
     <figure className="eq-period-line">
       <p className="eq-period-most">{most ? `最高：${most.label} ${most.text}` : ''}</p>
       <svg viewBox={`0 0 ${SIZE} ${SIZE}`} preserveAspectRatio="none" aria-hidden>
         <polygon points={area} />
-        <polyline points={toPoints(places)} />
+        <polyline points={toPolylinePoints(chartPoints)} />
       </svg>
       <p className="eq-period-ends" aria-hidden>
         <span>{points[0]?.label}</span>

@@ -1,11 +1,11 @@
 // Owns the drawing of a portrait: a radar of where its numbers lie beside the median, and the same numbers as a table.
 import { toFigure } from '#portal/ui/format/format-number.ts'
-import type { Dimension, Portrait } from './profile-dimensions.ts'
+import type { Dimension, Profile } from './profile-dimensions.ts'
 import { RadarChart } from './radar-chart.tsx'
 import './profile-chart.css'
 
 /** More axes than this nobody tells apart. */
-const MOST_AXES = 10
+const MAX_AXES = 10
 const DIRECTIONS = { high: '越高越好', low: '越低越好' } as const
 
 function Row({ one, hasMedian }: { readonly one: Dimension; readonly hasMedian: boolean }) {
@@ -30,10 +30,10 @@ function Row({ one, hasMedian }: { readonly one: Dimension; readonly hasMedian: 
   )
 }
 
-export function PortraitView({ portrait }: { readonly portrait: Portrait }) {
-  const { dimensions, category, peers, rank, total } = portrait
+export function ProfileChart({ profile }: { readonly profile: Profile }) {
+  const { dimensions, category, peers, rank, total } = profile
   const hasMedian = dimensions.some(({ medianPlace }) => medianPlace !== null)
-  const axes = dimensions.slice(0, MOST_AXES)
+  const axes = dimensions.slice(0, MAX_AXES)
   return (
     <div className="eq-portrait">
       <figure>
@@ -41,7 +41,7 @@ export function PortraitView({ portrait }: { readonly portrait: Portrait }) {
           points={axes.map(({ title, place, medianPlace }) => ({
             label: title,
             share: place,
-            ...(medianPlace === null ? {} : { beside: medianPlace }),
+            ...(medianPlace === null ? {} : { comparedShare: medianPlace }),
           }))}
         />
         {hasMedian && axes.length > 2 ? (

@@ -19,7 +19,7 @@ export interface Dimension {
   readonly isByShare: boolean
 }
 
-export interface Portrait {
+export interface Profile {
   readonly dimensions: readonly Dimension[]
   /** What is compared with, such as the item's category. */
   readonly category: string
@@ -32,7 +32,7 @@ const numberOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null
 const within = (value: number, most: number): number => Math.min(most, Math.max(0, value))
 
-export function toPortrait(data: unknown): Portrait {
+export function toProfile(data: unknown): Profile {
   const { dimensions, category, peers, rank, total } = (data ?? {}) as Item
   const list = Array.isArray(dimensions) ? (dimensions as readonly (Item | null)[]) : []
   return {
@@ -48,7 +48,7 @@ export function toPortrait(data: unknown): Portrait {
 const EDGE = 0.1
 
 /** Where it is drawn: along the range; along the share of the others, whose half is the median, where that is uneven. */
-function placesOf(one: Item, score: number): Pick<Dimension, 'place' | 'medianPlace' | 'isByShare'> {
+function toPositions(one: Item, score: number): Pick<Dimension, 'place' | 'medianPlace' | 'isByShare'> {
   const [place, median] = [numberOf(one.place), numberOf(one.medianPlace)]
   const isByShare = median !== null && Math.min(median, 1 - median) < EDGE
   if (isByShare) return { place: score / 100, medianPlace: 0.5, isByShare }
@@ -60,9 +60,9 @@ function placesOf(one: Item, score: number): Pick<Dimension, 'place' | 'medianPl
 }
 
 function toDimension(one: Item): Dimension[] {
-  const [value, told] = [numberOf(one.value), numberOf(one.score)]
-  if (value === null || told === null) return []
-  const score = within(told, 100)
+  const [value, rawScore] = [numberOf(one.value), numberOf(one.score)]
+  if (value === null || rawScore === null) return []
+  const score = within(rawScore, 100)
   return [
     {
       title: toText(one.title),
@@ -73,7 +73,7 @@ function toDimension(one: Item): Dimension[] {
       min: numberOf(one.min),
       max: numberOf(one.max),
       median: numberOf(one.median),
-      ...placesOf(one, score),
+      ...toPositions(one, score),
     },
   ]
 }

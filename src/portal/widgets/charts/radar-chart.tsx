@@ -11,7 +11,7 @@ interface Point {
   /** From 0 in the middle to 1 at the rim. */
   readonly share: number
   /** The same of what it is compared with. */
-  readonly beside?: number
+  readonly comparedShare?: number
 }
 
 const SIZE = 260
@@ -43,7 +43,7 @@ export const RadarChart = memo(function RadarChart({ points }: { readonly points
   }
   const polygon = (shareOf: (index: number) => number) =>
     points.map((_, index) => at(index, shareOf(index)).join(',')).join(' ')
-  const isCompared = points.every(({ beside }) => beside !== undefined)
+  const isCompared = points.every(({ comparedShare }) => comparedShare !== undefined)
   return (
     <svg className="eq-radar" viewBox={`${-MARGIN} 0 ${SIZE + MARGIN * 2} ${SIZE}`} aria-hidden>
       {RINGS.map((ring) => (
@@ -55,7 +55,7 @@ export const RadarChart = memo(function RadarChart({ points }: { readonly points
         return <line key={index} className="eq-radar-ring" x1={SIZE / 2} y1={SIZE / 2} x2={x} y2={y} />
       })}
       {isCompared ? (
-        <polygon className="eq-radar-beside" points={polygon((index) => points[index]?.beside ?? 0)} />
+        <polygon className="eq-radar-beside" points={polygon((index) => points[index]?.comparedShare ?? 0)} />
       ) : null}
       <polygon
         className={names('eq-radar-area', isCompared && 'eq-radar-own')}

@@ -1,11 +1,11 @@
 // Owns the line beside a figure: how it went, without words.
-import { placesOf, SIZE, toPoints } from './chart-scale.ts'
+import { SIZE, toChartPoints, toPolylinePoints } from './chart-scale.ts'
 import './charts.css'
 
 export function SparkLine({ amounts }: { readonly amounts: readonly (number | null)[] }) {
   return (
     <svg className="eq-spark" viewBox={`0 0 ${SIZE} ${SIZE}`} preserveAspectRatio="none" aria-hidden>
-      <polyline points={toPoints(placesOf(amounts))} />
+      <polyline points={toPolylinePoints(toChartPoints(amounts))} />
     </svg>
   )
 }

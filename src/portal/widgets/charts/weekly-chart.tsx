@@ -31,7 +31,7 @@ export function toWeeks(data: unknown): Week[] {
 /** `11-16` of `2026-11-16`. */
 const dayOf = (date: string): string => date.slice(5)
 
-export function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }) {
+export function WeeklyChart({ weeks }: { readonly weeks: readonly Week[] }) {
   const most = Math.max(1, ...weeks.map(({ views }) => views))
   const step = WIDTH / weeks.length
   const heightOf = (views: number) => Math.round(((HEIGHT - TOP - BOTTOM) * views) / most)

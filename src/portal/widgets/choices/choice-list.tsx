@@ -2,8 +2,8 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { toFigure } from '#portal/ui/format/format-number.ts'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
-import { useSettled } from '#portal/ui/hooks/use-composed-text.ts'
-import { useFound } from './use-choice-search.ts'
+import { useComposedText } from '#portal/ui/hooks/use-composed-text.ts'
+import { useChoiceSearch } from './use-choice-search.ts'
 import type { Choice } from './use-choices.ts'
 
 interface Props {
@@ -20,9 +20,9 @@ export function ChoiceList({ label, choices, chosen, isSeveral, onChoose }: Prop
   const list = useId()
   const input = useRef<HTMLInputElement>(null)
   const [words, setWords] = useState('')
-  const { settled, composition } = useSettled(words)
+  const { settled, composition } = useComposedText(words)
   const all: Choice = { value: '', label: '全部' }
-  const found = useFound(settled, (test) => choices.filter((choice) => test(choice.label, settled)))
+  const found = useChoiceSearch(settled, (test) => choices.filter((choice) => test(choice.label, settled)))
   const offered = settled.trim() ? found : [all, ...choices]
   const [active, setActive] = useState(() =>
     Math.max(

@@ -3,7 +3,7 @@ import { lazy, Suspense, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useUnfolded } from '#portal/core/state/use-unfolded.ts'
 import { toFigure } from '#portal/ui/format/format-number.ts'
-import { useOneLine } from '#portal/ui/hooks/use-first-line-fit.ts'
+import { useFirstLineFit } from '#portal/ui/hooks/use-first-line-fit.ts'
 import { Icon } from '#portal/ui/icon.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { ChoicePopup } from './choice-popup.tsx'
@@ -30,7 +30,7 @@ export function ChoiceRow(props: Props) {
 function ChoiceButtons({ label, choices, chosen, onChoose }: Props) {
   const { pathname } = useLocation()
   const [open, setOpen] = useUnfolded(`${pathname} ${label}`)
-  const { row, overflows, beyond } = useOneLine()
+  const { row, overflows, beyond } = useFirstLineFit()
   const firstBeyond = useRef<HTMLButtonElement>(null)
   const isHidden = (index: number) => !open && beyond.has(index)
   const [first] = beyond

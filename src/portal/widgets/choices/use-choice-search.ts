@@ -5,26 +5,26 @@ import { createStore } from '#portal/core/state/store.ts'
 export type LabelTest = (label: string, words: string) => boolean
 
 const spelling = createStore<LabelTest | null>(null)
-let isAsked = false
+let isRequested = false
 
 /** Fails silently, and is tried again at the next search: what is found by spelling comes in addition. */
 async function loadSpelling(): Promise<void> {
-  if (isAsked) return
-  isAsked = true
+  if (isRequested) return
+  isRequested = true
   try {
-    spelling.set((await import('./label-spelling.ts')).isSpelledIn)
+    spelling.set((await import('./label-spelling.ts')).matchesSpelling)
   } catch {
-    isAsked = false
+    isRequested = false
   }
 }
 
-export const holdsWords: LabelTest = (label, words) =>
+export const labelContains: LabelTest = (label, words) =>
   label.toLowerCase().includes(words.trim().toLowerCase())
 
 /** What `find` finds. It is called with one test of a label, and where nothing passes, with a more generous one. */
-export function useFound<T>(words: string, find: (test: LabelTest) => readonly T[]): readonly T[] {
+export function useChoiceSearch<T>(words: string, find: (test: LabelTest) => readonly T[]): readonly T[] {
   const test = spelling.use()
-  const found = find(holdsWords)
+  const found = find(labelContains)
   const isMissed = words.trim() !== '' && found.length === 0
   useEffect(() => {
     if (isMissed) void loadSpelling()

@@ -1,7 +1,7 @@
 // Owns the tree of regions and the names of their GB/T 2260 codes.
 import { useRead } from '#portal/core/api/use-read.ts'
 import { calls } from '#portal/core/site.ts'
-import { holdsWords, type LabelTest } from './use-choice-search.ts'
+import { type LabelTest, labelContains } from './use-choice-search.ts'
 
 export interface Region {
   readonly value: string
@@ -51,7 +51,7 @@ export function useRegionName(code: string | null): string {
 export function findRegions(
   regions: readonly Region[],
   words: string,
-  test: LabelTest = holdsWords,
+  test: LabelTest = labelContains,
   limit = 30,
 ): Region[] {
   const found: Region[] = []
@@ -70,7 +70,7 @@ export function searchRegions(
   regions: readonly Region[],
   words: string,
   depth: number,
-  test: LabelTest = holdsWords,
+  test: LabelTest = labelContains,
 ): Region[] {
   const parts = words.split(/\s+/).filter(Boolean)
   const last = parts.at(-1)

@@ -9,17 +9,17 @@ interface Ends {
 }
 
 /** Runs the call, says what came of it, and tells whoever shows what it was about. */
-export function useDeed({ onClose, onDone }: Ends) {
+export function useMutationDialog({ onClose, onDone }: Ends) {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   const close = () => {
     setProblem('')
     onClose()
   }
-  const run = async (deed: () => Promise<unknown>, done: string) => {
+  const run = async (mutate: () => Promise<unknown>, done: string) => {
     setBusy(true)
     try {
-      await deed()
+      await mutate()
       toast.success(done)
       close()
       onDone()
@@ -40,7 +40,7 @@ interface FootProps {
   readonly onClose: () => void
 }
 
-export function DeedFoot({ problem, busy, label, isDanger = false, onClose }: FootProps) {
+export function MutationDialogFooter({ problem, busy, label, isDanger = false, onClose }: FootProps) {
   return (
     <>
       {problem ? (

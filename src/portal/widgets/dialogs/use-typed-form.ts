@@ -1,10 +1,10 @@
 // Reads what stands in the fields of a plain form: typed words, and the labels of what is chosen.
 import { type RefObject, useRef } from 'react'
-import { useTypedInput } from '#portal/core/session/unsaved-input.ts'
+import { useUnsavedInput } from '#portal/core/session/unsaved-input.ts'
 
 const CHOICES: ReadonlySet<string> = new Set(['radio', 'checkbox'])
 
-function wordsOf(field: Element): string {
+function readTypedText(field: Element): string {
   if (field instanceof HTMLTextAreaElement) return field.value.trim()
   if (!(field instanceof HTMLInputElement)) return ''
   if (CHOICES.has(field.type)) return field.checked ? (field.labels?.[0]?.textContent ?? '').trim() : ''
@@ -14,9 +14,9 @@ function wordsOf(field: Element): string {
 /** The answer belongs to the form, whose words outlive the end of a session. */
 export function useTypedForm(): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
-  useTypedInput(() =>
+  useUnsavedInput(() =>
     [...(form.current?.elements ?? [])]
-      .map(wordsOf)
+      .map(readTypedText)
       .filter((words) => words !== '')
       .join('\n'),
   )

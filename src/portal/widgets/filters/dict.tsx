@@ -1,6 +1,6 @@
 // Owns the filter by a dictionary's entries; `multiple` lets several be chosen, `only` names those offered.
 
-import { askerOf } from '#portal/core/access/viewer.ts'
+import { toViewer } from '#portal/core/access/viewer.ts'
 import { useSession } from '#portal/core/session/session.ts'
 import { ChoiceRow } from '#portal/widgets/choices/choice-row.tsx'
 import { counted, useFacet } from '#portal/widgets/choices/facets.ts'
@@ -15,8 +15,8 @@ export function DictFilter({ filter, value, onChange }: FilterProps) {
   const facet = useFacet(filter.name)
   const chosen = (value[filter.name] ?? '').split(',').filter(Boolean)
   const { user } = useSession()
-  const asker = user && askerOf(user)
-  const isSeen = (state: string) => isInAudience(asker, filter.seenBy?.[state] ?? ['anyone'])
+  const caller = user && toViewer(user)
+  const isSeen = (state: string) => isInAudience(caller, filter.seenBy?.[state] ?? ['anyone'])
   // What the address already asks for stays in sight, so that it can be taken back.
   const offered = choices.filter(
     ({ value: entry }) => (!only || only.includes(entry)) && (isSeen(entry) || chosen.includes(entry)),

@@ -1,13 +1,13 @@
 // Owns the filter by words, applied on Enter or with the button.
 import { useId } from 'react'
 import { Button } from '#portal/ui/button.tsx'
-import { useTypedWords } from '#portal/widgets/choices/use-typed-query.ts'
+import { useTypedQuery } from '#portal/widgets/choices/use-typed-query.ts'
 import type { FilterProps } from '#portal/widgets/widget-props.ts'
 
 export function KeywordFilter({ filter, value, onChange }: FilterProps) {
   const id = useId()
   const current = value[filter.name] ?? ''
-  const { input, submit } = useTypedWords(current, (words) => onChange({ [filter.name]: words }))
+  const { input, submit } = useTypedQuery(current, (words) => onChange({ [filter.name]: words }))
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is not known to all readers yet
     <form className="eq-keyword" role="search" aria-label={filter.label} onSubmit={submit}>

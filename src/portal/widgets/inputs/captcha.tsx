@@ -1,7 +1,7 @@
 // Owns the input of the characters of a captcha; its key goes into a field beside it.
 // Own: antd has none.
 import { useEffect, useRef } from 'react'
-import { useFormPlace } from '#portal/core/form-state/form-scope.ts'
+import { useFormScope } from '#portal/core/form-state/form-scope.ts'
 import {
   controlProps,
   type InputProps,
@@ -13,18 +13,18 @@ import { optionsOf } from '#portal/widgets/options-of.ts'
 import { CAPTCHA_FIELD, CaptchaBox, captchaHint, useCaptcha } from './parts/captcha-box.tsx'
 
 export function CaptchaInput(props: InputProps) {
-  const place = useFormPlace()
+  const formScope = useFormScope()
   const { picture: call, key: keyField = 'uuid', other } = optionsOf<'inputs/captcha'>(props)
   const captcha = useCaptcha()
   const input = useRef<HTMLInputElement>(null)
-  useEffect(() => place.write(keyField, captcha.id), [place, keyField, captcha.id])
+  useEffect(() => formScope.write(keyField, captcha.id), [formScope, keyField, captcha.id])
   const renew = (isSpoken?: boolean) => {
     captcha.renew(isSpoken)
-    place.write(props.name, undefined)
+    formScope.write(props.name, undefined)
   }
   const latest = useRef(renew)
   latest.current = renew
-  useEffect(() => place.onRefused(() => latest.current()), [place])
+  useEffect(() => formScope.onRefused(() => latest.current()), [formScope])
   return (
     <>
       <CaptchaBox

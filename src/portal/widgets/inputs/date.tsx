@@ -1,18 +1,18 @@
 // Owns the input of a date, or of a date with its time.
 // With its time native: no key reaches the hours and minutes of antd's picker.
 
-import { useFormPlace } from '#portal/core/form-state/form-scope.ts'
+import { useFormScope } from '#portal/core/form-state/form-scope.ts'
 import { controlProps, type InputProps, leave, placeholderOf, textOf } from '#portal/widgets/input-props.ts'
-import { clockAt, withOffset } from '#shared/formats/portal-time.ts'
+import { localTimeAt, withOffset } from '#shared/formats/portal-time.ts'
 import { DateControl } from './parts/date-picker/date-control.tsx'
 
 function toLocal(value: unknown): string {
   const time = Date.parse(textOf(value))
-  return Number.isNaN(time) ? '' : clockAt(time).slice(0, 16)
+  return Number.isNaN(time) ? '' : localTimeAt(time).slice(0, 16)
 }
 
 export function DateInput(props: InputProps) {
-  const place = useFormPlace()
+  const formScope = useFormScope()
   if (props.schema.format === 'date-time')
     return (
       <input
@@ -33,7 +33,7 @@ export function DateInput(props: InputProps) {
       value={props.value}
       readOnly={props.readonly === true}
       disabled={props.disabled === true}
-      fits={(date) => place.fits(props.id, date)}
+      fits={(date) => formScope.fits(props.id, date)}
       placeholder={placeholderOf(props)}
       onChange={props.onChange}
       onBlur={() => leave(props)}

@@ -3,7 +3,7 @@
 import { type InputProps, isLocked } from '#portal/widgets/input-props.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import { PICTURE_KINDS } from '#shared/forms/file-widgets.ts'
-import { PictureWords } from './parts/picture-description.tsx'
+import { PictureDescription } from './parts/picture-description.tsx'
 import { UploadBox } from './parts/upload-box.tsx'
 
 export function ImageInput(props: InputProps) {
@@ -18,7 +18,7 @@ export function ImageInput(props: InputProps) {
       kinds={accept}
       most={isSeveral && typeof maxItems === 'number' ? maxItems : 1}
       onChange={(next) => props.onChange(isSeveral && next.length ? next : next[0])}
-      draw={(id) => <PictureWords id={id} title={props.label} isLocked={isLocked(props)} />}
+      draw={(id) => <PictureDescription id={id} title={props.label} isLocked={isLocked(props)} />}
     />
   )
 }

@@ -5,7 +5,7 @@ import { controlProps, type InputProps, placeholderOf, textOf } from '#portal/wi
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import { passwordStrength } from './parts/password-strength.ts'
 
-const WORDS = ['太弱', '较弱', '中等', '强'] as const
+const STRENGTH_TEXTS = ['太弱', '较弱', '中等', '强'] as const
 
 export function PasswordInput(props: InputProps) {
   const [isShown, setShown] = useState(false)
@@ -40,7 +40,7 @@ export function PasswordInput(props: InputProps) {
       </span>
       {hasStrength && text ? (
         <p className={`eq-strength eq-strength-${strength}`} aria-live="polite">
-          密码强度：{WORDS[strength]}
+          密码强度：{STRENGTH_TEXTS[strength]}
         </p>
       ) : null}
     </>

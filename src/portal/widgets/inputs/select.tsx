@@ -1,6 +1,6 @@
 // Owns the choice of one entry: the browser's own list, which phones show best; a searchable one where entries are many.
 import { lazy, Suspense, useState } from 'react'
-import { hasFinger } from '#portal/ui/browser/touch-input.ts'
+import { hasTouchInput } from '#portal/ui/browser/touch-input.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import {
   controlProps,
@@ -44,7 +44,7 @@ function NativeSelect({ props, choices }: Props) {
 }
 
 export function SelectInput(props: InputProps) {
-  const [isNative] = useState(hasFinger)
+  const [isNative] = useState(hasTouchInput)
   const value = textOf(props.value)
   return (
     <InputChoices props={props}>

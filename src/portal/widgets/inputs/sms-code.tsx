@@ -3,8 +3,8 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '#portal/core/api/api-error.ts'
 import { get, post } from '#portal/core/api/client.ts'
-import { useFormPlace, useOther } from '#portal/core/form-state/form-scope.ts'
-import { calls, keptAs } from '#portal/core/site.ts'
+import { useFormScope, useOtherAnswer } from '#portal/core/form-state/form-scope.ts'
+import { calls, toStorageKey } from '#portal/core/site.ts'
 import {
   controlProps,
   type InputProps,
@@ -17,7 +17,7 @@ import { normaliseInput } from '#shared/formats/normalise-input.ts'
 import { isMobile } from '#shared/formats/text-formats.ts'
 import { SmsCaptcha, type SolvedCaptcha } from './parts/sms-captcha.tsx'
 import { useCountdown } from './parts/use-countdown.ts'
-import { useSmsProof } from './parts/use-sms-verification.ts'
+import { useSmsVerification } from './parts/use-sms-verification.ts'
 
 interface Sent {
   readonly wait?: number
@@ -32,19 +32,19 @@ const TICKET = calls['auth.smsTicket']
 const WAIT = 60
 
 export function SmsCodeInput(props: InputProps) {
-  const place = useFormPlace()
-  const { mobile: beside = 'mobile', send, params, also = [] } = optionsOf<'inputs/sms-code'>(props)
-  const mobile = normaliseInput(textOf(useOther(beside)), 'mobile')
-  const [seconds, start] = useCountdown(keptAs(`sms:${send?.path ?? ''}:${mobile}`))
+  const formScope = useFormScope()
+  const { mobile: mobileField = 'mobile', send, params, also = [] } = optionsOf<'inputs/sms-code'>(props)
+  const mobile = normaliseInput(textOf(useOtherAnswer(mobileField)), 'mobile')
+  const [seconds, start] = useCountdown(toStorageKey(`sms:${send?.path ?? ''}:${mobile}`))
   const [word, setWord] = useState<{ readonly text: string; readonly isBad: boolean }>()
   const [isBusy, setBusy] = useState(false)
-  const proof = useSmsProof(props, mobile, setWord)
-  const [isAsked, setAsked] = useState(false)
+  const verification = useSmsVerification(props, mobile, setWord)
+  const [isCaptchaRequested, setCaptchaRequested] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const begin = () => {
     if (!isMobile(mobile)) return setWord({ text: '请先填写正确的手机号码', isBad: true })
     setWord(undefined)
-    if (TICKET) setAsked(true)
+    if (TICKET) setCaptchaRequested(true)
     else void ask()
   }
   /** Resolves with whether the captcha served. */
@@ -57,7 +57,7 @@ export function SmsCodeInput(props: InputProps) {
         ...params,
         mobile,
         ...(ticket ? { ticket } : {}),
-        ...Object.fromEntries(also.map((name) => [name, place.read(name)] as const)),
+        ...Object.fromEntries(also.map((name) => [name, formScope.read(name)] as const)),
       }
       const answer = await (send.method === 'GET'
         ? get<Sent | null>(send.path, given)
@@ -66,14 +66,14 @@ export function SmsCodeInput(props: InputProps) {
       const shown = `${mobile.slice(0, 3)}****${mobile.slice(7)}`
       const demo = answer?.demoCode ? `。演示环境不外发短信，验证码为 ${answer.demoCode}` : ''
       setWord({ text: `验证码已发送至 ${shown}，5 分钟内有效${demo}`, isBad: false })
-      setAsked(false)
+      setCaptchaRequested(false)
       input.current?.focus()
       return true
     } catch (error) {
       const wait = error instanceof ApiError ? (error.data as { wait?: unknown } | null)?.wait : undefined
       if (typeof wait === 'number') {
         start(wait)
-        setAsked(false)
+        setCaptchaRequested(false)
       }
       setWord({ text: error instanceof ApiError ? error.message : '发送失败，请重试', isBad: true })
       return false
@@ -81,7 +81,7 @@ export function SmsCodeInput(props: InputProps) {
       setBusy(false)
     }
   }
-  if (proof.isProved)
+  if (verification.isVerified)
     return (
       <span className="eq-sms-proved" role="status">
         <input {...controlProps(props)} className="eq-input" value="手机号码已验证" readOnly />
@@ -113,7 +113,7 @@ export function SmsCodeInput(props: InputProps) {
           {seconds > 0 ? `${seconds} 秒后可重发` : word && !word.isBad ? '重新发送' : '获取验证码'}
         </button>
       </span>
-      {isAsked ? <SmsCaptcha disabled={isLocked(props) || isBusy} onSolved={ask} /> : null}
+      {isCaptchaRequested ? <SmsCaptcha disabled={isLocked(props) || isBusy} onSolved={ask} /> : null}
       <span role="status" className={word?.isBad ? 'eq-upload-error' : 'eq-help'}>
         {word?.text}
       </span>

@@ -1,7 +1,7 @@
 // Owns the input of a list of short texts, added one by one.
 // Own: antd's Select of tags opens an empty list, and its tags are removed by mouse or from the end only.
 import { useState } from 'react'
-import { leaveSoon } from '#portal/core/form-state/deferred-blur.ts'
+import { deferBlur } from '#portal/core/form-state/deferred-blur.ts'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 import { controlProps, type InputProps, isLocked, leave, placeholderOf } from '#portal/widgets/input-props.ts'
 import { normaliseInput } from '#shared/formats/normalise-input.ts'
@@ -64,7 +64,7 @@ export function TagsInput(props: InputProps) {
         onBlur={() => {
           setHeld(tags)
           add()
-          leaveSoon(settle)
+          deferBlur(settle)
           leave(props)
         }}
       />

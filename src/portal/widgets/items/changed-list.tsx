@@ -1,6 +1,6 @@
 // Owns the words on where inside an answer something changed.
 
-import { placesWithin } from '#portal/core/form-state/changed-fields.ts'
+import { describeInnerChanges } from '#portal/core/form-state/changed-fields.ts'
 import type { Field } from '#shared/model/content-model.ts'
 
 interface Props {
@@ -10,11 +10,11 @@ interface Props {
 }
 
 export function ChangedList({ field, before, after }: Props) {
-  const places = placesWithin(field, before, after)
-  if (places.length === 0) return null
+  const innerChanges = describeInnerChanges(field, before, after)
+  if (innerChanges.length === 0) return null
   return (
     <ul className="eq-changed-list">
-      {places.map((place) => (
+      {innerChanges.map((place) => (
         <li key={place}>{place}</li>
       ))}
     </ul>

@@ -73,8 +73,8 @@ function KeyFigures({ column, item }: { readonly column: Column; readonly item: 
 
 /** Columns without a value are left out, but for an amount that is only said in words; nothing at all when none is left. */
 export function FactList({ columns, item, layout, always }: Props) {
-  const isSaid = (column: Column) => Boolean(item[optionsOf<'cells/money'>(column).unit ?? ''])
-  const shown = columns.filter((column) => hasValue(item, column) || isSaid(column) || always?.(column))
+  const hasUnit = (column: Column) => Boolean(item[optionsOf<'cells/money'>(column).unit ?? ''])
+  const shown = columns.filter((column) => hasValue(item, column) || hasUnit(column) || always?.(column))
   if (shown.length === 0) return null
   return (
     <dl className={CLASS_NAMES[layout]}>

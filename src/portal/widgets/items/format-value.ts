@@ -7,7 +7,7 @@ import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import { MISSING_REFERENCE } from './missing-reference.ts'
 
-export function spellValue(
+export function formatValue(
   field: Field,
   value: unknown,
   item: Item,

@@ -3,7 +3,7 @@ import { memo, useState } from 'react'
 import { useCovers } from '#portal/core/configuration/covers.ts'
 import { useDictionaries } from '#portal/core/configuration/dictionaries.ts'
 import { Cover } from '#portal/ui/cover/cover.tsx'
-import { coverLook } from '#portal/ui/cover/cover-style.ts'
+import { findCoverStyle } from '#portal/ui/cover/cover-style.ts'
 import { names } from '#portal/ui/format/class-names.ts'
 import { DrawnPicture } from '#portal/widgets/media/drawn-picture.tsx'
 import { isPublic } from '#portal/widgets/media/picture.tsx'
@@ -43,8 +43,8 @@ export const ItemCover = memo(function ItemCover({
   const [failed, setFailed] = useState<readonly string[]>([])
   const shown = picturesOf(item, picture).find(({ url }) => !failed.includes(url))
   const seed = String(item.id)
-  const above = useAbove(item, picture)
-  const look = coverLook(covers, [...coverKeysOf(item, category), ...above], seed)
+  const categoryPath = useCategoryPath(item, picture)
+  const look = findCoverStyle(covers, [...coverKeysOf(item, category), ...categoryPath], seed)
   const front = picture?.inScenes ? frontOf(item, picture) : undefined
   if (shown && !(shown.isDrawn && front !== undefined && look.scenes)) {
     const shape = isUpright(picture) ? 'whole' : 'wide'
@@ -88,7 +88,7 @@ export const ItemCover = memo(function ItemCover({
 })
 
 /** The category and those above it, from the bottom, as covers may be said of any of them. */
-function useAbove(item: Item, picture: ItemPicture | undefined): string[] {
+function useCategoryPath(item: Item, picture: ItemPicture | undefined): string[] {
   const dictionaries = useDictionaries(picture?.inScenes ?? [])
   const found: string[] = []
   let category = picture && frontOf(item, picture)

@@ -17,7 +17,7 @@ interface Props {
   readonly children: (shown: unknown) => ReactNode
 }
 
-export function Revealable({ item, field, label, masked, children }: Props) {
+export function MaskedValue({ item, field, label, masked, children }: Props) {
   const [whole, setWhole] = useState<{ readonly value: unknown } | null>(null)
   const [isVisible, setIsVisible] = useState(false)
   const [isBusy, setIsBusy] = useState(false)

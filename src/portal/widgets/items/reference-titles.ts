@@ -28,6 +28,6 @@ export function useReferredTitle(
   listed: ReadonlyMap<string, string>,
   isLoading: boolean,
 ): (id: string) => string {
-  const told = useContext(ReferredTitles)
-  return (id) => listed.get(id) ?? told.get(id) ?? (isLoading ? LOADING : NOT_OPEN)
+  const contextTitles = useContext(ReferredTitles)
+  return (id) => listed.get(id) ?? contextTitles.get(id) ?? (isLoading ? LOADING : NOT_OPEN)
 }

@@ -2,11 +2,11 @@
 
 import { Cell } from '#portal/widgets/cell-registry.tsx'
 import { defaultCell } from '#shared/forms/default-widgets.ts'
-import type { StepAnswer } from '#shared/lifecycles/transition-answer.ts'
+import type { TransitionAnswer } from '#shared/lifecycles/transition-answer.ts'
 import type { Field } from '#shared/model/content-model.ts'
 
 /** As much of a field as a cell asks for. */
-const toField = (field: StepAnswer['field']): Field => ({
+const toField = (field: TransitionAnswer['field']): Field => ({
   ...field,
   required: false,
   filter: false,
@@ -15,7 +15,7 @@ const toField = (field: StepAnswer['field']): Field => ({
   schema: {},
 })
 
-export function StepAnswers({ answers }: { readonly answers: readonly StepAnswer[] }) {
+export function TransitionAnswers({ answers }: { readonly answers: readonly TransitionAnswer[] }) {
   return (
     <dl className="eq-step-answers">
       {answers.map(({ field, value }) => (

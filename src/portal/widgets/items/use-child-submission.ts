@@ -1,17 +1,17 @@
 // Owns whether the reader is offered to hand in something below the item shown, and where that is done.
 
-import { useBlacklisting } from '#portal/core/access/blacklist-status.ts'
-import { mayCall } from '#portal/core/access/can-call.ts'
+import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
+import { canCall } from '#portal/core/access/can-call.ts'
 import { useSession } from '#portal/core/session/session.ts'
 import { daysUntil } from '#portal/ui/format/format-time.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
-import type { Admission } from '#shared/model/content-model.ts'
+import type { SubmissionPolicy } from '#shared/model/content-model.ts'
 import type { Link, Section } from '#shared/model/page-model.ts'
 import { findExcepted } from '#shared/model/submission-policy.ts'
 
-export interface Addition {
+export interface ChildSubmission {
   /** Undefined where nothing can be handed in, or not by this reader. */
   readonly link?: Link | undefined
   /** False for who may read only. */
@@ -19,20 +19,20 @@ export interface Addition {
 }
 
 /** As the server judges it when something is handed in. */
-function takes(admission: Admission, item: Item): boolean {
-  const { states, until, not } = admission
+function acceptsSubmission(submissionPolicy: SubmissionPolicy, item: Item): boolean {
+  const { states, until, not } = submissionPolicy
   const relations = (item.relations ?? []) as readonly string[]
   if (not?.includes('parent.owner') && relations.includes('owner')) return false
   if (typeof item.status === 'string' && !states.includes(item.status)) return false
-  if (findExcepted(admission, item) !== undefined) return false
+  if (findExcepted(submissionPolicy, item) !== undefined) return false
   return (daysUntil(until && item[until]) ?? 0) >= 0
 }
 
-export function useAddition(section: Section, { item }: Scope): Addition {
+export function useChildSubmission(section: Section, { item }: Scope): ChildSubmission {
   const { user } = useSession()
-  const { black } = useBlacklisting()
+  const { black } = useBlacklistStatus()
   const { link } = optionsOf<'sections/child-list'>(section)
-  const admission = section.content?.admission
-  const isOpen = !admission || !item || takes(admission, item as Item)
-  return { link: isOpen && mayCall(section.content?.calls.add, user) ? link : undefined, mayWrite: !black }
+  const submissionPolicy = section.content?.admission
+  const isOpen = !submissionPolicy || !item || acceptsSubmission(submissionPolicy, item as Item)
+  return { link: isOpen && canCall(section.content?.calls.add, user) ? link : undefined, mayWrite: !black }
 }

@@ -7,7 +7,7 @@ import type { ParameterSet } from '#shared/parameters/parameter-model.ts'
 interface SetRead {
   /** Undefined until it is there; of a category that is none, for ever. */
   readonly set: ParameterSet | undefined
-  readonly isLost: boolean
+  readonly hasFailed: boolean
 }
 
 export function useParameterRead(family: string | undefined, id: string | undefined): SetRead {
@@ -21,7 +21,7 @@ export function useParameterRead(family: string | undefined, id: string | undefi
       shouldRetryOnError: false,
     },
   )
-  return { set: data, isLost: error !== undefined }
+  return { set: data, hasFailed: error !== undefined }
 }
 
 export const useParameterSet = (family: string | undefined, id: string | undefined) =>

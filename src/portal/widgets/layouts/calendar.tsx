@@ -2,11 +2,11 @@
 import { toDate } from '#portal/ui/format/format-time.ts'
 import { FactList } from '#portal/widgets/items/fact-list.tsx'
 import { valueAt } from '#portal/widgets/items/field-value.ts'
-import type { LookProps } from '#portal/widgets/layout-props.ts'
+import type { LayoutProps } from '#portal/widgets/layout-props.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
-import { LookHeading } from './parts/layout-heading.tsx'
-import { LookTags } from './parts/layout-tags.tsx'
-import { useLookPlan } from './parts/use-column-plan.ts'
+import { LayoutHeading } from './parts/layout-heading.tsx'
+import { LayoutTags } from './parts/layout-tags.tsx'
+import { useColumnPlan } from './parts/use-column-plan.ts'
 
 const UNDATED = '日期待定'
 /** By day of the week, Sunday first. */
@@ -25,8 +25,8 @@ function byMonth(items: readonly Item[], dayOf: (item: Item) => string): { month
   return months
 }
 
-export function CalendarLook({ items, columns, dense, foot, ...look }: LookProps) {
-  const { tags, date, others } = useLookPlan(columns)
+export function CalendarLayout({ items, columns, dense, foot, ...layout }: LayoutProps) {
+  const { tags, date, others } = useColumnPlan(columns)
   const dayOf = (item: Item): string => (date ? toDate(valueAt(item, date.field.name)) : '')
   return (
     <div className="eq-calendar" data-dense={dense}>
@@ -43,8 +43,8 @@ export function CalendarLook({ items, columns, dense, foot, ...look }: LookProps
                     <span>{day ? `周${WEEKDAYS[new Date(day).getUTCDay()]}` : ''}</span>
                   </p>
                   <div className="eq-calendar-what">
-                    <LookHeading look={look} item={item} />
-                    <LookTags columns={tags} item={item} />
+                    <LayoutHeading layout={layout} item={item} />
+                    <LayoutTags columns={tags} item={item} />
                     <FactList columns={others} item={item} layout="inline" />
                   </div>
                   {foot?.(item)}

@@ -4,21 +4,21 @@ import { Cell } from '#portal/widgets/cell-registry.tsx'
 import { hasValue } from '#portal/widgets/items/has-value.ts'
 import { ItemCover } from '#portal/widgets/items/item-cover.tsx'
 import { momentOf } from '#portal/widgets/items/item-text.ts'
-import type { LookProps } from '#portal/widgets/layout-props.ts'
-import { LookHeading } from './parts/layout-heading.tsx'
-import { useLookPlan } from './parts/use-column-plan.ts'
+import type { LayoutProps } from '#portal/widgets/layout-props.ts'
+import { LayoutHeading } from './parts/layout-heading.tsx'
+import { useColumnPlan } from './parts/use-column-plan.ts'
 
 const SECONDS = 2
 
-export function FrontLook({ items, columns, dense, picture, category, ...look }: LookProps) {
-  const { summary } = useLookPlan(columns)
+export function FrontLayout({ items, columns, dense, picture, category, ...layout }: LayoutProps) {
+  const { summary } = useColumnPlan(columns)
   const [lead, ...others] = items
   if (!lead) return null
   return (
     <div className="eq-front" data-dense={dense}>
       <article className="eq-front-lead">
         <ItemCover item={lead} picture={picture} category={category} isFirst={!dense} />
-        <LookHeading look={look} item={lead} />
+        <LayoutHeading layout={layout} item={lead} />
         {summary && hasValue(lead, summary) ? (
           <div className="eq-clamp-2 eq-muted">
             <Cell column={summary} item={lead} />
@@ -30,7 +30,7 @@ export function FrontLook({ items, columns, dense, picture, category, ...look }:
           {others.slice(0, SECONDS).map((item) => (
             <article key={String(item.id)}>
               <ItemCover item={item} picture={picture} category={category} isFirst />
-              <LookHeading look={look} item={item} />
+              <LayoutHeading layout={layout} item={item} />
             </article>
           ))}
         </div>
@@ -38,7 +38,7 @@ export function FrontLook({ items, columns, dense, picture, category, ...look }:
       <ul className="eq-front-briefs">
         {others.slice(dense ? 0 : SECONDS).map((item) => (
           <li key={String(item.id)}>
-            <LookHeading look={look} item={item} />
+            <LayoutHeading layout={layout} item={item} />
             <time className="eq-figure eq-muted" dateTime={toDate(momentOf(item))}>
               {toDate(momentOf(item)).slice(5)}
             </time>

@@ -6,12 +6,12 @@ import { FactList } from '#portal/widgets/items/fact-list.tsx'
 import { valueAt } from '#portal/widgets/items/field-value.ts'
 import { hasValue } from '#portal/widgets/items/has-value.ts'
 import { momentOf } from '#portal/widgets/items/item-text.ts'
-import type { LookProps } from '#portal/widgets/layout-props.ts'
+import type { LayoutProps } from '#portal/widgets/layout-props.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Column } from '#shared/model/page-model.ts'
-import { LookHeading } from './parts/layout-heading.tsx'
-import { LookTags } from './parts/layout-tags.tsx'
-import { useLookPlan } from './parts/use-column-plan.ts'
+import { LayoutHeading } from './parts/layout-heading.tsx'
+import { LayoutTags } from './parts/layout-tags.tsx'
+import { useColumnPlan } from './parts/use-column-plan.ts'
 
 /** Days left from which on it is urgent. */
 const SOON = 7
@@ -54,8 +54,8 @@ function Published({ item }: { readonly item: Item }) {
   )
 }
 
-export function LedgerLook({ items, columns, dense, foot, ...look }: LookProps) {
-  const { tags, closing, amount, summary, others, date, plate } = useLookPlan(columns)
+export function LedgerLayout({ items, columns, dense, foot, ...layout }: LayoutProps) {
+  const { tags, closing, amount, summary, others, date, plate } = useColumnPlan(columns)
   const facts = [plate, ...others, date].filter((column) => column !== undefined)
   return (
     <ul className="eq-ledger" data-dense={dense}>
@@ -63,8 +63,8 @@ export function LedgerLook({ items, columns, dense, foot, ...look }: LookProps) 
         <li key={String(item.id)}>
           {closing ? <Closing column={closing} item={item} /> : <Published item={item} />}
           <div className="eq-ledger-what">
-            <LookTags columns={tags} item={item} />
-            <LookHeading look={look} item={item} />
+            <LayoutTags columns={tags} item={item} />
+            <LayoutHeading layout={layout} item={item} />
             {summary && !dense && hasValue(item, summary) ? (
               <div className="eq-clamp-2 eq-muted">
                 <Cell column={summary} item={item} />

@@ -2,13 +2,13 @@
 import { Cell } from '#portal/widgets/cell-registry.tsx'
 import { FactList } from '#portal/widgets/items/fact-list.tsx'
 import { hasValue } from '#portal/widgets/items/has-value.ts'
-import type { LookProps } from '#portal/widgets/layout-props.ts'
-import { LookHeading } from './parts/layout-heading.tsx'
-import { LookTags } from './parts/layout-tags.tsx'
-import { useLookPlan } from './parts/use-column-plan.ts'
+import type { LayoutProps } from '#portal/widgets/layout-props.ts'
+import { LayoutHeading } from './parts/layout-heading.tsx'
+import { LayoutTags } from './parts/layout-tags.tsx'
+import { useColumnPlan } from './parts/use-column-plan.ts'
 
-export function NormsLook({ items, columns, dense, foot, ...look }: LookProps) {
-  const { tags, plate, summary, facts } = useLookPlan(columns)
+export function NormsLayout({ items, columns, dense, foot, ...layout }: LayoutProps) {
+  const { tags, plate, summary, facts } = useColumnPlan(columns)
   const rest = facts.filter((column) => column !== plate)
   return (
     <ul className="eq-norms" data-dense={dense}>
@@ -16,7 +16,7 @@ export function NormsLook({ items, columns, dense, foot, ...look }: LookProps) {
         <li key={String(item.id)}>
           {plate && hasValue(item, plate) ? <Cell column={plate} item={item} /> : null}
           <div className="eq-norms-what">
-            <LookHeading look={look} item={item} />
+            <LayoutHeading layout={layout} item={item} />
             {summary && !dense && hasValue(item, summary) ? (
               <div className="eq-clamp-2 eq-muted">
                 <Cell column={summary} item={item} />
@@ -24,7 +24,7 @@ export function NormsLook({ items, columns, dense, foot, ...look }: LookProps) {
             ) : null}
             {dense ? null : <FactList columns={rest} item={item} layout="inline" />}
           </div>
-          <LookTags columns={tags} item={item} />
+          <LayoutTags columns={tags} item={item} />
           {foot?.(item)}
         </li>
       ))}

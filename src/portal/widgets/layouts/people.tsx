@@ -4,13 +4,13 @@ import { Cell } from '#portal/widgets/cell-registry.tsx'
 import { FactList } from '#portal/widgets/items/fact-list.tsx'
 import { hasValue } from '#portal/widgets/items/has-value.ts'
 import { ItemCover } from '#portal/widgets/items/item-cover.tsx'
-import type { LookProps } from '#portal/widgets/layout-props.ts'
-import { LookHeading } from './parts/layout-heading.tsx'
-import { LookTags } from './parts/layout-tags.tsx'
-import { useLookPlan } from './parts/use-column-plan.ts'
+import type { LayoutProps } from '#portal/widgets/layout-props.ts'
+import { LayoutHeading } from './parts/layout-heading.tsx'
+import { LayoutTags } from './parts/layout-tags.tsx'
+import { useColumnPlan } from './parts/use-column-plan.ts'
 
-export function PeopleLook({ items, columns, dense, foot, picture, category, ...look }: LookProps) {
-  const { tags, others, summary } = useLookPlan(columns)
+export function PeopleLayout({ items, columns, dense, foot, picture, category, ...layout }: LayoutProps) {
+  const { tags, others, summary } = useColumnPlan(columns)
   const [place, ...rest] = others
   return (
     <ul className="eq-people" data-dense={dense}>
@@ -18,13 +18,13 @@ export function PeopleLook({ items, columns, dense, foot, picture, category, ...
         <li key={String(item.id)}>
           <ItemCover item={item} picture={picture} category={category} className="eq-face" />
           <div className="eq-people-who">
-            <LookHeading look={look} item={item} />
+            <LayoutHeading layout={layout} item={item} />
             {place && hasValue(item, place) ? (
               <p className="eq-people-place">
                 <Cell column={place} item={item} />
               </p>
             ) : null}
-            <LookTags columns={tags} item={item} />
+            <LayoutTags columns={tags} item={item} />
             {summary && !dense && hasValue(item, summary) ? (
               <div className="eq-clamp-2 eq-muted">
                 <Cell column={summary} item={item} />

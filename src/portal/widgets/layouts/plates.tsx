@@ -3,21 +3,21 @@ import { Cell } from '#portal/widgets/cell-registry.tsx'
 import { FactList } from '#portal/widgets/items/fact-list.tsx'
 import { hasValue } from '#portal/widgets/items/has-value.ts'
 import { ItemCover } from '#portal/widgets/items/item-cover.tsx'
-import type { LookProps } from '#portal/widgets/layout-props.ts'
-import { LookHeading } from './parts/layout-heading.tsx'
-import { LookTags } from './parts/layout-tags.tsx'
-import { useLookPlan } from './parts/use-column-plan.ts'
+import type { LayoutProps } from '#portal/widgets/layout-props.ts'
+import { LayoutHeading } from './parts/layout-heading.tsx'
+import { LayoutTags } from './parts/layout-tags.tsx'
+import { useColumnPlan } from './parts/use-column-plan.ts'
 
-export function PlatesLook({ items, columns, dense, foot, picture, category, ...look }: LookProps) {
-  const { tags, summary, facts } = useLookPlan(columns)
+export function PlatesLayout({ items, columns, dense, foot, picture, category, ...layout }: LayoutProps) {
+  const { tags, summary, facts } = useColumnPlan(columns)
   return (
     <ul className="eq-plates" data-dense={dense}>
       {items.map((item) => (
         <li key={String(item.id)}>
           <ItemCover item={item} picture={picture} category={category} className="eq-emblem" />
           <div className="eq-plates-who">
-            <LookHeading look={look} item={item} />
-            <LookTags columns={tags} item={item} />
+            <LayoutHeading layout={layout} item={item} />
+            <LayoutTags columns={tags} item={item} />
           </div>
           {summary && hasValue(item, summary) ? (
             <div className="eq-plates-what eq-clamp-2 eq-muted">

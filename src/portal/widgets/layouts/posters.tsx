@@ -4,13 +4,13 @@ import { toDate } from '#portal/ui/format/format-time.ts'
 import { FactList } from '#portal/widgets/items/fact-list.tsx'
 import { ItemCover, SEEN_AT_ONCE } from '#portal/widgets/items/item-cover.tsx'
 import { momentOf } from '#portal/widgets/items/item-text.ts'
-import type { LookProps } from '#portal/widgets/layout-props.ts'
-import { LookHeading } from './parts/layout-heading.tsx'
-import { LookTags } from './parts/layout-tags.tsx'
-import { useLookPlan } from './parts/use-column-plan.ts'
+import type { LayoutProps } from '#portal/widgets/layout-props.ts'
+import { LayoutHeading } from './parts/layout-heading.tsx'
+import { LayoutTags } from './parts/layout-tags.tsx'
+import { useColumnPlan } from './parts/use-column-plan.ts'
 
-export function PostersLook({ items, columns, dense, foot, picture, category, ...look }: LookProps) {
-  const { tags, facts, day } = useLookPlan(columns)
+export function PostersLayout({ items, columns, dense, foot, picture, category, ...layout }: LayoutProps) {
+  const { tags, facts, day } = useColumnPlan(columns)
   return (
     <ul className="eq-posters" data-dense={dense}>
       {items.map((item, index) => (
@@ -22,8 +22,8 @@ export function PostersLook({ items, columns, dense, foot, picture, category, ..
             className="eq-poster"
             isFirst={!dense && index < SEEN_AT_ONCE}
           />
-          <LookHeading look={look} item={item} />
-          {dense ? null : <LookTags columns={tags} item={item} />}
+          <LayoutHeading layout={layout} item={item} />
+          {dense ? null : <LayoutTags columns={tags} item={item} />}
           <FactList columns={facts} item={item} layout="inline" />
           {day ? <time className="eq-muted eq-figure">{toDate(momentOf(item))}</time> : null}
           {foot?.(item)}

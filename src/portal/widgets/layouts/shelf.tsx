@@ -1,13 +1,13 @@
 // Owns the look of journals and books: upright covers side by side, as on a shelf.
 import { FactList } from '#portal/widgets/items/fact-list.tsx'
 import { ItemCover, SEEN_AT_ONCE } from '#portal/widgets/items/item-cover.tsx'
-import type { LookProps } from '#portal/widgets/layout-props.ts'
-import { LookHeading } from './parts/layout-heading.tsx'
-import { LookTags } from './parts/layout-tags.tsx'
-import { useLookPlan } from './parts/use-column-plan.ts'
+import type { LayoutProps } from '#portal/widgets/layout-props.ts'
+import { LayoutHeading } from './parts/layout-heading.tsx'
+import { LayoutTags } from './parts/layout-tags.tsx'
+import { useColumnPlan } from './parts/use-column-plan.ts'
 
-export function ShelfLook({ items, columns, dense, foot, picture, category, ...look }: LookProps) {
-  const { tags, facts } = useLookPlan(columns)
+export function ShelfLayout({ items, columns, dense, foot, picture, category, ...layout }: LayoutProps) {
+  const { tags, facts } = useColumnPlan(columns)
   return (
     <ul className="eq-shelf" data-dense={dense}>
       {items.map((item, index) => (
@@ -19,8 +19,8 @@ export function ShelfLook({ items, columns, dense, foot, picture, category, ...l
             className="eq-shelf-cover"
             isFirst={!dense && index < SEEN_AT_ONCE}
           />
-          <LookHeading look={look} item={item} />
-          {dense ? null : <LookTags columns={tags} item={item} />}
+          <LayoutHeading layout={layout} item={item} />
+          {dense ? null : <LayoutTags columns={tags} item={item} />}
           {dense ? null : <FactList columns={facts} item={item} layout="inline" />}
           {foot?.(item)}
         </li>

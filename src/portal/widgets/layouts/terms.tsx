@@ -1,19 +1,19 @@
 // Owns the look of terms: an index with a definition of one or two lines, no pictures.
 import { Cell } from '#portal/widgets/cell-registry.tsx'
 import { hasValue } from '#portal/widgets/items/has-value.ts'
-import type { LookProps } from '#portal/widgets/layout-props.ts'
-import { LookHeading } from './parts/layout-heading.tsx'
-import { LookTags } from './parts/layout-tags.tsx'
-import { useLookPlan } from './parts/use-column-plan.ts'
+import type { LayoutProps } from '#portal/widgets/layout-props.ts'
+import { LayoutHeading } from './parts/layout-heading.tsx'
+import { LayoutTags } from './parts/layout-tags.tsx'
+import { useColumnPlan } from './parts/use-column-plan.ts'
 
-export function TermsLook({ items, columns, dense, foot, ...look }: LookProps) {
-  const { tags, summary, others } = useLookPlan(columns)
+export function TermsLayout({ items, columns, dense, foot, ...layout }: LayoutProps) {
+  const { tags, summary, others } = useColumnPlan(columns)
   const [note] = others
   return (
     <ul className="eq-terms" data-dense={dense}>
       {items.map((item) => (
         <li key={String(item.id)}>
-          <LookHeading look={look} item={item} />
+          <LayoutHeading layout={layout} item={item} />
           {note && hasValue(item, note) ? (
             <span className="eq-terms-note eq-muted">
               <Cell column={note} item={item} />
@@ -24,7 +24,7 @@ export function TermsLook({ items, columns, dense, foot, ...look }: LookProps) {
               <Cell column={summary} item={item} />
             </div>
           ) : null}
-          {dense ? null : <LookTags columns={tags} item={item} />}
+          {dense ? null : <LayoutTags columns={tags} item={item} />}
           {foot?.(item)}
         </li>
       ))}

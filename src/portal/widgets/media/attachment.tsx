@@ -4,7 +4,7 @@ import { fileUrl, isPdf, isPicture } from '#portal/core/api/file-client.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Icon } from '#portal/ui/icon.tsx'
 import type { Item } from '#portal/widgets/widget-props.ts'
-import { PdfReading } from './lazy-pdf-reader.tsx'
+import { LazyPdfReader } from './lazy-pdf-reader.tsx'
 import { Picture } from './picture.tsx'
 import { StoredFile, useFileInfo } from './stored-file.tsx'
 
@@ -52,7 +52,7 @@ export function Attachment({ id, label, item }: Props) {
           {isOpen ? '收起' : '预览'}
         </Button>
       ) : null}
-      {reads && isOpen ? <PdfReading id={id} label={name} /> : null}
+      {reads && isOpen ? <LazyPdfReader id={id} label={name} /> : null}
       {picture && isOpen ? (
         <Suspense>
           <Lightbox

@@ -7,7 +7,7 @@ import { toText } from '#portal/ui/format/to-text.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { DrawnPicture as Drawn } from '#shared/model/item-picture.ts'
 import { Emblem } from './drawn-emblem.tsx'
-import { Portrait } from './drawn-portrait.tsx'
+import { DrawnPortrait } from './drawn-portrait.tsx'
 import './drawn-picture.css'
 
 interface Props {
@@ -30,7 +30,7 @@ const TONES = 12
 const LONGEST_PERSON = 4
 
 export function DrawnPicture({ drawn, item, heading, scene, className }: Props) {
-  const say = (field: string | undefined): string => (field === undefined ? '' : toText(item[field]))
+  const fieldText = (field: string | undefined): string => (field === undefined ? '' : toText(item[field]))
   const seed = String(item.id)
   const variant = chooseVariant(drawn.draw, seed)
   const frame = (kind: string, inside: ReactNode) => (
@@ -42,11 +42,11 @@ export function DrawnPicture({ drawn, item, heading, scene, className }: Props) 
       {inside}
     </div>
   )
-  const called = bare(say(drawn.name) || heading)
+  const called = bare(fieldText(drawn.name) || heading)
   switch (drawn.draw) {
     case 'portrait':
       return [...called].length <= LONGEST_PERSON
-        ? frame('portrait', <Portrait name={called} variant={variant} />)
+        ? frame('portrait', <DrawnPortrait name={called} variant={variant} />)
         : frame('emblem', <Emblem name={called} variant={variant} />)
     case 'emblem':
       return frame('emblem', <Emblem name={called} variant={variant} />)
@@ -54,20 +54,22 @@ export function DrawnPicture({ drawn, item, heading, scene, className }: Props) 
       return frame(
         'journal',
         <div className="eq-sheet" aria-hidden>
-          <b>{say(drawn.name) || heading}</b>
+          <b>{fieldText(drawn.name) || heading}</b>
           {scene}
           <small>
-            {[drawn.year && `${say(drawn.year)} 年`, drawn.number && `第 ${say(drawn.number)} 期`]
+            {[drawn.year && `${fieldText(drawn.year)} 年`, drawn.number && `第 ${fieldText(drawn.number)} 期`]
               .filter(Boolean)
               .join(' ')}
           </small>
         </div>,
       )
     case 'plate': {
-      const kind = drawn.by?.dict ? labelOf(drawn.by.dict, say(drawn.by.field)) : say(drawn.by?.field)
+      const kind = drawn.by?.dict
+        ? labelOf(drawn.by.dict, fieldText(drawn.by.field))
+        : fieldText(drawn.by?.field)
       return frame(
         'plate',
-        <Plate number={say(drawn.number) || heading} kind={kind} year={say(drawn.year)} />,
+        <Plate number={fieldText(drawn.number) || heading} kind={kind} year={fieldText(drawn.year)} />,
       )
     }
     case 'poster':

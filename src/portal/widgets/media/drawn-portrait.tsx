@@ -12,7 +12,7 @@ const HAIR = [
   'M34 38q-3-16 9-18 14-4 22 5 4 5 1 13-3-8-9-8-12 2-23 8z',
 ] as const
 
-export function Portrait({ name, variant }: Props) {
+export function DrawnPortrait({ name, variant }: Props) {
   const hair = HAIR[variant % HAIR.length]
   const hasGlasses = variant % 3 === 1
   const collar = variant % 4

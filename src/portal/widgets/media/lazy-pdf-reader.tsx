@@ -7,7 +7,7 @@ const Reader = lazy(async () => ({
   default: (await import('#portal/features/pdf/pdf-reader.tsx')).PdfReader,
 }))
 
-export function PdfReading({ id, label }: { readonly id: string; readonly label: string }) {
+export function LazyPdfReader({ id, label }: { readonly id: string; readonly label: string }) {
   return (
     <Guard name={label}>
       <Suspense fallback={<Skeleton shape="block" height={400} />}>

@@ -6,19 +6,19 @@ import { toSize } from '#portal/ui/format/format-number.ts'
 
 /** Null while asked for and where nothing is, undefined where it is not to be had; never what is known of another file. */
 export function useFileInfo(id: string): FileInfo | null | undefined {
-  const [asked, setAsked] = useState<{ readonly id: string; readonly info: FileInfo | undefined }>()
+  const [loaded, setLoaded] = useState<{ readonly id: string; readonly info: FileInfo | undefined }>()
   useEffect(() => {
     if (id === '') return
     let isCurrent = true
     loadFileInfo(id).then(
-      (info) => isCurrent && setAsked({ id, info }),
-      () => isCurrent && setAsked({ id, info: undefined }),
+      (info) => isCurrent && setLoaded({ id, info }),
+      () => isCurrent && setLoaded({ id, info: undefined }),
     )
     return () => {
       isCurrent = false
     }
   }, [id])
-  return asked?.id === id ? asked.info : null
+  return loaded?.id === id ? loaded.info : null
 }
 
 export function StoredFile({ id }: { readonly id: string }) {

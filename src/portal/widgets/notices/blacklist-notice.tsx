@@ -1,10 +1,10 @@
 // Owns the words that tell a blacklisted user why nothing can be written.
 
-import { useBlacklisting } from '#portal/core/access/blacklist-status.ts'
+import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
 import { BLACKLISTED_WORDS } from '#shared/identity/blacklist.ts'
 
 export function BlacklistNotice() {
-  const { black, reason } = useBlacklisting()
+  const { black, reason } = useBlacklistStatus()
   if (!black) return null
   return (
     <p className="eq-notice" role="status">

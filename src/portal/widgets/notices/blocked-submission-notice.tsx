@@ -1,7 +1,7 @@
 // Owns the words that tell the owner of a draft why it could not be handed in at the moment.
 
 /** `item` is what the server answered: its `barred` says why, and is null or absent where nothing is in the way. */
-export function BarredNotice({ item }: { readonly item: unknown }) {
+export function BlockedSubmissionNotice({ item }: { readonly item: unknown }) {
   const { barred } = (item ?? {}) as { readonly barred?: string | null }
   if (!barred) return null
   return (

@@ -5,7 +5,7 @@ interface Props {
   readonly onExact: () => void
 }
 
-export function CorrectedNote({ keyWord, meant, onExact }: Props) {
+export function CorrectedSearchNotice({ keyWord, meant, onExact }: Props) {
   return (
     <p className="eq-corrected" role="status">
       已显示“{meant}”的结果，

@@ -1,11 +1,11 @@
 // Owns the line that says what it takes to write here: signing in, or not being blacklisted.
 import { Link, useLocation } from 'react-router-dom'
-import { useBlacklisting } from '#portal/core/access/blacklist-status.ts'
+import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
 import { LOGIN } from '#portal/core/site.ts'
 
 export function SignInHint({ what }: { readonly what: string }) {
   const { pathname, search } = useLocation()
-  const { black } = useBlacklisting()
+  const { black } = useBlacklistStatus()
   if (black) return <p className="eq-hint">您的账号已被列入黑名单，不能{what}</p>
   return (
     <p className="eq-hint">

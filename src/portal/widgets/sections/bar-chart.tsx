@@ -5,18 +5,18 @@ import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import { SectionFrame } from './parts/section-frame.tsx'
-import { groupOf, mostOf, toAmount } from './parts/statistic.ts'
+import { findLargestAmounts, groupOf, toAmount } from './parts/statistic.ts'
 import { useSectionRead } from './parts/use-section-read.ts'
 
-const MOST = 8
+const DEFAULT_BARS = 8
 /** Height of a bar with the gap below. */
 const ROW = 38
 
 export function BarChartSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
-  const { field, most = MOST, link, measure } = optionsOf<'sections/bar-chart'>(section)
-  const asked = { of: section.content?.columns.of, measure }
-  const rows = mostOf(groupOf(read.data, field), asked, most)
+  const { field, most = DEFAULT_BARS, link, measure } = optionsOf<'sections/bar-chart'>(section)
+  const query = { of: section.content?.columns.of, measure }
+  const rows = findLargestAmounts(groupOf(read.data, field), query, most)
   const largest = Math.max(...rows.map(({ amount }) => amount ?? 0))
   return (
     <SectionFrame
@@ -26,7 +26,7 @@ export function BarChartSection({ section, scope }: SectionProps) {
       isEmpty={rows.length === 0}
       skeleton={<Skeleton shape="block" height={most * ROW} />}
     >
-      <ul className="eq-bars" data-amounts={asked.of ? true : undefined}>
+      <ul className="eq-bars" data-amounts={query.of ? true : undefined}>
         {keyed(rows, ({ label }) => label).map(({ key, entry: { value, label, amount } }) => (
           <li key={key}>
             {link ? (
@@ -39,7 +39,7 @@ export function BarChartSection({ section, scope }: SectionProps) {
             <svg className="eq-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden>
               <rect width={Math.max(1, Math.round(((amount ?? 0) / largest) * 100))} height="10" rx="1" />
             </svg>
-            <span className="eq-figure">{toAmount(amount, asked)}</span>
+            <span className="eq-figure">{toAmount(amount, query)}</span>
           </li>
         ))}
       </ul>

@@ -4,12 +4,14 @@ import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
 
-const Desk = lazy(async () => ({ default: (await import('#portal/features/chat/chat-view.tsx')).ChatDesk }))
+const ChatView = lazy(async () => ({
+  default: (await import('#portal/features/chat/chat-view.tsx')).ChatView,
+}))
 
 export function ChatSection({ section, scope }: SectionProps) {
   return (
     <Suspense fallback={<Skeleton shape="block" height={560} />}>
-      <Desk {...optionsOf<'sections/chat'>(section)} scope={scope} />
+      <ChatView {...optionsOf<'sections/chat'>(section)} scope={scope} />
     </Suspense>
   )
 }

@@ -6,12 +6,12 @@ import type { Item, SectionProps } from '#portal/widgets/widget-props.ts'
 import { LAST_PERIOD, THIS_PERIOD } from '#shared/formats/periods.ts'
 import { SectionFrame } from './parts/section-frame.tsx'
 import {
-  type Asked,
   amountOf,
   groupOf,
   nameOf,
   type Periods,
   periodsOf,
+  type StatisticQuery,
   toAmount,
 } from './parts/statistic.ts'
 import { useSectionRead } from './parts/use-section-read.ts'
@@ -31,7 +31,7 @@ export function FiguresSection({ section, scope }: SectionProps) {
   const of = section.content?.columns.of
   const whole = (read.data ?? {}) as Item
   const group = field === undefined ? undefined : groupOf(read.data, field)
-  const all: readonly Asked[] = [{}, ...(of ? measures.map((measure) => ({ of, measure })) : [])]
+  const all: readonly StatisticQuery[] = [{}, ...(of ? measures.map((measure) => ({ of, measure })) : [])]
   const height = field ? HEIGHT : LOW
   return (
     <SectionFrame
@@ -50,11 +50,11 @@ export function FiguresSection({ section, scope }: SectionProps) {
       }
     >
       <dl className="eq-figures">
-        {all.map((asked) => (
-          <div key={asked.measure ?? 'count'}>
-            <dt>{nameOf(asked, label ?? section.content?.title ?? '')}</dt>
-            <dd className="eq-figure">{toAmount(amountOf(whole, asked), asked)}</dd>
-            {group ? <Lately periods={periodsOf(group, asked, PERIODS, Date.now())} asked={asked} /> : null}
+        {all.map((query) => (
+          <div key={query.measure ?? 'count'}>
+            <dt>{nameOf(query, label ?? section.content?.title ?? '')}</dt>
+            <dd className="eq-figure">{toAmount(amountOf(whole, query), query)}</dd>
+            {group ? <Lately periods={periodsOf(group, query, PERIODS, Date.now())} query={query} /> : null}
           </div>
         ))}
       </dl>
@@ -63,7 +63,7 @@ export function FiguresSection({ section, scope }: SectionProps) {
 }
 
 /** The present period and the one before. */
-function Lately({ periods, asked }: { readonly periods: Periods; readonly asked: Asked }) {
+function Lately({ periods, query }: { readonly periods: Periods; readonly query: StatisticQuery }) {
   const { every, points } = periods
   const place = points.findIndex(({ value }) => value === periods.present)
   const [before, present] = [points[place - 1], points[place]]
@@ -76,7 +76,7 @@ function Lately({ periods, asked }: { readonly periods: Periods; readonly asked:
         </Suspense>
       </dd>
       <dd className="eq-figures-said">
-        {`${THIS_PERIOD[every]} ${toAmount(present.amount, asked)}，${LAST_PERIOD[every]} ${toAmount(before.amount, asked)}`}
+        {`${THIS_PERIOD[every]} ${toAmount(present.amount, query)}，${LAST_PERIOD[every]} ${toAmount(before.amount, query)}`}
       </dd>
     </>
   )

@@ -3,7 +3,9 @@ import { lazy, Suspense } from 'react'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import { SectionFrame } from './parts/section-frame.tsx'
 
-const Drawing = lazy(async () => ({ default: (await import('./parts/lifecycle-diagram.tsx')).FlowDrawing }))
+const Drawing = lazy(async () => ({
+  default: (await import('./parts/lifecycle-diagram.tsx')).LifecycleDiagram,
+}))
 
 /** Nothing for what goes no way, such as a record of its own. */
 export function FlowSection({ section, scope, page }: SectionProps) {

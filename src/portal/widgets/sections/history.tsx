@@ -1,9 +1,9 @@
 // Owns the section that tells the parties of an item what has happened to it: a record, on the console its way.
-import { useConsoleKit } from '#portal/core/pages/ui-adapter.ts'
+import { useUiAdapter } from '#portal/core/pages/ui-adapter.ts'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import { HistoryTimeline } from './parts/history-timeline.tsx'
 
 export function HistorySection(props: SectionProps) {
-  const History = useConsoleKit()?.Steps ?? HistoryTimeline
+  const History = useUiAdapter()?.Steps ?? HistoryTimeline
   return <History {...props} />
 }

@@ -4,14 +4,14 @@ import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
 
-const Desk = lazy(async () => ({
-  default: (await import('#portal/features/import/import-view.tsx')).ImportDesk,
+const ImportPanel = lazy(async () => ({
+  default: (await import('#portal/features/import/import-view.tsx')).ImportPanel,
 }))
 
 export function ImportSection({ section, scope }: SectionProps) {
   return (
     <Suspense fallback={<Skeleton shape="block" height={420} />}>
-      <Desk {...optionsOf<'sections/import'>(section)} scope={scope} />
+      <ImportPanel {...optionsOf<'sections/import'>(section)} scope={scope} />
     </Suspense>
   )
 }

@@ -10,11 +10,11 @@ import { SectionFrame } from './parts/section-frame.tsx'
 import { useSectionRead } from './parts/use-section-read.ts'
 
 const USUAL = 6
-const MOST = 10
+const MAX_LINES = 10
 
 /** As many and as high as what comes. */
 function Rows({ section: { source, content } }: { readonly section: Section }) {
-  const lines = Math.min(MOST, Number(source?.params.limit) || USUAL)
+  const lines = Math.min(MAX_LINES, Number(source?.params.limit) || USUAL)
   return <Skeleton lines={lines} shape={content?.lists?.facts ? 'facts' : 'rows'} />
 }
 

@@ -4,11 +4,11 @@ import { Failed } from '#portal/ui/failed.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { Tabs } from '#portal/ui/tabs.tsx'
 import { listOf } from '#portal/widgets/items/read-list.ts'
-import { Look } from '#portal/widgets/layout-registry.tsx'
+import { Layout } from '#portal/widgets/layout-registry.tsx'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { Item, SectionProps } from '#portal/widgets/widget-props.ts'
 import type { Section } from '#shared/model/page-model.ts'
-import { Nothing } from './parts/empty-section.tsx'
+import { EmptySection } from './parts/empty-section.tsx'
 import { SectionFrame } from './parts/section-frame.tsx'
 import { useSectionRead } from './parts/use-section-read.ts'
 
@@ -69,7 +69,7 @@ function Panel({
   if (error && data === undefined) return <Failed error={error} retry={retry} />
   if (data === undefined) return <Waiting section={section} />
   const items = listOf(data)
-  if (items.length === 0) return <Nothing section={section} scope={scope} />
+  if (items.length === 0) return <EmptySection section={section} scope={scope} />
   return <Run section={section} scope={scope} items={items} />
 }
 
@@ -78,7 +78,7 @@ function Run({ section, scope, items }: Omit<SectionProps, 'page'> & { readonly 
   const { content } = section
   return (
     <div className={strip ? 'eq-strip-run' : undefined}>
-      <Look
+      <Layout
         look={look}
         title={section.title ?? content?.title ?? look}
         items={items}

@@ -11,15 +11,15 @@ const LAST = { day: 30, month: 12, year: 6 }
 const HEIGHT = 196
 
 const Line = lazy(async () => ({
-  default: (await import('#portal/widgets/charts/period-chart.tsx')).PeriodLine,
+  default: (await import('#portal/widgets/charts/period-chart.tsx')).PeriodChart,
 }))
 
 export function LineChartSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
   const { field, measure, last } = optionsOf<'sections/line-chart'>(section)
-  const asked = { of: section.content?.columns.of, measure }
+  const query = { of: section.content?.columns.of, measure }
   const group = groupOf(read.data, field)
-  const { points, every } = periodsOf(group, asked, LAST.day, Date.now())
+  const { points, every } = periodsOf(group, query, LAST.day, Date.now())
   const shown = points.slice(-(last ?? LAST[every]))
   return (
     <SectionFrame
@@ -33,8 +33,8 @@ export function LineChartSection({ section, scope }: SectionProps) {
     >
       <Suspense fallback={<Skeleton shape="block" height={HEIGHT} />}>
         <Line
-          name={nameOf(asked, '数量')}
-          points={shown.map((point) => ({ ...point, text: toAmount(point.amount, asked) }))}
+          name={nameOf(query, '数量')}
+          points={shown.map((point) => ({ ...point, text: toAmount(point.amount, query) }))}
         />
       </Suspense>
     </SectionFrame>

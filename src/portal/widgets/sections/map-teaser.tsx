@@ -12,7 +12,7 @@ import { useSectionRead } from './parts/use-section-read.ts'
 
 const TILE = 44
 const GAP = 4
-const MOST = 8
+const DEFAULT_REGIONS = 8
 /** As high as the tiles on a wide screen. */
 const HEIGHT = 349
 
@@ -35,7 +35,7 @@ export function MapTeaserSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
   // The colours of the tiles follow from the look.
   useSchemes()
-  const { link, kind, most = MOST } = optionsOf<'sections/map-teaser'>(section)
+  const { link, kind, most = DEFAULT_REGIONS } = optionsOf<'sections/map-teaser'>(section)
   const data = (read.data ?? {}) as { readonly regions?: unknown; readonly kinds?: unknown }
   const regions = countsOf(data.regions, 'code', 'name')
   const kinds = countsOf(data.kinds, 'kind', 'title').filter(({ count }) => count > 0)

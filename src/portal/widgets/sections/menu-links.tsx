@@ -6,9 +6,9 @@ import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import type { MenuNode } from '#shared/model/menu.ts'
 import { SectionFrame } from './parts/section-frame.tsx'
 
-function below(nodes: readonly MenuNode[], path: string): readonly MenuNode[] {
+function findChildNodes(nodes: readonly MenuNode[], path: string): readonly MenuNode[] {
   for (const node of nodes) {
-    const found = node.url === path ? node.children : below(node.children, path)
+    const found = node.url === path ? node.children : findChildNodes(node.children, path)
     if (found.length) return found
   }
   return []
@@ -29,7 +29,7 @@ function Index({ entries }: { readonly entries: readonly MenuNode[] }) {
 
 export function MenuLinksSection({ section, scope, page }: SectionProps) {
   const { nodes } = useMenu()
-  const entries = below(nodes, page.path).filter(({ hidden }) => !hidden)
+  const entries = findChildNodes(nodes, page.path).filter(({ hidden }) => !hidden)
   if (entries.every(({ icon }) => icon === undefined))
     return (
       <SectionFrame section={section} scope={scope} isEmpty={entries.length === 0}>

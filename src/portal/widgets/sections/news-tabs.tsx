@@ -11,7 +11,7 @@ import { headingOf } from '#portal/widgets/items/item-text.ts'
 import { listOf } from '#portal/widgets/items/read-list.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
-import { Nothing } from './parts/empty-section.tsx'
+import { EmptySection } from './parts/empty-section.tsx'
 import { SectionFrame } from './parts/section-frame.tsx'
 import { useSectionRead } from './parts/use-section-read.ts'
 
@@ -49,7 +49,7 @@ function Panel({ section, scope, params }: SectionProps & { readonly params: Tab
   const [lead, ...rest] = listOf(data)
   if (error && data === undefined) return <Failed error={error} retry={retry} />
   if (data === undefined) return <Skeleton shape="block" height={276} />
-  if (!lead) return <Nothing section={section} scope={scope} />
+  if (!lead) return <EmptySection section={section} scope={scope} />
   return (
     <div className="eq-lead-list">
       <article className="eq-lead">

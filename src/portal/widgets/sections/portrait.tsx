@@ -4,12 +4,12 @@ import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import { LazySection } from './parts/lazy-section.tsx'
 
 const View = lazy(async () => {
-  const [{ PortraitView }, { toPortrait }] = await Promise.all([
+  const [{ ProfileChart }, { toProfile }] = await Promise.all([
     import('#portal/widgets/charts/profile-chart.tsx'),
     import('#portal/widgets/charts/profile-dimensions.ts'),
   ])
   return {
-    default: ({ data }: { readonly data: unknown }) => <PortraitView portrait={toPortrait(data)} />,
+    default: ({ data }: { readonly data: unknown }) => <ProfileChart profile={toProfile(data)} />,
   }
 })
 

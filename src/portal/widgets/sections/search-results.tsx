@@ -8,11 +8,11 @@ import { Pagination } from '#portal/ui/pagination.tsx'
 import { Tabs } from '#portal/ui/tabs.tsx'
 import { ChoiceRow } from '#portal/widgets/choices/choice-row.tsx'
 import { listOf, totalOf } from '#portal/widgets/items/read-list.ts'
-import { CorrectedNote } from '#portal/widgets/notices/corrected-search-notice.tsx'
+import { CorrectedSearchNotice } from '#portal/widgets/notices/corrected-search-notice.tsx'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/calls/envelope.ts'
 import { SearchAdvice } from './parts/search-advice.tsx'
-import { FoundItem } from './parts/search-result.tsx'
+import { SearchResult } from './parts/search-result.tsx'
 import { SectionFrame } from './parts/section-frame.tsx'
 import { useSectionRead } from './parts/use-section-read.ts'
 
@@ -104,7 +104,7 @@ export function SearchResultsSection({ section, scope, page: shown }: SectionPro
           ) : (
             <>
               {meant === '' ? null : (
-                <CorrectedNote
+                <CorrectedSearchNotice
                   keyWord={keyWord}
                   meant={meant}
                   onExact={() => setQuery({ ...cleared, exact: 'true', type: undefined })}
@@ -130,7 +130,7 @@ export function SearchResultsSection({ section, scope, page: shown }: SectionPro
               </div>
               <ul className="eq-list" aria-busy={'stale' in read && read.stale === true}>
                 {items.map((item) => (
-                  <FoundItem key={`${toText(item.type)} ${String(item.id)}`} item={item} terms={terms} />
+                  <SearchResult key={`${toText(item.type)} ${String(item.id)}`} item={item} terms={terms} />
                 ))}
               </ul>
               <Pagination page={page} size={size} total={totalOf(read.data)} onChange={turn} />

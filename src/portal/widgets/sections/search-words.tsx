@@ -13,13 +13,13 @@ import type { Link } from '#shared/model/page-model.ts'
 import { SectionFrame } from './parts/section-frame.tsx'
 import { useSectionRead } from './parts/use-section-read.ts'
 
-interface WordsProps {
+interface WordListProps {
   readonly words: readonly string[]
   readonly link: Link | undefined
   readonly scope: SectionProps['scope']
 }
 
-function Words({ words, link, scope }: WordsProps) {
+function WordList({ words, link, scope }: WordListProps) {
   return (
     <ul className="eq-words">
       {keyed(words, (word) => word).map(({ key, entry: word }) => (
@@ -54,7 +54,7 @@ export function SearchWordsSection({ section, scope }: SectionProps) {
     .filter((word) => word !== '')
   return (
     <SectionFrame section={section} scope={scope} read={read} isEmpty={hot.length === 0} empty="暂无热搜词">
-      <Words words={hot} link={link} scope={scope} />
+      <WordList words={hot} link={link} scope={scope} />
       {history.words.length > 0 ? (
         <div className="eq-words-own">
           <div className="eq-words-head">
@@ -63,7 +63,7 @@ export function SearchWordsSection({ section, scope }: SectionProps) {
               清空
             </Button>
           </div>
-          <Words words={history.words} link={link} scope={scope} />
+          <WordList words={history.words} link={link} scope={scope} />
         </div>
       ) : null}
     </SectionFrame>

@@ -1,7 +1,7 @@
 // Owns the panel of the pages that say what went wrong and where to go.
 import { LinkButton } from '#portal/ui/app-link.tsx'
 import { Cover } from '#portal/ui/cover/cover.tsx'
-import { themeLook } from '#portal/ui/cover/cover-style.ts'
+import { toThemeCoverStyle } from '#portal/ui/cover/cover-style.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
 
@@ -10,7 +10,7 @@ export function StatusPanelSection({ section, scope }: SectionProps) {
   return (
     <section className="eq-status">
       <div className="eq-status-picture" aria-hidden>
-        <Cover look={themeLook('var(--eq-primary)', 'orbit')} seed={code} icon={false} />
+        <Cover look={toThemeCoverStyle('var(--eq-primary)', 'orbit')} seed={code} icon={false} />
         <strong>{code}</strong>
       </div>
       <h2>{heading}</h2>

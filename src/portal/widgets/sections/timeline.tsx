@@ -8,13 +8,13 @@ import type { Item, SectionProps } from '#portal/widgets/widget-props.ts'
 import { SectionFrame } from './parts/section-frame.tsx'
 import { useSectionRead } from './parts/use-section-read.ts'
 
-interface Step {
+interface TimelineItem {
   readonly title: string
   readonly time?: string
   readonly text?: string
 }
 
-function toStep(item: Item): Step {
+function toTimelineItem(item: Item): TimelineItem {
   const time = item.at ?? item.time ?? item.publishedAt
   const text = item.reason ?? item.text ?? item.summary
   return {
@@ -27,7 +27,7 @@ function toStep(item: Item): Step {
 export function TimelineSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
   const { items = [] } = optionsOf<'sections/timeline'>(section)
-  const steps = section.source ? listOf(read.data).map(toStep) : items
+  const steps = section.source ? listOf(read.data).map(toTimelineItem) : items
   return (
     <SectionFrame
       section={section}

@@ -1,6 +1,6 @@
 // Owns the strip of topics that leads to each topic's list.
 import { useCovers } from '#portal/core/configuration/covers.ts'
-import { coverLook } from '#portal/ui/cover/cover-style.ts'
+import { findCoverStyle } from '#portal/ui/cover/cover-style.ts'
 import { Icon } from '#portal/ui/icon.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { ItemLink } from '#portal/widgets/items/item-link.tsx'
@@ -25,7 +25,7 @@ export function TopicNavSection({ section, scope }: SectionProps) {
     >
       <ul className="eq-topics">
         {items.map((item) => {
-          const look = coverLook(covers, [item.id, item.type], String(item.id))
+          const look = findCoverStyle(covers, [item.id, item.type], String(item.id))
           return (
             <li key={String(item.id)}>
               <ItemLink link={section.open} scope={scope} item={item} className="eq-topic">

@@ -4,8 +4,8 @@ import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import { LazySection } from './parts/lazy-section.tsx'
 
 const Chart = lazy(async () => {
-  const { WeeksChart, toWeeks } = await import('#portal/widgets/charts/weekly-chart.tsx')
-  return { default: ({ data }: { readonly data: unknown }) => <WeeksChart weeks={toWeeks(data)} /> }
+  const { WeeklyChart, toWeeks } = await import('#portal/widgets/charts/weekly-chart.tsx')
+  return { default: ({ data }: { readonly data: unknown }) => <WeeklyChart weeks={toWeeks(data)} /> }
 })
 
 function hasReaders(data: unknown): boolean {

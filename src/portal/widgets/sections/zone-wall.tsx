@@ -2,7 +2,7 @@
 import type { CSSProperties } from 'react'
 import { AppLink } from '#portal/ui/app-link.tsx'
 import { Cover } from '#portal/ui/cover/cover.tsx'
-import { themeLook } from '#portal/ui/cover/cover-style.ts'
+import { toThemeCoverStyle } from '#portal/ui/cover/cover-style.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { listOf } from '#portal/widgets/items/read-list.ts'
@@ -34,7 +34,7 @@ export function ZoneWallSection({ section, scope }: SectionProps) {
               style={{ '--eq-hero': toText(zone.color) } as CSSProperties}
             >
               <Cover
-                look={themeLook(
+                look={toThemeCoverStyle(
                   toText(zone.color),
                   toText(zone.cover),
                   toText(zone.scene),

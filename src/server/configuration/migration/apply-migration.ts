@@ -2,18 +2,18 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { namesDictionary } from '#config/records/find-record-changes.ts'
-import { stepOnModel, typesOfLifecycle } from '#config/records/migrate-model.ts'
-import { type RecordBody, type RecordRow, stepOnRow } from '#config/records/migrate-record.ts'
+import { migrateModel, typesOfLifecycle } from '#config/records/migrate-model.ts'
+import { migrateRow, type RecordBody, type RecordRow } from '#config/records/migrate-record.ts'
 import type { RecordFields, RecordModel } from '#config/records/record-model.ts'
 import { bumpVersion } from '#server/platform/cache/content-versions.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Secrets } from '#server/platform/secrets/secrets.ts'
 import type { MigrationStep } from '#shared/model/migration-model.ts'
 import type { Model } from '#shared/model/model.ts'
-import { type Tally, toTally } from './change-summary.ts'
-import { worldOf } from './migration-context.ts'
+import { type ChangeSummary, toChangeSummary } from './change-summary.ts'
+import { toMigrationContext } from './migration-context.ts'
 import { RECORD_PLACES, readRows, type StoredRow, takeRows, writeRows } from './record-rows.ts'
-import { isHandedIn, PLACE_WORDS, type RecordPlace } from './record-sources.ts'
+import { isSubmittedRecord, PLACE_WORDS, type RecordKind } from './record-sources.ts'
 import { renameEverywhere } from './rename-everywhere.ts'
 
 type Db = Kysely<Schema>
@@ -32,7 +32,7 @@ export function courseOf(
 ): Course | { readonly at: number } {
   const models = [from]
   for (const [at, step] of steps.entries()) {
-    const made = stepOnModel(models[at] ?? from, step, next)
+    const made = migrateModel(models[at] ?? from, step, next)
     if (!made) return { at }
     models.push(made)
   }
@@ -50,11 +50,11 @@ interface Applying {
 
 /** How many records each step changes, and of which types and forms there are others now. */
 export interface Applied {
-  readonly tallies: readonly Tally[]
+  readonly tallies: readonly ChangeSummary[]
   readonly topics: ReadonlySet<string>
 }
 
-export async function applySteps(applying: Applying, course: Course): Promise<Applied> {
+export async function applyMigrationSteps(applying: Applying, course: Course): Promise<Applied> {
   const { db, next, run } = applying
   const counts: [string, number][][] = course.steps.map(() => [])
   const topics = new Set<string>()
@@ -71,11 +71,11 @@ export async function applySteps(applying: Applying, course: Course): Promise<Ap
     await sql`delete from setting where key = ${`search.${topic}`}`.execute(db)
     await bumpVersion(db, topic)
   }
-  return { tallies: counts.map(toTally), topics }
+  return { tallies: counts.map(toChangeSummary), topics }
 }
 
-const isIn = (place: RecordPlace, holder: string, { types }: RecordModel): boolean =>
-  place === 'draft' || Object.hasOwn(types, holder) === isHandedIn({ place })
+const isIn = (place: RecordKind, holder: string, { types }: RecordModel): boolean =>
+  place === 'draft' || Object.hasOwn(types, holder) === isSubmittedRecord({ place })
 
 /** Types and forms, by their names before, whose records any of the steps may change. */
 export function concernedHolders({ steps, models }: Course): string[] {
@@ -123,7 +123,7 @@ const hasFamily = (fields: RecordFields, family: string): boolean =>
   Object.values(fields).some(({ parameters }) => parameters?.family === family)
 
 interface Part {
-  readonly place: RecordPlace
+  readonly place: RecordKind
   readonly holder: string
   readonly counts: [string, number][][]
   readonly topics: Set<string>
@@ -141,7 +141,7 @@ async function applyTo(applying: Applying, course: Course, part: Part): Promise<
       if (made === null) taken.push(row.key)
       else if (made !== row) changed.push({ row, made: { ...made, key: row.key }, archived })
     }
-    if (taken.length + changed.length > 0 && isHandedIn({ place }))
+    if (taken.length + changed.length > 0 && isSubmittedRecord({ place }))
       for (const name of [holder, ...changed.map(({ made }) => made.holder)]) topics.add(name)
     await takeRows({ db, place, holder }, run, taken)
     await rememberChanges(applying, part, changed, course)
@@ -162,7 +162,7 @@ function through(
   let made: RecordRow | null = row
   for (const [at, step] of steps.entries()) {
     const before: RecordRow = made
-    made = stepOnRow(before, step, worldOf(model, models[at] as RecordModel, next), archived)
+    made = migrateRow(before, step, toMigrationContext(model, models[at] as RecordModel, next), archived)
     if (made !== before) counts[at]?.push([PLACE_WORDS[place], 1])
     if (made === null) return null
   }

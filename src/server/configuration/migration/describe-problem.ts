@@ -1,19 +1,19 @@
 // Owns what the gate reports, with the file and the place where it is said.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Path, placeOf } from '#config/load/document.ts'
+import { locatePath, type Path } from '#config/load/document.ts'
 import type { Problem } from '#config/load/problem.ts'
-import { placeOfChange } from '#config/records/change-location.ts'
-import { MIGRATIONS_FOLDER, sayChange } from '#config/records/describe-change.ts'
+import { locateChange } from '#config/records/change-location.ts'
+import { describeChange, MIGRATIONS_FOLDER } from '#config/records/describe-change.ts'
 import type { Change } from '#config/records/record-change.ts'
 import type { Migration } from '#shared/model/migration-model.ts'
-import { sayTally } from './change-summary.ts'
+import { formatChangeSummary } from './change-summary.ts'
 import type { Run } from './migration-run.ts'
 
 export function changeProblem(change: Change, held: string, root: string): Problem {
-  const { file, path } = placeOfChange(change)
+  const { file, path } = locateChange(change)
   const slug = `records_${change.kind.replaceAll('-', '_')}`
-  return problemAt(root, { slug, file, path, message: sayChange(change, held) })
+  return problemAt(root, { slug, file, path, message: describeChange(change, held) })
 }
 
 /** A file that is gone has no places. */
@@ -22,12 +22,12 @@ function problemAt(
   {
     file,
     path,
-    ...said
+    ...problem
   }: { readonly slug: string; readonly file: string; readonly path: Path; readonly message: string },
 ): Problem {
   const at = join(root, file)
-  const place = existsSync(at) ? placeOf({ text: readFileSync(at, 'utf8') }, path) : { line: 1, column: 1 }
-  return { ...said, severity: 'error', file, ...place }
+  const place = existsSync(at) ? locatePath({ text: readFileSync(at, 'utf8') }, path) : { line: 1, column: 1 }
+  return { ...problem, severity: 'error', file, ...place }
 }
 
 const fileOf = ({ name }: Migration): string => `${MIGRATIONS_FOLDER}${name}.json`
@@ -44,8 +44,8 @@ export function migrationProblem(
 /** What each step of it does, in lines. */
 export function planLines({ migration, tallies }: Run): string[] {
   return migration.steps.map((step, at) => {
-    const said = sayTally(tallies[at] ?? new Map())
-    return `第 ${at + 1} 步 ${JSON.stringify(step.do)} ${step.what}：${said || '没有涉及已有的内容'}`
+    const summary = formatChangeSummary(tallies[at] ?? new Map())
+    return `第 ${at + 1} 步 ${JSON.stringify(step.do)} ${step.what}：${summary || '没有涉及已有的内容'}`
   })
 }
 

@@ -1,6 +1,6 @@
 // Owns what judges the values of records by the configuration that a migration leads to.
 
-import type { RecordBody, StepWorld } from '#config/records/migrate-record.ts'
+import type { MigrationContext, RecordBody } from '#config/records/migrate-record.ts'
 import type { RecordModel } from '#config/records/record-model.ts'
 import { validatorOf } from '#server/platform/validation/build-ajv.ts'
 import type { Field } from '#shared/model/content-model.ts'
@@ -18,12 +18,12 @@ export function findField(model: Model, holder: string, field: string): Field | 
   return fields?.find(({ name }) => name === field)
 }
 
-export function isAsked(model: Model, holder: string, field: string, body: RecordBody): boolean {
+export function isFieldVisible(model: Model, holder: string, field: string, body: RecordBody): boolean {
   const form = model.forms.find(({ id }) => id === holder)
   return !form || !hiddenFields(form, body, NOBODY).has(field)
 }
 
-export function worldOf(model: Model, before: RecordModel, next: RecordModel): StepWorld {
+export function toMigrationContext(model: Model, before: RecordModel, next: RecordModel): MigrationContext {
   return {
     before,
     next,
@@ -31,6 +31,6 @@ export function worldOf(model: Model, before: RecordModel, next: RecordModel): S
       const schema = findField(model, holder, field)?.schema
       return !schema || validatorOf(schema, { coerce: false })(value)
     },
-    asks: (holder, field, body) => isAsked(model, holder, field, body),
+    asks: (holder, field, body) => isFieldVisible(model, holder, field, body),
   }
 }

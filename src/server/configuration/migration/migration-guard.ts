@@ -9,21 +9,21 @@ import { liftTimeLimits } from '#server/platform/database/lift-time-limits.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Model } from '#shared/model/model.ts'
 import { loadAccepted, loadAcceptedHash, saveAccepted } from './accepted-model.ts'
-import { sayTally } from './change-summary.ts'
-import { countHeld } from './count-affected.ts'
+import { formatChangeSummary } from './change-summary.ts'
+import { countAffected } from './count-affected.ts'
 import { changeProblem, planProblem } from './describe-problem.ts'
 import { GATE_LOCK } from './migration-lock.ts'
 import type { Run } from './migration-run.ts'
 import { noteInitial, runMigrations } from './run-migrations.ts'
 
-export interface GateOptions {
+export interface MigrationGuardOptions {
   /** Folder of the model's files. */
   readonly root: string
   /** Whether migrations are applied that nobody confirmed in their files: the caller has asked. */
   readonly isConfirmed?: boolean
 }
 
-export interface Judged {
+export interface MigrationGuardResult {
   readonly problems: readonly Problem[]
   /** What migrations that were not applied yet do, whether anything else is in the way or not. */
   readonly runs: readonly Run[]
@@ -35,53 +35,57 @@ type Needs = Pick<Services, 'db' | 'database' | 'audit' | 'clock'>
 
 /** Everything that was done in the transaction is taken back with it. */
 class Refusal extends Error {
-  readonly judged: Judged
+  readonly result: MigrationGuardResult
 
-  constructor(judged: Judged) {
+  constructor(result: MigrationGuardResult) {
     super('The gate stays shut')
-    this.judged = judged
+    this.result = result
   }
 }
 
 /** Accepts the model and applies what it asks for, or answers why not; it is then as if nobody had asked. */
-export async function passGate(
+export async function passMigrationGuard(
   services: Needs & Pick<Services, 'cache'>,
   model: Model,
-  options: GateOptions,
+  options: MigrationGuardOptions,
 ): Promise<readonly Problem[]> {
   if ((await loadAcceptedHash(services.db)) === model.hash) return []
-  const { problems, topics } = await tryGate(services, model, options)
+  const { problems, topics } = await runMigrationGuard(services, model, options)
   if (problems.length === 0) for (const topic of topics) services.cache.changed(topic)
   return problems
 }
 
 /** The same, told in full; with `isTrial` nothing is done whatever comes out. */
-export async function tryGate(
+export async function runMigrationGuard(
   services: Needs,
   model: Model,
-  { isTrial = false, ...options }: GateOptions & { readonly isTrial?: boolean },
-): Promise<Judged> {
-  const judged = await services.db
+  { isTrial = false, ...options }: MigrationGuardOptions & { readonly isTrial?: boolean },
+): Promise<MigrationGuardResult> {
+  const result = await services.db
     .transaction()
     .execute(async (transaction) => {
       await liftTimeLimits(transaction)
       await sql`select pg_advisory_xact_lock(${sql.lit(GATE_LOCK)})`.execute(transaction)
-      const found = await judge({ ...services, db: transaction }, model, options)
+      const found = await evaluateMigration({ ...services, db: transaction }, model, options)
       if (isTrial || found.problems.length > 0) throw new Refusal(found)
       return found
     })
     .catch((error: unknown) => {
-      if (error instanceof Refusal) return error.judged
+      if (error instanceof Refusal) return error.result
       throw error
     })
   // What is taken back leaves as much behind as what is done.
-  if (judged.runs.length > 0) await services.database.tidy()
-  return judged
+  if (result.runs.length > 0) await services.database.tidy()
+  return result
 }
 
-const NOTHING: Judged = { problems: [], runs: [], topics: new Set() }
+const NOTHING: MigrationGuardResult = { problems: [], runs: [], topics: new Set() }
 
-async function judge(services: Needs, model: Model, options: GateOptions): Promise<Judged> {
+async function evaluateMigration(
+  services: Needs,
+  model: Model,
+  options: MigrationGuardOptions,
+): Promise<MigrationGuardResult> {
   const { db, clock } = services
   const now = recordModelOf(model)
   const accepted = await loadAccepted(db)
@@ -119,7 +123,7 @@ async function concernedBy(
 ): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const change of findChanges(records, now)) {
-    const held = sayTally(await countHeld(db, change, model))
+    const held = formatChangeSummary(await countAffected(db, change, model))
     if (held !== '') problems.push(changeProblem(change, held, root))
   }
   return problems

@@ -1,9 +1,9 @@
 // Owns the type of a migration that was run, with what it did.
 import type { Migration } from '#shared/model/migration-model.ts'
-import type { Tally } from './change-summary.ts'
+import type { ChangeSummary } from './change-summary.ts'
 
 export interface Run {
   readonly migration: Migration
   /** By step. */
-  readonly tallies: readonly Tally[]
+  readonly tallies: readonly ChangeSummary[]
 }

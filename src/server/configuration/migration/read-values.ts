@@ -6,17 +6,17 @@ import type { RecordSource } from './record-sources.ts'
 const BATCH = 2_000
 
 /** SQL: something is written there. */
-export const holds = ({ body }: RecordSource, field: string) =>
+export const fieldHasValue = ({ body }: RecordSource, field: string) =>
   sql`coalesce(${body} -> ${field}, 'null') not in ('null', '""', '[]', '{}')`
 
 /** How many records of the source hold anything in the field; or, with `lacks`, nothing. */
-export async function countHolding(
+export async function countWithValue(
   db: Kysely<Schema>,
   source: RecordSource,
   field: string,
   { lacks = false } = {},
 ): Promise<number> {
-  const held = holds(source, field)
+  const held = fieldHasValue(source, field)
   const { rows } = await sql<{ held: number }>`
     select count(*)::int as held from ${source.from} and ${lacks ? sql`not (${held})` : held}`.execute(db)
   return rows[0]?.held ?? 0
@@ -29,7 +29,12 @@ export async function countValues(
   field: string,
   isMeant: (value: unknown) => boolean,
 ): Promise<number> {
-  return countRows(db, { ...source, value: sql`${source.body} -> ${field}` }, holds(source, field), isMeant)
+  return countRows(
+    db,
+    { ...source, value: sql`${source.body} -> ${field}` },
+    fieldHasValue(source, field),
+    isMeant,
+  )
 }
 
 /** The same of several fields of one record, by name. */
@@ -41,7 +46,7 @@ export async function countTogether(
 ): Promise<number> {
   const values = sql`jsonb_build_object(${sql.join(fields.flatMap((field) => [sql.lit(field), sql`${source.body} -> ${sql.lit(field)}`]))})`
   const any = sql.join(
-    fields.map((field) => holds(source, field)),
+    fields.map((field) => fieldHasValue(source, field)),
     sql` or `,
   )
   return countRows(db, { ...source, value: values }, sql`(${any})`, (held) =>
@@ -56,7 +61,7 @@ export async function countLacking(
   field: string,
   isMeant: (body: unknown) => boolean,
 ): Promise<number> {
-  return countRows(db, { ...source, value: source.body }, sql`not (${holds(source, field)})`, isMeant)
+  return countRows(db, { ...source, value: source.body }, sql`not (${fieldHasValue(source, field)})`, isMeant)
 }
 
 async function countRows(

@@ -8,7 +8,7 @@ import type { Secrets } from '#server/platform/secrets/secrets.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
-import type { RecordPlace } from './record-sources.ts'
+import type { RecordKind } from './record-sources.ts'
 
 const BATCH = 500
 
@@ -29,7 +29,7 @@ interface Table {
 const NONE = sql`null::text`
 
 /** What is kept beside an item is found by the item's type, so it comes before the items. */
-const TABLES: Readonly<Record<RecordPlace, Table>> = {
+const TABLES: Readonly<Record<RecordKind, Table>> = {
   version: {
     from: (holder) => sql`pending_version join item on item.id = item_id where item.type = ${holder}`,
     key: sql`item_id`,
@@ -74,12 +74,12 @@ const TABLES: Readonly<Record<RecordPlace, Table>> = {
   },
 }
 
-export const RECORD_PLACES = Object.keys(TABLES) as readonly RecordPlace[]
+export const RECORD_PLACES = Object.keys(TABLES) as readonly RecordKind[]
 
 /** Everything of the type or form in that place, a batch at a time; what changes meanwhile is not read again. */
 export async function* readRows(
   db: Db,
-  place: RecordPlace,
+  place: RecordKind,
   holder: string,
   secrets: Secrets,
 ): AsyncGenerator<StoredRow[]> {
@@ -102,7 +102,7 @@ export async function* readRows(
 
 interface Target {
   readonly db: Db
-  readonly place: RecordPlace
+  readonly place: RecordKind
   /** The type or form that the rows were read under. */
   readonly holder: string
   readonly model: Pick<Model, 'contentTypes' | 'forms'>
@@ -172,7 +172,7 @@ async function fileColumns(
       is distinct from (given.title, given.parent, given.category, given.region)`.execute(db)
 }
 
-const STORED: Readonly<Record<RecordPlace, RawBuilder<unknown>>> = {
+const STORED: Readonly<Record<RecordKind, RawBuilder<unknown>>> = {
   item: sql`item`,
   version: sql`pending_version`,
   left: sql`left_version`,
@@ -208,7 +208,7 @@ export async function takeRows(
 /** Puts back what was taken out. */
 export async function putRows(
   db: Db,
-  place: RecordPlace,
+  place: RecordKind,
   keys: readonly string[],
   run: number,
 ): Promise<void> {

@@ -4,9 +4,9 @@ import type { Holder } from '#config/records/record-change.ts'
 import type { Model } from '#shared/model/model.ts'
 
 /** What a row is to a reader. */
-export type RecordPlace = 'item' | 'version' | 'left' | 'draft' | 'application' | 'answers'
+export type RecordKind = 'item' | 'version' | 'left' | 'draft' | 'application' | 'answers'
 
-export const PLACE_WORDS: Readonly<Record<RecordPlace, string>> = {
+export const PLACE_WORDS: Readonly<Record<RecordKind, string>> = {
   item: '条内容',
   version: '份待审核的修改',
   left: '份下线前的版本',
@@ -16,7 +16,7 @@ export const PLACE_WORDS: Readonly<Record<RecordPlace, string>> = {
 }
 
 export interface RecordSource {
-  readonly place: RecordPlace
+  readonly place: RecordKind
   /** Tables with their condition, behind `from`. */
   readonly from: RawBuilder<unknown>
   /** Names a row, and sorts as text. */
@@ -26,7 +26,7 @@ export interface RecordSource {
 }
 
 /** Items, and what is kept beside them. */
-const ITEMS: readonly RecordPlace[] = ['item', 'version', 'left']
+const ITEMS: readonly RecordKind[] = ['item', 'version', 'left']
 
 /** Items, what waits beside them, and what others read of them last. */
 export function itemSources(type: string, where: RawBuilder<unknown> = sql`true`): RecordSource[] {
@@ -105,6 +105,6 @@ function setSources(
 }
 
 /** Records that were handed in, not those that somebody still fills in or filled in once. */
-export function isHandedIn({ place }: Pick<RecordSource, 'place'>): boolean {
+export function isSubmittedRecord({ place }: Pick<RecordSource, 'place'>): boolean {
   return ITEMS.includes(place)
 }

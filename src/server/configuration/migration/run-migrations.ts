@@ -6,13 +6,13 @@ import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Migration } from '#shared/model/migration-model.ts'
 import type { Model } from '#shared/model/model.ts'
-import { applySteps, courseOf } from './apply-migration.ts'
-import type { Tally } from './change-summary.ts'
+import { applyMigrationSteps, courseOf } from './apply-migration.ts'
+import type { ChangeSummary } from './change-summary.ts'
 import { migrationProblem } from './describe-problem.ts'
 import { lockRecords } from './lock-records.ts'
 import type { Run } from './migration-run.ts'
 
-interface Done {
+interface MigrationResult {
   readonly runs: readonly Run[]
   readonly problems: readonly Problem[]
   /** As what the records are written now. */
@@ -22,14 +22,18 @@ interface Done {
 
 type Needs = Pick<Services, 'db' | 'database' | 'audit' | 'clock'>
 
-interface Way {
+interface MigrationScope {
   readonly from: RecordModel
   readonly now: RecordModel
   readonly root: string
 }
 
 /** In the order of their names; ends at the first that says something of what is not there. */
-export async function runMigrations(services: Needs, model: Model, { from, now, root }: Way): Promise<Done> {
+export async function runMigrations(
+  services: Needs,
+  model: Model,
+  { from, now, root }: MigrationScope,
+): Promise<MigrationResult> {
   const { db } = services
   const known = await loadRuns(db)
   const problems = findRewritten(model.migrations, known, root)
@@ -46,7 +50,7 @@ export async function runMigrations(services: Needs, model: Model, { from, now, 
     }
     const run = await noteRun(services, migration, records)
     const { secrets } = services.database
-    const applied = await applySteps({ db, model, next: now, secrets, run }, course)
+    const applied = await applyMigrationSteps({ db, model, next: now, secrets, run }, course)
     for (const topic of applied.topics) topics.add(topic)
     runs.push({ migration, tallies: applied.tallies })
     records = course.models.at(-1) ?? records
@@ -64,8 +68,8 @@ export async function runMigrations(services: Needs, model: Model, { from, now, 
   return { runs, problems, records, topics }
 }
 
-const countOf = (tallies: readonly Tally[]): number =>
-  tallies.flatMap((tally) => [...tally.values()]).reduce((sum, count) => sum + count, 0)
+const countOf = (tallies: readonly ChangeSummary[]): number =>
+  tallies.flatMap((summary) => [...summary.values()]).reduce((sum, count) => sum + count, 0)
 
 /** Code by name of what was applied and not taken back. */
 async function loadRuns(db: Kysely<Schema>): Promise<ReadonlyMap<string, string>> {

@@ -1,6 +1,6 @@
 // Owns the taking back of a migration: every record as it was before, save what somebody has changed since.
 import { type Kysely, sql } from 'kysely'
-import { backwards, type RecordBody, type RecordRow, stepOnRow } from '#config/records/migrate-record.ts'
+import { backwards, migrateRow, type RecordBody, type RecordRow } from '#config/records/migrate-record.ts'
 import type { RecordModel } from '#config/records/record-model.ts'
 import { bumpVersion } from '#server/platform/cache/content-versions.ts'
 import type { Services } from '#server/platform/call.ts'
@@ -10,10 +10,10 @@ import type { MigrationStep, RenameStep } from '#shared/model/migration-model.ts
 import type { Model } from '#shared/model/model.ts'
 import { concernedHolders, courseOf } from './apply-migration.ts'
 import { lockRecords } from './lock-records.ts'
-import { worldOf } from './migration-context.ts'
+import { toMigrationContext } from './migration-context.ts'
 import { GATE_LOCK } from './migration-lock.ts'
 import { putRows, RECORD_PLACES, readRows, type StoredRow, writeRows } from './record-rows.ts'
-import type { RecordPlace } from './record-sources.ts'
+import type { RecordKind } from './record-sources.ts'
 import { renameEverywhere, restoreNames } from './rename-everywhere.ts'
 
 type Db = Kysely<Schema>
@@ -109,7 +109,12 @@ async function takeBack(
           const at = (one: RecordRow): RecordRow =>
             back.reduce<RecordRow>(
               (now, step, index) =>
-                stepOnRow(now, step, worldOf(model, befores[index] ?? records, records), new Map()) ?? now,
+                migrateRow(
+                  now,
+                  step,
+                  toMigrationContext(model, befores[index] ?? records, records),
+                  new Map(),
+                ) ?? now,
               one,
             )
           const change = changes.get(row.key)
@@ -184,7 +189,7 @@ interface Change {
 async function loadChanges(
   db: Db,
   run: number,
-  place: RecordPlace,
+  place: RecordKind,
   keys: readonly string[],
 ): Promise<ReadonlyMap<string, Change>> {
   const rows = await db

@@ -255,8 +255,8 @@ const BY_ACTION: Readonly<Partial<Record<ContentCall['action'], Describe>>> = {
 }
 
 /** Yes or no for a group of people, the value for several. */
-function toStanding(told: NonNullable<ContentCall['standing']>): JsonSchema {
-  const schemas = Object.entries(told).map(([name, rule]) => [
+function toRelationSchema(rules: NonNullable<ContentCall['standing']>): JsonSchema {
+  const schemas = Object.entries(rules).map(([name, rule]) => [
     name,
     Array.isArray(rule) ? { type: 'boolean' } : { enum: [...Object.keys(rule), null] },
   ])
@@ -270,6 +270,6 @@ export function toContentResult(model: Model, { content, result }: Operation): J
   const whole = { $ref: `#/components/schemas/${content.type}` }
   const item = content.fields ? { ...whole, description: `只含 ${content.fields.join('、')}` } : whole
   if (content.fields && content.action === 'info') return item
-  if (content.standing) return toStanding(content.standing)
+  if (content.standing) return toRelationSchema(content.standing)
   return (BY_ACTION[content.action] ?? (() => DONE))(item)
 }

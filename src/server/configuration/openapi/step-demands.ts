@@ -1,6 +1,6 @@
 // Owns what the call of a lifecycle's step is documented to demand: what every way of the step asks for, which the step itself refuses in words of its own.
 
-import { type Transition, wordsOf } from '#shared/lifecycles/lifecycle.ts'
+import { resolveReason, type Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, FormModel, JsonSchema, Operation } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 
@@ -23,7 +23,11 @@ export function withDemands(
   const ways = type?.lifecycle.transitions.filter(({ action }) => action === content?.action) ?? []
   const known = (schema.properties ?? {}) as Properties
   if (!type || ways.length === 0 || !Object.hasOwn(known, 'id')) return schema
-  const demands = [...marksOf(type, ways), ...wordsAsked(ways, known), ...answersOf(forms, ways)]
+  const demands = [
+    ...preconditionDemands(type, ways),
+    ...reasonDemands(ways, known),
+    ...answersOf(forms, ways),
+  ]
   const properties = Object.fromEntries(demands.map(({ name, schema: own }) => [name, own]))
   const required = demands.filter(({ every }) => every).map(({ name }) => name)
   return {
@@ -33,7 +37,7 @@ export function withDemands(
   }
 }
 
-function marksOf({ fields }: ContentType, ways: readonly Transition[]): Demand[] {
+function preconditionDemands({ fields }: ContentType, ways: readonly Transition[]): Demand[] {
   const names = new Set(ways.flatMap(({ marks = [] }) => marks))
   return [...names].map((name) => ({
     name,
@@ -42,17 +46,17 @@ function marksOf({ fields }: ContentType, ways: readonly Transition[]): Demand[]
   }))
 }
 
-function wordsAsked(ways: readonly Transition[], { reason }: Properties): Demand[] {
-  const [title] = ways.flatMap((way) => wordsOf(way.reason)?.title ?? [])
+function reasonDemands(ways: readonly Transition[], { reason }: Properties): Demand[] {
+  const [title] = ways.flatMap((way) => resolveReason(way.reason)?.title ?? [])
   if (title === undefined || reason === undefined) return []
-  const every = ways.map((way) => wordsOf(way.reason)).every((words) => words && !words.optional)
+  const every = ways.map((way) => resolveReason(way.reason)).every((words) => words && !words.optional)
   return [{ name: 'reason', schema: { ...reason, title }, every }]
 }
 
 /** What a condition may hide is asked only sometimes. */
 function answersOf(forms: readonly FormModel[], ways: readonly Transition[]): Demand[] {
-  const asked = [...new Set(ways.map(({ form }) => form))]
-  return asked.flatMap((id) => {
+  const formIds = [...new Set(ways.map(({ form }) => form))]
+  return formIds.flatMap((id) => {
     const form = forms.find((one) => one.id === id)
     if (!form) return []
     const required = new Set((form.schema.required ?? []) as readonly string[])

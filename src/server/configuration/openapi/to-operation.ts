@@ -20,8 +20,8 @@ export function toPublicSchema(schema: unknown): unknown {
 
 /** What it is called, and what more is said of it. */
 function describe({ title, description }: JsonSchema): Part {
-  const said = [title, description].filter((text) => typeof text === 'string')
-  return said.length === 0 ? {} : { description: said.join('：') }
+  const texts = [title, description].filter((text) => typeof text === 'string')
+  return texts.length === 0 ? {} : { description: texts.join('：') }
 }
 
 function toParameters({ params, path }: Operation): Part[] {
@@ -73,13 +73,13 @@ function toResponses(model: Model, operation: Operation): Part {
 /** What its parameters do not say one by one. */
 function describeCall({ method, writes, params }: Operation): Part {
   const patterns = (params.patternProperties ?? {}) as Readonly<Record<string, JsonSchema>>
-  const said = [
+  const notes = [
     ...(method === 'GET' && writes ? ['会改变内容；须带 token 请求头。'] : []),
     ...Object.values(patterns).flatMap(({ description }) =>
       typeof description === 'string' ? [description] : [],
     ),
   ]
-  return said.length === 0 ? {} : { description: said.join('\n\n') }
+  return notes.length === 0 ? {} : { description: notes.join('\n\n') }
 }
 
 /** What is handed in has the parameters of the category that it names. */

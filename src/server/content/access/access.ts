@@ -3,11 +3,17 @@ import { sql } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
 import { requireText } from '#server/platform/calls/read-parameter.ts'
-import { type Asker, type Audience, isInAudience, type Related } from '#shared/access/roles.ts'
+import { type Audience, type Caller, isInAudience, type Related } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { isGone, isMet, isTakenBy, type Lifecycle, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import {
+  isDeletedState,
+  isExecutableBy,
+  isMet,
+  type Lifecycle,
+  type Transition,
+} from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
-import { loadLeft } from './previous-version.ts'
+import { loadPreviousVersion } from './previous-version.ts'
 
 /** An item as far as the right to read it depends on it. */
 export interface Read extends Related {
@@ -20,27 +26,27 @@ export interface Read extends Related {
 
 type Readable = Pick<ContentType, 'lifecycle' | 'disclosure'>
 
-export function canRead(type: Readable, item: Read, asker: Asker): boolean {
+export function canRead(type: Readable, item: Read, caller: Caller): boolean {
   const state = stateOf(type.lifecycle, item.status)
   if (state === undefined) return false
   // What two have agreed on is not taken from one of them while it is there.
-  const isPartner = item.partners?.length && !state.gone && isInAudience(asker, ['partner'], item)
+  const isPartner = item.partners?.length && !state.gone && isInAudience(caller, ['partner'], item)
   // Whoever has applied for it keeps seeing what he applied for, and that it is closed.
-  const isApplicant = state.applicants && asker !== null && item.applicants?.includes(asker.id)
-  return isPartner || isApplicant || isReader(type, item, asker)
+  const isApplicant = state.applicants && caller !== null && item.applicants?.includes(caller.id)
+  return isPartner || isApplicant || isReader(type, item, caller)
 }
 
 /** Whether whoever may read it reads it as it stands, and not as it was while it was open to others. */
-export const readsAsItStands = (type: Readable, item: Read, asker: Asker): boolean =>
-  item.edited !== true || isReader(type, item, asker)
+export const readsAsItStands = (type: Readable, item: Read, caller: Caller): boolean =>
+  item.edited !== true || isReader(type, item, caller)
 
 /** One of those whom the state is open to. */
-function isReader({ lifecycle, disclosure }: Readable, item: Read, asker: Asker): boolean {
+function isReader({ lifecycle, disclosure }: Readable, item: Read, caller: Caller): boolean {
   const readers: readonly Audience[] =
     stateOf(lifecycle, item.status)?.readers ??
     (disclosure && !item.disclosed ? disclosure.otherwise : ['anyone'])
   // Whoever acts for somebody who cannot reads what that one reads: what waits for him is open to him.
-  return isInAudience(asker, readers, item)
+  return isInAudience(caller, readers, item)
 }
 
 const stateOf = ({ states }: Lifecycle, status: string) =>
@@ -50,25 +56,27 @@ const stateOf = ({ states }: Lifecycle, status: string) =>
  * What whoever could have taken the item hears where somebody else did, although he reads it no more. By `action` only
  * its steps count.
  */
-export function takenWords(
+export function alreadyAssignedMessage(
   type: ContentType,
   row: ItemRow,
-  asker: Asker,
+  caller: Caller,
   action?: string,
 ): string | undefined {
   const { transitions } = type.lifecycle
-  const isLost = (step: Transition) =>
+  const isTakenByOther = (step: Transition) =>
     step.claim !== undefined &&
     (action === undefined || step.action === action) &&
     isLate(step, row) &&
-    !isHis(step, row, asker?.id) &&
+    !isHis(step, row, caller?.id) &&
     step.from.some((status) => {
       const before = { ...row, status, parties: {} }
       return (
-        wasOpen(type.lifecycle, row, status) && isTakenBy(step, asker, before) && canRead(type, before, asker)
+        wasOpen(type.lifecycle, row, status) &&
+        isExecutableBy(step, caller, before) &&
+        canRead(type, before, caller)
       )
     })
-  return transitions.find(isLost)?.claim?.taken
+  return transitions.find(isTakenByOther)?.claim?.taken
 }
 
 /** Whether it may have been there: what was given to somebody from the first was never anybody's to take. */
@@ -91,15 +99,21 @@ const notFound = (taken: string | undefined): Failure =>
 
 /** Nobody learns of an item that he may not read: it is missing for him. What is `gone` is read only where asked for. */
 export async function requireItem(
-  context: Pick<ActionContext, 'plan' | 'asker' | 'params' | 'db'>,
+  context: Pick<ActionContext, 'plan' | 'caller' | 'params' | 'db'>,
   id: string = requireText(context.params, 'id'),
-  options: { readonly db?: ActionContext['db']; readonly lock?: boolean; readonly gone?: boolean } = {},
+  options: {
+    readonly db?: ActionContext['db']
+    readonly lock?: boolean
+    readonly includeDeleted?: boolean
+  } = {},
 ): Promise<ItemRow> {
-  const { plan, asker } = context
+  const { plan, caller } = context
   const row = await loadRow(options.db ?? context.db, plan, sql`id = ${id}`, { lock: options.lock ?? false })
-  if (!row || !canRead(plan.type, row, asker)) throw notFound(row && takenWords(plan.type, row, asker))
-  if (!options.gone && isGone(plan.type.lifecycle, row.status)) throw new Failure('NOT_FOUND')
+  if (!row || !canRead(plan.type, row, caller))
+    throw notFound(row && alreadyAssignedMessage(plan.type, row, caller))
+  if (!options.includeDeleted && isDeletedState(plan.type.lifecycle, row.status))
+    throw new Failure('NOT_FOUND')
   // Whoever is about to write goes by what is stored.
-  if (options.lock || readsAsItStands(plan.type, row, asker)) return row
-  return loadLeft(options.db ?? context.db, plan, row)
+  if (options.lock || readsAsItStands(plan.type, row, caller)) return row
+  return loadPreviousVersion(options.db ?? context.db, plan, row)
 }

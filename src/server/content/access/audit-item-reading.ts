@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ActionContext } from '#server/content/action.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import { hiddenFields, type TypePlan } from '#server/content/items/type-plan.ts'
-import { noteReading } from '#server/platform/audit/audit-reading.ts'
+import { auditReading } from '#server/platform/audit/audit-reading.ts'
 import { alwaysOf, type Viewer } from '#shared/access/field-read-access.ts'
 import { isMaskedFor, isMaskedInLists, maskValue } from '#shared/access/mask-field.ts'
 import { isPersonal, isSecret } from '#shared/access/personal-fields.ts'
@@ -11,47 +11,47 @@ import { isForMembers } from '#shared/access/roles.ts'
 import type { Field } from '#shared/model/content-model.ts'
 
 /** `only`: names of the fields that are answered, where not all are. */
-export async function noteItemReading(
-  { call, plan, asker, operation }: ActionContext,
+export async function auditItemReading(
+  { call, plan, caller, operation }: ActionContext,
   row: ItemRow,
   only?: readonly string[],
 ): Promise<void> {
-  const hidden = hiddenFields(plan, asker, row)
+  const hidden = hiddenFields(plan, caller, row)
   const shown = plan.own.filter(
     (field) =>
-      isKept(field) &&
+      isProtected(field) &&
       !hidden.has(field.name) &&
       isAnsweredWhole(plan, field, row.body[field.name]) &&
       (only?.includes(field.name) ?? true) &&
       (row.body[field.name] ?? '') !== '',
   )
   const fields = shown.map(({ title }) => title)
-  await noteReading(call, { action: operation.id, target: row.id, subject: row.ownerId, fields })
+  await auditReading(call, { action: operation.id, target: row.id, subject: row.ownerId, fields })
 }
 
 const inLists = new WeakMap<TypePlan, readonly Field[]>()
 
 /** The fields of which lists show what is kept whole; few types have any. */
-export function shownWholeInLists(plan: TypePlan): readonly Field[] {
+export function findUnmaskedListFields(plan: TypePlan): readonly Field[] {
   const known = inLists.get(plan)
   if (known) return known
   const whole = plan.own.filter(
-    (field) => isKept(field) && field.type !== 'rich-text' && !isMaskedInLists(field),
+    (field) => isProtected(field) && field.type !== 'rich-text' && !isMaskedInLists(field),
   )
   inLists.set(plan, whole)
   return whole
 }
 
 /** `rows` are those of a page, of which its reader's own need no trace. */
-export async function noteListReading(
-  { call, plan, asker, operation, content }: ActionContext,
+export async function auditListReading(
+  { call, plan, caller, operation, content }: ActionContext,
   rows: readonly ItemRow[],
 ): Promise<void> {
-  const whole = shownWholeInLists(plan).filter(({ name }) => content.fields?.includes(name) ?? true)
+  const whole = findUnmaskedListFields(plan).filter(({ name }) => content.fields?.includes(name) ?? true)
   if (whole.length === 0) return
-  const others = rows.filter(({ ownerId }) => asker === null || ownerId !== asker.id)
+  const others = rows.filter(({ ownerId }) => caller === null || ownerId !== caller.id)
   const shown = others.map((row) => {
-    const hidden = hiddenFields(plan, asker, row)
+    const hidden = hiddenFields(plan, caller, row)
     return whole.filter(
       (field) =>
         !hidden.has(field.name) &&
@@ -60,7 +60,7 @@ export async function noteListReading(
     )
   })
   const fields = whole.filter((field) => shown.some((some) => some.includes(field)))
-  await noteReading(call, {
+  await auditReading(call, {
     action: operation.id,
     target: plan.type.name,
     subject: null,
@@ -73,7 +73,7 @@ export async function noteListReading(
 const isAnsweredWhole = ({ type }: TypePlan, field: Field, value: unknown): boolean =>
   !isMaskedFor(type, field) || isDeepStrictEqual(maskValue(field, value), value)
 
-const isKept = (field: Field): boolean =>
+const isProtected = (field: Field): boolean =>
   isSecret(field) || (isPersonal(field) && field.visible !== undefined && !isOpen(field.visible))
 
 const isOpen = (visible: readonly Viewer[]) => visible.includes('anyone') || isForMembers(alwaysOf(visible))

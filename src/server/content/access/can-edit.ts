@@ -1,8 +1,8 @@
 // Owns who may change the fields of an item.
 
 import {
-  type Asker,
   type Audience,
+  type Caller,
   GRANTS,
   isGranted,
   isInAudience,
@@ -15,8 +15,8 @@ interface Owned extends Related {
   readonly status: string
 }
 
-export function isOwner(item: Owned, asker: Asker): boolean {
-  return asker !== null && item.ownerId !== null && item.ownerId === asker.id
+export function isOwner(item: Owned, caller: Caller): boolean {
+  return caller !== null && item.ownerId !== null && item.ownerId === caller.id
 }
 
 export function isEditable(lifecycle: Lifecycle, status: string): boolean {
@@ -24,7 +24,7 @@ export function isEditable(lifecycle: Lifecycle, status: string): boolean {
 }
 
 /** Whether what its owner saves is no longer the item itself: it is examined, or was approved. */
-export function isHandedIn(lifecycle: Lifecycle, status: string): boolean {
+export function isSubmitted(lifecycle: Lifecycle, status: string): boolean {
   return !isEditable(lifecycle, status) || reviews(lifecycle, status)
 }
 
@@ -37,14 +37,14 @@ export function isOver({ states }: Lifecycle, status: string): boolean {
  * Operators correct items in any state, owners in those that the lifecycle opens to them; whoever acts for an owner who
  * cannot does so where nobody would have to approve it.
  */
-export function canEdit(lifecycle: Lifecycle, item: Owned, asker: Asker): boolean {
-  if (isGranted(asker, GRANTS.moderate)) return true
+export function canEdit(lifecycle: Lifecycle, item: Owned, caller: Caller): boolean {
+  if (isGranted(caller, GRANTS.moderate)) return true
   if (!isEditable(lifecycle, item.status)) return false
-  return isOwner(item, asker) || (!reviews(lifecycle, item.status) && actsForOwner(item, asker))
+  return isOwner(item, caller) || (!reviews(lifecycle, item.status) && actsForOwner(item, caller))
 }
 
-const actsForOwner = (item: Owned, asker: Asker): boolean =>
-  standInsFor(asker, item).some(
+const actsForOwner = (item: Owned, caller: Caller): boolean =>
+  standInsFor(caller, item).some(
     ({ principal, parts }) => parts.includes('owner') && principal.id === item.ownerId,
   )
 
@@ -53,7 +53,7 @@ export function mayChange(
   lifecycle: Lifecycle,
   access: readonly Audience[],
   item: Owned,
-  asker: Asker,
+  caller: Caller,
 ): boolean {
-  return canEdit(lifecycle, item, asker) && isInAudience(asker, access, item)
+  return canEdit(lifecycle, item, caller) && isInAudience(caller, access, item)
 }

@@ -22,31 +22,35 @@ export const isOpenedBy = (lifecycle: Lifecycle, from: string, to: string): bool
   !isOpen(lifecycle, from) && isOpen(lifecycle, to)
 
 /** The revision that others read last, of an item that is closed to them at `revision`. */
-export const leftAt = (itemId: string, revision: number) =>
+export const previousRevision = (itemId: string, revision: number) =>
   sql<number>`coalesce((select kept.revision from left_version kept where kept.item_id = ${itemId}), ${revision}::int)`
 
 /** Before an open item is rewritten by the step that closes it. */
-export async function keepLeft(transaction: Db, itemId: string): Promise<void> {
-  await dropLeft(transaction, itemId)
+export async function savePreviousVersion(transaction: Db, itemId: string): Promise<void> {
+  await deletePreviousVersion(transaction, itemId)
   await sql`insert into left_version select id, title, body, revision from item where id = ${itemId}`.execute(
     transaction,
   )
 }
 
 /** Before a closed item is rewritten for the first time. */
-export async function keepLeftOnce(transaction: Db, { type }: TypePlan, itemId: string): Promise<void> {
+export async function savePreviousVersionOnce(
+  transaction: Db,
+  { type }: TypePlan,
+  itemId: string,
+): Promise<void> {
   const closed = Object.keys(type.lifecycle.states).filter((status) => !isOpen(type.lifecycle, status))
   await sql`insert into left_version select id, title, body, revision from item
     where id = ${itemId} and left_revision = revision and ${sql.raw(inStates(closed))}
     on conflict do nothing`.execute(transaction)
 }
 
-export async function dropLeft(transaction: Db, itemId: string): Promise<void> {
+export async function deletePreviousVersion(transaction: Db, itemId: string): Promise<void> {
   await transaction.deleteFrom('leftVersion').where('itemId', '=', itemId).execute()
 }
 
 /** What a step writes is no edit: it is written there too. */
-export async function followInLeft(
+export async function updatePreviousVersion(
   transaction: Db,
   { plan, services }: Pick<ActionContext, 'plan' | 'services'>,
   itemId: string,
@@ -59,7 +63,7 @@ export async function followInLeft(
 }
 
 /** The item as others read it last; the row itself where that is not known. */
-export async function loadLeft(db: Db, plan: TypePlan, row: ItemRow): Promise<ItemRow> {
+export async function loadPreviousVersion(db: Db, plan: TypePlan, row: ItemRow): Promise<ItemRow> {
   const { rows } = await sql<ItemRow>`
     select ${sql.raw(plan.infoColumns)}
     from (

@@ -4,7 +4,7 @@ import type { Action } from '#server/content/action.ts'
 import { itemAdded } from '#server/content/events.ts'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import { RECEIPT_KEY } from '#server/content/items/item-row.ts'
-import { requireAdmission } from '#server/content/workflow/submission-policy.ts'
+import { requireSubmissionAllowed } from '#server/content/workflow/submission-policy.ts'
 import { takeParent } from '#server/content/workflow/take-parent.ts'
 import { checkFiles } from '#server/content/write/check-files.ts'
 import { checkRefs } from '#server/content/write/check-refs.ts'
@@ -12,21 +12,21 @@ import { insertItem } from '#server/content/write/insert-item.ts'
 import { prepareBody } from '#server/content/write/prepare-body.ts'
 import { refuseRepeated } from '#server/content/write/refuse-repeated.ts'
 import { systemFields } from '#server/content/write/system-fields.ts'
-import { judgeFilled } from '#server/content/write/validate-system-fields.ts'
+import { validateSystemFields } from '#server/content/write/validate-system-fields.ts'
 import type { Parameters } from '#server/platform/calls/read-parameter.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import { once, toClaim } from '#server/platform/operations/idempotency.ts'
+import { once, toIdempotencyKey } from '#server/platform/operations/idempotency.ts'
 import { takeReceiptNumber } from '#server/platform/operations/receipt-number.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 
 export const add: Action = async (context) => {
-  const { call, content, db, plan, asker, services } = context
+  const { call, content, db, plan, caller, services } = context
   const now = services.clock()
-  const claim = toClaim(context)
+  const claim = toIdempotencyKey(context)
   const { status: given, ...filled } = content.fixed
   // What the call fixes counts as given. What is no object has no field of the form, and is refused so.
-  const { answers, beside } = splitBody(call.body, [...(content.marks ?? []), ...besideOf(plan.type)])
+  const { answers, extras } = splitBody(call.body, [...(content.marks ?? []), ...extraNamesOf(plan.type)])
   const written = prepareBody(context, { ...answers, ...filled })
   const body = { ...written, ...(await systemFields(context, written)), ...filled }
   await checkRefs(context, body, db)
@@ -39,15 +39,15 @@ export const add: Action = async (context) => {
     body: { ...body, [RECEIPT_KEY]: receiptNo },
     id: newId(now),
     status,
-    ownerId: asker?.id ?? null,
+    ownerId: caller?.id ?? null,
     now,
   }
   const answer = { id: item.id, receiptNo, status, revision: 1 }
   let also: readonly string[] = []
   const store = async (transaction: Kysely<Schema>) => {
-    await requireAdmission(transaction, context, body)
-    judgeFilled(context, body)
-    also = await takeParent(transaction, context, body, beside)
+    await requireSubmissionAllowed(transaction, context, body)
+    validateSystemFields(context, body)
+    also = await takeParent(transaction, context, body, extras)
     await refuseRepeated(transaction, plan, item)
     await insertItem(transaction, context, item)
     await services.events.emit(itemAdded, transaction, {
@@ -70,14 +70,14 @@ export const add: Action = async (context) => {
 }
 
 /** What the caller may name beside the form's answers is not one of them. */
-function splitBody(body: unknown, names: readonly string[]): { answers: Parameters; beside: Parameters } {
+function splitBody(body: unknown, names: readonly string[]): { answers: Parameters; extras: Parameters } {
   const given = Object.entries((body as object | null) ?? {})
-  const pick = (isBeside: boolean) => given.filter(([name]) => names.includes(name) === isBeside)
-  return { answers: Object.fromEntries(pick(false)), beside: Object.fromEntries(pick(true)) }
+  const pick = (isExtra: boolean) => given.filter(([name]) => names.includes(name) === isExtra)
+  return { answers: Object.fromEntries(pick(false)), extras: Object.fromEntries(pick(true)) }
 }
 
 /** Which revision of the item above has been read, where that takes a step. */
-const besideOf = ({ takes }: ContentType): readonly string[] => (takes ? ['revision'] : [])
+const extraNamesOf = ({ takes }: ContentType): readonly string[] => (takes ? ['revision'] : [])
 
 const needsTransaction = ({ admission, distinct, takes, events }: ContentType): boolean =>
   admission !== undefined || distinct !== undefined || takes !== undefined || events?.add !== undefined

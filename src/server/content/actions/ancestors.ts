@@ -8,7 +8,7 @@ import { type ItemRow, toListItems } from '#server/content/items/item-row.ts'
 const MAX_DEPTH = 12
 
 export const ancestors: Action = async (context) => {
-  const { plan, db, asker } = context
+  const { plan, db, caller } = context
   const { id } = await requireItem(context)
   const ofType = sql.raw(
     `type = ${quote(plan.type.name)} and ${plan.inPublic} and ${plan.relations.disclosed}`,
@@ -23,5 +23,5 @@ export const ancestors: Action = async (context) => {
     select ${sql.raw(plan.listColumns)} from item
     join (select id as above_id, max(depth) as depth from above group by id) above on above_id = id
     order by depth desc`.execute(db)
-  return toListItems(plan, rows, asker)
+  return toListItems(plan, rows, caller)
 }

@@ -24,7 +24,7 @@ export interface BulkItem {
   readonly revision?: number
 }
 
-interface Asked {
+interface BulkRequest {
   readonly action: string
   readonly items: readonly BulkItem[]
   readonly reason?: string
@@ -32,8 +32,8 @@ interface Asked {
 
 /** One after the other, so that what one of them moves is settled before the next; nothing of one depends on another. */
 export const bulk: Action = async (context) => {
-  const { action, items, reason } = context.call.body as unknown as Asked // validated
-  const operation = stepOperation(context, action)
+  const { action, items, reason } = context.call.body as unknown as BulkRequest // validated
+  const operation = transitionOperation(context, action)
   const results: BulkResult[] = []
   for (const item of items) {
     const title = await titleOf(context, item.id)
@@ -53,8 +53,8 @@ export const toBulkAnswer = (results: readonly BulkResult[]): BulkAnswer => ({
 })
 
 /** Who may not take the step alone may not take it for many. What asks for a form is filled in one by one. */
-export function stepOperation(
-  { plan, services, asker }: Pick<ActionContext, 'plan' | 'services' | 'asker'>,
+export function transitionOperation(
+  { plan, services, caller }: Pick<ActionContext, 'plan' | 'services' | 'caller'>,
   action: string,
 ): Operation {
   const { name, lifecycle, title } = plan.type
@@ -63,7 +63,7 @@ export function stepOperation(
     .model()
     .operations.find(({ content }) => content?.type === name && content.action === action)
   if (!operation || steps.length === 0) throw wrong(`${title}没有这个操作`)
-  if (!canCall(asker, operation)) throw new Failure('FORBIDDEN')
+  if (!canCall(caller, operation)) throw new Failure('FORBIDDEN')
   if (steps.every(({ form }) => form !== undefined)) throw wrong(`“${steps[0]?.title}”须填写表单，请逐条办理`)
   if (steps.every(({ marks }) => marks !== undefined))
     throw wrong(`“${steps[0]?.title}”须逐条核对，请逐条办理`)
@@ -72,9 +72,9 @@ export function stepOperation(
 
 const wrong = (message: string) => new Failure('BAD_INPUT', { errors: [{ path: '/action', message }] })
 
-async function titleOf({ db, plan, asker }: ActionContext, id: string): Promise<string> {
+async function titleOf({ db, plan, caller }: ActionContext, id: string): Promise<string> {
   const row = await loadRow(db, plan, sql`id = ${id}`)
-  return row && canRead(plan.type, row, asker) ? row.title : ''
+  return row && canRead(plan.type, row, caller) ? row.title : ''
 }
 
 export async function takeOne(
@@ -96,10 +96,10 @@ export async function takeOne(
   }
 }
 
-export const toRefused = (id: string, error: Failure) => ({ id, ok: false, msg: wordsOf(error) })
+export const toRefused = (id: string, error: Failure) => ({ id, ok: false, msg: describeFailure(error) })
 
 /** Of what is to be filled in the first; a change beside an item is looked at before it is decided about. */
-function wordsOf({ message, errors = [] }: Failure): string {
+function describeFailure({ message, errors = [] }: Failure): string {
   if (errors.some(({ path }) => path === '/change')) return '有修改稿等待审核，请打开逐条办理'
   return errors[0]?.message ?? message
 }

@@ -1,6 +1,6 @@
 // Owns the question whether the asker has handed in a record already.
 
-import { isHandedIn, isOver } from '#server/content/access/can-edit.ts'
+import { isOver, isSubmitted } from '#server/content/access/can-edit.ts'
 import type { Action, ActionContext } from '#server/content/action.ts'
 import { type ItemRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import { loadOwn } from '#server/content/query/own-item.ts'
@@ -11,12 +11,12 @@ import { requireSignedIn } from '#server/platform/operations/require-signed-in.t
  * What was approved stays handed in, although its owner may propose changes of it. Of a type with several records of one
  * person it is the one for what the call names.
  */
-export const checkSubmitted: Action = async ({ asker, db, plan, params }) => {
-  const { id: ownerId } = requireSignedIn(asker)
+export const checkSubmitted: Action = async ({ caller, db, plan, params }) => {
+  const { id: ownerId } = requireSignedIn(caller)
   const row = await findEarlier(db, plan, ownerId, params)
   const { lifecycle } = plan.type
   return {
-    submitted: row !== undefined && !isOver(lifecycle, row.status) && isHandedIn(lifecycle, row.status),
+    submitted: row !== undefined && !isOver(lifecycle, row.status) && isSubmitted(lifecycle, row.status),
     id: row?.id ?? null,
     receiptNo: row?.body[RECEIPT_KEY] ?? null,
     status: row?.status ?? null,

@@ -49,7 +49,7 @@ export interface Gathered {
 
 /** Those that are asked for, in that order, as far as the asker may read them; refuses what cannot be compared. */
 export async function gatherCompared(context: ActionContext): Promise<Gathered> {
-  const { plan, params, asker, db } = context
+  const { plan, params, caller, db } = context
   const ids = [...new Set(readValues(params, 'ids') ?? readValues(params, 'resourceIds') ?? [])]
   if (ids.length === 0) throw badParameter('ids', '请指明要比对的内容')
   if (ids.length > MOST_COMPARED) throw badParameter('ids', `最多同时比对 ${MOST_COMPARED} 项`)
@@ -61,9 +61,9 @@ export async function gatherCompared(context: ActionContext): Promise<Gathered> 
     where type = ${sql.raw(quote(plan.type.name))} and ${isAmong('id', ids)}`.execute(db)
   const readable = found.rows.filter(
     (row) =>
-      canRead(plan.type, row, asker) &&
-      readsAsItStands(plan.type, row, asker) &&
-      !hiddenFields(plan, asker, row).has(field.name),
+      canRead(plan.type, row, caller) &&
+      readsAsItStands(plan.type, row, caller) &&
+      !hiddenFields(plan, caller, row).has(field.name),
   )
   const rows = ids.flatMap((id) => readable.find((row) => row.id === id) ?? [])
   const sets = rows.map((row) => String(row.body[chooser.name]))
@@ -105,11 +105,11 @@ export const compare: Action = async (context): Promise<CompareAnswer> => {
 
 /** One alone is compared with nothing. */
 function countCompared(
-  { asker, call, services, plan }: ActionContext,
+  { caller, call, services, plan }: ActionContext,
   rows: readonly ComparedItemRow[],
 ): void {
   const counter = viewsOf(services)
-  const reader = asker?.id ?? networkOf(call.request.address)
+  const reader = caller?.id ?? networkOf(call.request.address)
   const now = services.clock().getTime()
   for (const { id } of rows)
     counter.count({ reader, itemId: id, type: plan.type.name, now, kind: 'compares' })

@@ -3,7 +3,7 @@
 import type { Action } from '#server/content/action.ts'
 import { fixedFilters, parseFilters } from '#server/content/fields/filter.ts'
 import { loadSlots } from '#server/content/parameters/load-projected-columns.ts'
-import { askedCategory } from '#server/content/parameters/requested-parameters.ts'
+import { findRequestedCategory } from '#server/content/parameters/requested-parameters.ts'
 import type { Facet } from '#server/content/query/facet-fields.ts'
 import { findUnderstood, withReferred } from '#server/content/query/find-corrected.ts'
 import { type FacetScope, itemFacets } from '#server/content/query/item-facets.ts'
@@ -18,18 +18,18 @@ interface Facets {
 }
 
 export const facets: Action = async (context) => {
-  const { plan, content, params, asker, services, db } = context
-  const parsed = parseListQuery(plan, content, params, asker)
+  const { plan, content, params, caller, services, db } = context
+  const parsed = parseListQuery(plan, content, params, caller)
   const { page, limit, sort, ...query } = await withReferred(context, parsed)
   const given = [...fixedFilters(plan.type, content.fixed), ...parseFilters(plan.type, params)]
-  const category = plan.parameters && askedCategory(plan.parameters, given)?.id
+  const category = plan.parameters && findRequestedCategory(plan.parameters, given)?.id
   const load = async (): Promise<Facets> => {
     const slots = plan.parameters && (await loadSlots(db, services.model(), plan.type.name))
     const { answer: found } = await findUnderstood(
       context,
       { ...query, page: 1, limit: 1 },
-      async (asked) => {
-        const scope: FacetScope = { query: asked, category, slots }
+      async (requested) => {
+        const scope: FacetScope = { query: requested, category, slots }
         return (await projectedFacets(context, scope)) ?? (await itemFacets(context, scope))
       },
       ({ total }) => total === 0,

@@ -1,28 +1,28 @@
 // Owns the whole item for one reader, with what that reader may do.
 
 import { requireItem } from '#server/content/access/access.ts'
-import { noteItemReading } from '#server/content/access/audit-item-reading.ts'
+import { auditItemReading } from '#server/content/access/audit-item-reading.ts'
 import { canEdit, mayChange } from '#server/content/access/can-edit.ts'
 import type { Action, ActionContext } from '#server/content/action.ts'
-import { spellText } from '#server/content/items/fill-texts.ts'
+import { formatNoticeText } from '#server/content/items/fill-texts.ts'
 import { type ItemRow, RECEIPT_KEY, toItem } from '#server/content/items/item-row.ts'
-import { keptDay, type TypePlan } from '#server/content/items/type-plan.ts'
+import { cacheDay, type TypePlan } from '#server/content/items/type-plan.ts'
 import { onlyFields } from '#server/content/query/narrow-fields.ts'
 import { withReadableTitles } from '#server/content/query/readable-titles.ts'
 import { isFollowed } from '#server/content/reactions/is-followed.ts'
 import { reactionsTo } from '#server/content/reactions/reactions.ts'
-import { behalfNote } from '#server/content/versions/change-actions.ts'
+import { delegateNote } from '#server/content/versions/change-actions.ts'
 import { loadChange } from '#server/content/versions/visible-change.ts'
-import { foreseeStep } from '#server/content/workflow/dry-run.ts'
+import { dryRunTransition } from '#server/content/workflow/dry-run.ts'
 import {
-  awaitsAdmission,
+  awaitsSubmission,
   barredBy,
   findSubmissionRefusals,
 } from '#server/content/workflow/submission-policy.ts'
 import { loadTimeline } from '#server/content/workflow/timeline.ts'
 import { readText, requireText } from '#server/platform/calls/read-parameter.ts'
 import { barredFrom } from '#server/platform/operations/access.ts'
-import { type Asker, allRelationsOf, GRANTS, isGranted, isInAudience } from '#shared/access/roles.ts'
+import { allRelationsOf, type Caller, GRANTS, isGranted, isInAudience } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { INFO_PARAMETERS } from '#shared/calls/list-parameters.ts'
 import { remarkableFields } from '#shared/lifecycles/field-comments.ts'
@@ -31,28 +31,28 @@ import {
   missingAfter,
   type OpenTransition,
   permittedTransitions,
+  resolveReason,
   type Transition,
-  wordsOf,
 } from '#shared/lifecycles/lifecycle.ts'
 import type { Operation } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 
 export const info: Action = async (context) => {
-  const { plan, params, asker, services, content } = context
+  const { plan, params, caller, services, content } = context
   const id = requireText(params, 'id')
   const load = () => requireMeant(context, id)
   if (content.fields) {
     const row = await load()
-    await noteItemReading(context, row, content.fields)
-    return onlyFields(content, toItem(plan, row, asker))
+    await auditItemReading(context, row, content.fields)
+    return onlyFields(content, toItem(plan, row, caller))
   }
-  if (asker !== null) {
+  if (caller !== null) {
     const row = await load()
-    await noteItemReading(context, row)
-    return loadFor(context, asker, row)
+    await auditItemReading(context, row)
+    return loadFor(context, caller, row)
   }
   const marks = INFO_PARAMETERS.map((name) => readText(params, name) ?? null)
-  const key = `info:${services.model().hash}:${plan.type.name}:${id}:${JSON.stringify(marks)}${keptDay(plan)}`
+  const key = `info:${services.model().hash}:${plan.type.name}:${id}:${JSON.stringify(marks)}${cacheDay(plan)}`
   return services.cache.read(plan.topics, key, async () => ({
     ...toItem(plan, await load(), null),
     actions: [],
@@ -63,7 +63,7 @@ export const info: Action = async (context) => {
 /** The item, unless the caller has marked it as of another kind than it is (`dataType`, `sourceType`). */
 async function requireMeant(context: ActionContext, id: string): Promise<ItemRow> {
   const { plan, params } = context
-  const row = await requireItem(context, id, { gone: true })
+  const row = await requireItem(context, id, { includeDeleted: true })
   const isOther = INFO_PARAMETERS.some((name) => {
     const mark = readText(params, name)
     const field = plan.type.parameters[name]?.field ?? name
@@ -76,39 +76,40 @@ async function requireMeant(context: ActionContext, id: string): Promise<ItemRow
 /** What a signed-in reader gets beyond a visitor. */
 export async function loadFor(
   { db, plan, services, call }: ActionContext,
-  asker: NonNullable<Asker>,
+  caller: NonNullable<Caller>,
   row: ItemRow,
 ): Promise<Record<string, unknown>> {
   const { lifecycle, name } = plan.type
   const calls = services.model().operations.filter(({ content }) => content?.type === name)
   const offered = new Set(calls.flatMap(({ content }) => content?.action ?? []))
-  const isParty = asker.id === row.ownerId || isGranted(asker, GRANTS.moderate, GRANTS.examine)
+  const isParty = caller.id === row.ownerId || isGranted(caller, GRANTS.moderate, GRANTS.examine)
   const [reactions, followed, history, change, refusals, titled = row] = await Promise.all([
-    reactionsTo(db, asker.id, row.id),
-    plan.type.follow ? isFollowed(db, asker.id, row.id) : undefined,
-    loadTimeline({ db, plan, services }, row, asker),
-    loadChange(db, plan, row, asker, offered),
-    findSubmissionRefusals(db, { plan, services, asker }, row),
-    withReadableTitles({ db, model: services.model(), plan }, [row], asker).then(([one]) => one),
+    reactionsTo(db, caller.id, row.id),
+    plan.type.follow ? isFollowed(db, caller.id, row.id) : undefined,
+    loadTimeline({ db, plan, services }, row, caller),
+    loadChange(db, plan, row, caller, offered),
+    findSubmissionRefusals(db, { plan, services, caller }, row),
+    withReadableTitles({ db, model: services.model(), plan }, [row], caller).then(([one]) => one),
   ])
-  const barred = awaitsAdmission(plan.type, row, asker)
-    ? { barred: await barredBy(db, { plan, services, asker }, row) }
+  const barred = awaitsSubmission(plan.type, row, caller)
+    ? { barred: await barredBy(db, { plan, services, caller }, row) }
     : {}
-  const open = permittedTransitions(lifecycle, row, asker).filter(({ action }) => offered.has(action))
+  const open = permittedTransitions(lifecycle, row, caller).filter(({ action }) => offered.has(action))
   const actions = await Promise.all(
     open.map(async (step) => ({
       ...toOffer(services.model(), plan, step, row),
-      ...(barredHere(call, calls, step) ?? (await foreseeStep(db, { plan, services, asker }, row, step))),
+      ...(barredHere(call, calls, step) ??
+        (await dryRunTransition(db, { plan, services, caller }, row, step))),
     })),
   )
-  const refused = { ...refusals, ...changeRefusals(calls, plan.type, row, asker) }
+  const refused = { ...refusals, ...changeRefusals(calls, plan.type, row, caller) }
   const receiptNo = isParty ? (row.body[RECEIPT_KEY] ?? null) : null
   return {
-    ...toItem(plan, titled, asker),
+    ...toItem(plan, titled, caller),
     ...change,
     actions,
-    editable: isEditableBy(calls, lifecycle, row, asker),
-    relations: allRelationsOf(asker, row),
+    editable: isEditableBy(calls, lifecycle, row, caller),
+    relations: allRelationsOf(caller, row),
     liked: reactions.has('like'),
     supported: reactions.has('support'),
     collected: reactions.has('collect'),
@@ -136,12 +137,12 @@ function changeRefusals(
   calls: readonly Operation[],
   { title, lifecycle }: TypePlan['type'],
   row: ItemRow,
-  asker: NonNullable<Asker>,
+  caller: NonNullable<Caller>,
 ): Readonly<Record<string, string>> {
-  if (canEdit(lifecycle, row, asker)) return {}
+  if (canEdit(lifecycle, row, caller)) return {}
   const state = lifecycle.states[row.status]?.title ?? row.status
   const refused = calls.filter(
-    ({ content, access }) => content?.action === 'update' && isInAudience(asker, access, row),
+    ({ content, access }) => content?.action === 'update' && isInAudience(caller, access, row),
   )
   return Object.fromEntries(refused.map(({ id }) => [id, `这条${title}的状态是“${state}”，不能修改`]))
 }
@@ -151,11 +152,11 @@ function isEditableBy(
   calls: readonly Operation[],
   lifecycle: Lifecycle,
   row: ItemRow,
-  asker: Asker,
+  caller: Caller,
 ): boolean {
   const updates = calls.filter(({ content }) => content?.action === 'update')
-  if (updates.length === 0) return canEdit(lifecycle, row, asker)
-  return updates.some(({ access }) => mayChange(lifecycle, access, row, asker))
+  if (updates.length === 0) return canEdit(lifecycle, row, caller)
+  return updates.some(({ access }) => mayChange(lifecycle, access, row, caller))
 }
 
 function toOffer(model: Model, plan: TypePlan, step: OpenTransition, row: ItemRow) {
@@ -163,12 +164,12 @@ function toOffer(model: Model, plan: TypePlan, step: OpenTransition, row: ItemRo
   const { action, title, reason, done, to, form, remarks } = step
   const missing = missingAfter(step, row)
   const note = [
-    behalfNote(step.for),
-    spellText(model, step.note ?? '', { plan, row }),
+    delegateNote(step.for),
+    formatNoticeText(model, step.note ?? '', { plan, row }),
     quorumNote(step, row),
   ].join('')
   const { states } = type.lifecycle
-  const words = wordsOf(reason)
+  const words = resolveReason(reason)
   return {
     action,
     title,

@@ -1,6 +1,6 @@
 // Answers a list of items: filters, search, order and paging, answered from the cache where all readers get the same.
 
-import { noteListReading, shownWholeInLists } from '#server/content/access/audit-item-reading.ts'
+import { auditListReading, findUnmaskedListFields } from '#server/content/access/audit-item-reading.ts'
 import type { Action, ActionContext } from '#server/content/action.ts'
 import { readNear } from '#server/content/fields/distance-order.ts'
 import { COMPARED_SORT, SEARCHED_SORT } from '#server/content/fields/sort.ts'
@@ -20,15 +20,15 @@ import { toPaged } from '#server/platform/calls/paged.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 
 export const list: Action = async (context) => {
-  const { plan, content, params, asker, services } = context
+  const { plan, content, params, caller, services } = context
   const near = await readNear(context.db, services.model(), plan.type, params)
-  const asked = await withSearched(context, parseListQuery(plan, content, params, asker))
-  const query: ListQuery = near ? { ...asked, near } : asked
-  const readers = query.owner === undefined ? readerClass(plan, asker) : undefined
+  const requested = await withSearched(context, parseListQuery(plan, content, params, caller))
+  const query: ListQuery = near ? { ...requested, near } : requested
+  const readers = query.owner === undefined ? readerClass(plan, caller) : undefined
   const slots = await slotsFor(context, query)
   const count = () => countAll(context.db, plan, query, slots)
   // What leaves a trace is looked at each time.
-  if (readers === undefined || (asker && shownWholeInLists(plan).length > 0))
+  if (readers === undefined || (caller && findUnmaskedListFields(plan).length > 0))
     return loadList(context, query, slots, count)
   const { page, limit, sort, searched, near: place, ...counted } = query
   const key = JSON.stringify([plan.type.name, services.model().hash, counted])
@@ -71,27 +71,27 @@ async function loadList(
   slots: Slots | undefined,
   count: () => Promise<number>,
 ): Promise<Paged<Record<string, unknown>> & { readonly meant?: string }> {
-  const { db, plan, asker, content, services } = context
+  const { db, plan, caller, content, services } = context
   const { answer, meant } = await findUnderstood(
     context,
     query,
-    (asked) => load(db, plan, asked, slots, count),
+    (requested) => load(db, plan, requested, slots, count),
     ({ total }) => total === 0,
   )
   const { rows, total } = answer
-  await noteListReading(context, rows)
+  await auditListReading(context, rows)
   // What all of a role share in the cache says nothing that only one of them may read.
-  const reader = asker && query.owner === undefined ? readerOf(plan, asker) : asker
+  const reader = caller && query.owner === undefined ? readerOf(plan, caller) : caller
   const titled = await withReadableTitles({ db, model: services.model(), plan }, rows, reader)
-  const items = toListItems(plan, await withReasons(db, plan.type.lifecycle, titled), asker).map((item) =>
+  const items = toListItems(plan, await withReasons(db, plan.type.lifecycle, titled), caller).map((item) =>
     onlyFields(content, item),
   )
   const whole = query.withChanges ? await withChanges(db, plan.type.lifecycle, items) : items
   return { ...toPaged(whole, total, query), ...(meant === undefined ? {} : { meant }) }
 }
 
-function readerOf(plan: ActionContext['plan'], asker: NonNullable<ActionContext['asker']>) {
-  return readerClass(plan, asker) === undefined ? asker : { ...asker, id: '', region: null }
+function readerOf(plan: ActionContext['plan'], caller: NonNullable<ActionContext['caller']>) {
+  return readerClass(plan, caller) === undefined ? caller : { ...caller, id: '', region: null }
 }
 
 async function load(

@@ -10,25 +10,25 @@ import { loadFor } from './info.ts'
 
 /** Null where the asker has none; a number that is nobody's, or somebody else's, is not found. */
 export const own: Action = async (context) => {
-  const asker = requireSignedIn(context.asker)
+  const caller = requireSignedIn(context.caller)
   const { db, plan, params, content } = context
-  const whose = readText(params, 'userId') ?? asker.id
+  const ownerId = readText(params, 'userId') ?? caller.id
   const numbered = toNumbered(params, content.by ?? [])
-  const where = whose === asker.id ? numbered : sql`owner_id = ${whose} and ${numbered ?? sql`true`}`
+  const where = ownerId === caller.id ? numbered : sql`owner_id = ${ownerId} and ${numbered ?? sql`true`}`
   const { status } = content.fixed
   const only = typeof status === 'string' ? { only: status } : {}
   if (!where) {
-    const row = await loadOwn(db, plan, asker.id, only)
-    return row ? loadFor(context, asker, row) : null
+    const row = await loadOwn(db, plan, caller.id, only)
+    return row ? loadFor(context, caller, row) : null
   }
   const { lifecycle } = plan.type
   const states = Object.keys(lifecycle.states).filter((state) =>
-    canRead(plan.type, { status: state, ownerId: null }, asker),
+    canRead(plan.type, { status: state, ownerId: null }, caller),
   )
-  const row = await loadNumbered(db, plan, { where, states, ownerId: asker.id, ...only })
+  const row = await loadNumbered(db, plan, { where, states, ownerId: caller.id, ...only })
   if (!row)
     throw new Failure('NOT_FOUND', {
       message: numbered ? '没有这个编号的申报，或者它不属于您' : '没有这位用户的申报，或者您不能查看',
     })
-  return loadFor(context, asker, row)
+  return loadFor(context, caller, row)
 }

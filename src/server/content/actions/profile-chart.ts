@@ -12,8 +12,12 @@ import {
   toMeasure,
 } from '#server/content/parameters/parameter-peers.ts'
 import { isNumber } from '#server/content/parameters/parameter-plan.ts'
-import { loadStanding, type Standing, worseShare } from '#server/content/parameters/parameter-ranks.ts'
-import { placeBetween } from '#shared/formats/relative-position.ts'
+import {
+  loadRankStatistics,
+  type RankStatistics,
+  worseShare,
+} from '#server/content/parameters/parameter-ranks.ts'
+import { computeRelativePosition } from '#shared/formats/relative-position.ts'
 import { isPublic } from '#shared/lifecycles/lifecycle.ts'
 
 export interface Dimension {
@@ -33,7 +37,7 @@ export interface Dimension {
   readonly medianPlace: number | null
 }
 
-export interface Portrait {
+export interface ProfileChartAnswer {
   readonly id: string
   readonly title: string
   /** What is compared with: the category, and how many of it there are; null where it is the whole type. */
@@ -45,7 +49,7 @@ export interface Portrait {
   readonly total: number
 }
 
-export const portrait: Action = async (context) => {
+export const profileChart: Action = async (context) => {
   const { plan, services } = context
   const item = await requireItem(context)
   const key = `portrait:${services.model().hash}:${item.id}`
@@ -54,7 +58,7 @@ export const portrait: Action = async (context) => {
     : draw(context, item)
 }
 
-async function draw(context: ActionContext, item: ItemRow): Promise<Portrait> {
+async function draw(context: ActionContext, item: ItemRow): Promise<ProfileChartAnswer> {
   const { plan, content, db, services } = context
   const { parameters } = plan
   const set = parameters?.sets.get(String(item.body[parameters.chooser.name]))
@@ -64,32 +68,32 @@ async function draw(context: ActionContext, item: ItemRow): Promise<Portrait> {
     .filter(isNumber)
     .map((field) => toMeasure(field, item.body, valueExpression(plan.type, field) ?? 'null'))
   const open = isOpenItem(plan)
-  const beside = parameters && set ? isPeer(plan, parameters, set) : open
+  const peerCondition = parameters && set ? isPeer(plan, parameters, set) : open
   const ofSet =
     parameters && set && names.includes(parameters.field.name)
       ? await loadPeers(services, plan, parameters, set, item.body)
       : null
-  const standing = await loadStanding(db, sql`from item where ${beside}`, own)
-  const ofPeers = ofSet ? await loadStanding(db, ofSet.from, ofSet.measures) : []
+  const statistics = await loadRankStatistics(db, sql`from item where ${peerCondition}`, own)
+  const ofPeers = ofSet ? await loadRankStatistics(db, ofSet.from, ofSet.measures) : []
   const dimensions = [
     ...(ofSet?.measures ?? []).map((measure, at) => toDimension(measure, ofPeers[at])),
-    ...own.map((measure, at) => toDimension(measure, standing[at])),
+    ...own.map((measure, at) => toDimension(measure, statistics[at])),
   ]
   const hotter = sql`${sql.raw(HOT)} > (select ${sql.raw(HOT)} from item where id = ${item.id})`
   const { rows } = await sql<{ total: number; hotter: number; peers: number }>`
     select count(*)::int as total, count(*) filter (where ${hotter})::int as hotter,
-      count(*) filter (where ${beside})::int as peers from item where ${open}`.execute(db)
+      count(*) filter (where ${peerCondition})::int as peers from item where ${open}`.execute(db)
   const { total = 0, hotter: before = 0, peers = 0 } = rows[0] ?? {}
   const category = set?.title ?? null
   return { id: item.id, title: item.title, category, peers, dimensions, rank: before + 1, total }
 }
 
-const NOWHERE: Standing = { less: 0, same: 0, all: 0, min: null, max: null, median: null }
+const NOWHERE: RankStatistics = { less: 0, same: 0, all: 0, min: null, max: null, median: null }
 
-function toDimension({ field, own }: Measure, standing: Standing = NOWHERE): Dimension {
-  const { min, max, median } = standing
+function toDimension({ field, own }: Measure, statistics: RankStatistics = NOWHERE): Dimension {
+  const { min, max, median } = statistics
   const better = field.better ?? null
-  const share = worseShare(standing, better)
+  const share = worseShare(statistics, better)
   return {
     field: field.name,
     title: field.title,
@@ -100,7 +104,7 @@ function toDimension({ field, own }: Measure, standing: Standing = NOWHERE): Dim
     min,
     max,
     median: median === null ? null : Number(median.toPrecision(10)),
-    place: placeBetween(own, standing, better),
-    medianPlace: placeBetween(median, standing, better),
+    place: computeRelativePosition(own, statistics, better),
+    medianPlace: computeRelativePosition(median, statistics, better),
   }
 }

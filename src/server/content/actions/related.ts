@@ -4,7 +4,7 @@ import { requireItem } from '#server/content/access/access.ts'
 import type { Action, ActionContext } from '#server/content/action.ts'
 import { quote } from '#server/content/fields/field-expression.ts'
 import { type ItemRow, toListItems } from '#server/content/items/item-row.ts'
-import { keptDay } from '#server/content/items/type-plan.ts'
+import { cacheDay } from '#server/content/items/type-plan.ts'
 import { findNearest } from '#server/content/parameters/find-nearest.ts'
 import { loadSlots } from '#server/content/parameters/load-projected-columns.ts'
 import { onlyFields } from '#server/content/query/narrow-fields.ts'
@@ -15,16 +15,16 @@ import { readInteger } from '#server/platform/calls/read-parameter.ts'
 const DEFAULT_LIMIT = 6
 
 export const related: Action = async (context) => {
-  const { plan, params, asker, services, content } = context
+  const { plan, params, caller, services, content } = context
   const limit = readInteger(params, 'limit', { min: 1, max: MAX_PAGE_SIZE }) ?? DEFAULT_LIMIT
   const item = await requireItem(context)
   const load = async () =>
-    toListItems(plan, await loadRelated(context, item, limit), asker).map((one) => onlyFields(content, one))
-  const readers = readerClass(plan, asker)
+    toListItems(plan, await loadRelated(context, item, limit), caller).map((one) => onlyFields(content, one))
+  const readers = readerClass(plan, caller)
   if (readers === undefined) return load()
   return services.cache.read(
     plan.topics,
-    `related:${readers}:${services.model().hash}:${item.id}:${limit}:${content.fields ?? ''}${keptDay(plan)}`,
+    `related:${readers}:${services.model().hash}:${item.id}:${limit}:${content.fields ?? ''}${cacheDay(plan)}`,
     load,
   )
 }

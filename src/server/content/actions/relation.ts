@@ -9,16 +9,17 @@ import { isInAudience } from '#shared/access/roles.ts'
 import { publicStates } from '#shared/lifecycles/lifecycle.ts'
 
 /** Without a number the newest public item is meant; where there is none, he stands as he does to any. */
-export const standing: Action = async (context) => {
-  const asker = requireSignedIn(context.asker)
+export const relation: Action = async (context) => {
+  const caller = requireSignedIn(context.caller)
   const { content } = context
   const row = await findMeant(context)
-  const told = Object.entries(content.standing ?? {}).map(([name, rule]) => {
-    const isAmong = (audiences: readonly string[]) => isInAudience(asker, audiences, row ?? { ownerId: null })
+  const relations = Object.entries(content.standing ?? {}).map(([name, rule]) => {
+    const isAmong = (audiences: readonly string[]) =>
+      isInAudience(caller, audiences, row ?? { ownerId: null })
     if (isAudiences(rule)) return [name, isAmong(rule)]
     return [name, Object.keys(rule).find((value) => isAmong(rule[value] ?? [])) ?? null]
   })
-  return { id: row?.id ?? null, ...Object.fromEntries(told) }
+  return { id: row?.id ?? null, ...Object.fromEntries(relations) }
 }
 
 const isAudiences = (rule: unknown): rule is readonly string[] => Array.isArray(rule)

@@ -1,14 +1,14 @@
 // Owns the saving of a declaration, handed in or kept as a draft: the one that a person has, or one of several.
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
-import { isHandedIn, isOver } from '#server/content/access/can-edit.ts'
+import { isOver, isSubmitted } from '#server/content/access/can-edit.ts'
 import type { Action, ActionContext } from '#server/content/action.ts'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import { type ItemRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import { loadOwn } from '#server/content/query/own-item.ts'
-import type { Done } from '#server/content/workflow/apply-effects.ts'
+import type { EffectsResult } from '#server/content/workflow/apply-effects.ts'
 import { move } from '#server/content/workflow/execute-transition.ts'
-import { requireAdmission } from '#server/content/workflow/submission-policy.ts'
+import { requireSubmissionAllowed } from '#server/content/workflow/submission-policy.ts'
 import { checkFiles } from '#server/content/write/check-files.ts'
 import { checkRefs } from '#server/content/write/check-refs.ts'
 import { insertRow } from '#server/content/write/insert-item.ts'
@@ -17,7 +17,7 @@ import { findRepeated, findUntold, refuseRepeated } from '#server/content/write/
 import { replaceBody } from '#server/content/write/replace-body.ts'
 import { requireOpen } from '#server/content/write/require-open-period.ts'
 import { systemFields } from '#server/content/write/system-fields.ts'
-import { judgeFilled } from '#server/content/write/validate-system-fields.ts'
+import { validateSystemFields } from '#server/content/write/validate-system-fields.ts'
 import { writeOnce } from '#server/content/write/write.ts'
 import { type Parameters, readFlag } from '#server/platform/calls/read-parameter.ts'
 import { newId } from '#server/platform/database/new-id.ts'
@@ -31,25 +31,25 @@ import { findByKind, keepsDrafts, type Lifecycle } from '#shared/lifecycles/life
 /** `submit=false` keeps it as a draft, which may be incomplete; what others see at once never is. */
 export const save: Action = async (context) => {
   const { db, services } = context
-  const asker = requireSignedIn(context.asker)
+  const caller = requireSignedIn(context.caller)
   const { lifecycle } = context.plan.type
-  const isAsked = readFlag({ ...context.params, ...context.content.fixed }, 'submit') !== false
-  const submits = isAsked || !keepsDrafts(lifecycle)
+  const isSubmitRequested = readFlag({ ...context.params, ...context.content.fixed }, 'submit') !== false
+  const submits = isSubmitRequested || !keepsDrafts(lifecycle)
   const { id, ...answers } = readSaved(context)
   const written = prepareBody(context, answers, { complete: submits })
   const body = { ...written, ...(await systemFields(context, written)) }
-  const own = await findSaved(db, context, { id, ownerId: asker.id, body })
+  const own = await findSaved(db, context, { id, ownerId: caller.id, body })
   await checkRefs(context, body, db, own?.body)
-  if (submits) judgeFilled(context, body, own?.body)
+  if (submits) validateSystemFields(context, body, own?.body)
   await checkFiles(context, body, own ? [own.body] : [])
   const numbered = isNumberedLater(lifecycle)
     ? {}
     : { [RECEIPT_KEY]: await takeReceiptNumber(db, services.clock()) }
   return writeOnce(context, async (transaction) => {
-    await lockPerson(transaction, context, asker.id)
+    await lockPerson(transaction, context, caller.id)
     const record = await storeRecord(transaction, context, {
       id,
-      ownerId: asker.id,
+      ownerId: caller.id,
       body: { ...body, ...numbered },
       submits,
     })
@@ -77,7 +77,7 @@ export const save: Action = async (context) => {
 const isNumberedLater = (lifecycle: Lifecycle): boolean =>
   findByKind(lifecycle, lifecycle.initial, 'submit')?.do?.some((effect) => 'receipt' in effect) === true
 
-interface Given {
+interface SaveInput {
   readonly id: unknown
   readonly ownerId: string
   readonly body: Body
@@ -92,7 +92,7 @@ function readSaved({ call, plan }: ActionContext): Parameters {
 async function findSaved(
   db: Kysely<Schema>,
   { plan }: ActionContext,
-  { id, ownerId, body }: Given,
+  { id, ownerId, body }: SaveInput,
   options: { readonly lock?: boolean } = {},
 ): Promise<ItemRow | undefined> {
   const { several, lifecycle } = plan.type
@@ -105,7 +105,7 @@ async function findSaved(
     // Whoever takes up his draft without knowing its number goes on with it.
     const given = { ownerId, body }
     const first = (await findRepeated(db, plan, given)) ?? (await findUntold(db, plan, given))
-    const isDraft = first?.status === lifecycle.initial && !isHandedIn(lifecycle, first.status)
+    const isDraft = first?.status === lifecycle.initial && !isSubmitted(lifecycle, first.status)
     return isDraft ? loadOwn(db, plan, ownerId, { ...options, id: first.id }) : undefined
   }
   const row = await loadOwn(db, plan, ownerId, { ...options, id: String(id) })
@@ -139,18 +139,18 @@ async function lockPerson(
 async function storeRecord(
   transaction: Kysely<Schema>,
   context: ActionContext,
-  { id, ownerId, body, submits }: Given & { readonly submits: boolean },
+  { id, ownerId, body, submits }: SaveInput & { readonly submits: boolean },
 ): Promise<Stored> {
   const { plan, services } = context
   const { lifecycle } = plan.type
   const row = await findSaved(transaction, context, { id, ownerId, body }, { lock: true })
   if (row) {
-    if (isHandedIn(lifecycle, row.status)) throw new Failure('ALREADY_SUBMITTED')
+    if (isSubmitted(lifecycle, row.status)) throw new Failure('ALREADY_SUBMITTED')
     await refuseRepeated(transaction, plan, { id: row.id, ownerId, body })
     await admitDraft(transaction, context, body, row.body)
     const receiptNo = row.body[RECEIPT_KEY] ?? body[RECEIPT_KEY]
     const kept = receiptNo === undefined ? {} : { [RECEIPT_KEY]: receiptNo }
-    const next = { ...body, ...writtenBySteps(plan, row.body), ...kept }
+    const next = { ...body, ...pickTransitionValues(plan, row.body), ...kept }
     const unchanged = isDeepStrictEqual(row.body, next)
     const revision = unchanged ? row.revision : await replaceBody(transaction, context, row, next)
     return { ...row, body: next, receiptNo, revision, unchanged }
@@ -168,15 +168,15 @@ async function admitDraft(
   transaction: Kysely<Schema>,
   context: ActionContext,
   body: Body,
-  standing: Body = {},
+  currentBody: Body = {},
 ): Promise<void> {
   const { parent = '' } = context.plan.type
-  if (typeof body[parent] === 'string' && body[parent] !== standing[parent])
-    await requireAdmission(transaction, context, body)
+  if (typeof body[parent] === 'string' && body[parent] !== currentBody[parent])
+    await requireSubmissionAllowed(transaction, context, body)
 }
 
 /** What no author writes stays as steps have left it. */
-function writtenBySteps({ own }: ActionContext['plan'], body: Body): Body {
+function pickTransitionValues({ own }: ActionContext['plan'], body: Body): Body {
   const filled = own.filter(({ name, from }) => from === 'step' && body[name] !== undefined)
   return Object.fromEntries(filled.map(({ name }) => [name, body[name]]))
 }
@@ -186,13 +186,16 @@ async function submit(
   transaction: Kysely<Schema>,
   context: ActionContext,
   record: Stored,
-): Promise<Pick<Stored, 'status' | 'revision'> & Pick<Done, 'also'> & { readonly receiptNo?: unknown }> {
-  const { plan, asker } = context
+): Promise<
+  Pick<Stored, 'status' | 'revision'> & Pick<EffectsResult, 'also'> & { readonly receiptNo?: unknown }
+> {
+  const { plan, caller } = context
   const step = findByKind(plan.type.lifecycle, record.status, 'submit')
   if (!step) return record
-  if (!isInAudience(asker, step.by, { ownerId: asker?.id ?? null })) throw new Failure('FORBIDDEN')
+  if (!isInAudience(caller, step.by, { ownerId: caller?.id ?? null })) throw new Failure('FORBIDDEN')
   requireOpen(context, record)
-  if (record.status === plan.type.lifecycle.initial) await requireAdmission(transaction, context, record.body)
+  if (record.status === plan.type.lifecycle.initial)
+    await requireSubmissionAllowed(transaction, context, record.body)
   const done = await move(transaction, context, record, step)
   return { status: step.to, ...done }
 }

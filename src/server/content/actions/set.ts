@@ -24,15 +24,15 @@ function examined(): Failure {
 }
 
 export const set: Action = async (context) => {
-  requireSignedIn(context.asker)
-  const { call, plan, asker, content } = context
+  requireSignedIn(context.caller)
+  const { call, plan, caller, content } = context
   const { id: _id, ...written } = (call.body ?? {}) as Parameters // validated as an object
   const id = requireText({ id: _id }, 'id')
   return write(context, async (transaction) => {
     const row = await requireItem(context, id, { db: transaction, lock: true })
     const fieldNames = content.fields ?? []
-    if (!mayChange(plan.type.lifecycle, context.operation.access, row, asker)) {
-      if (!isOwner(row, asker)) throw new Failure('FORBIDDEN')
+    if (!mayChange(plan.type.lifecycle, context.operation.access, row, caller)) {
+      if (!isOwner(row, caller)) throw new Failure('FORBIDDEN')
       const titles = fieldNames.map((name) => plan.byName.get(name)?.title ?? name)
       throw notEditable(plan.type, row.status, titles.join('、'))
     }
@@ -41,7 +41,7 @@ export const set: Action = async (context) => {
     const given = prepareBody(context, written, { row, complete: false })
     if (names.some((name) => isFile(plan.byName.get(name)?.type))) {
       // What everybody reads was examined as it is: other files wait, as an update of the item does.
-      if (isOwner(row, asker) && reviews(plan.type.lifecycle, row.status)) throw examined()
+      if (isOwner(row, caller) && reviews(plan.type.lifecycle, row.status)) throw examined()
       await checkFiles(context, given, [row.body], transaction)
     }
     const fields: Body = Object.fromEntries(names.map((name) => [name, given[name]]))

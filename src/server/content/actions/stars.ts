@@ -2,7 +2,7 @@
 
 import type { Action, ActionContext } from '#server/content/action.ts'
 import { loadPeers } from '#server/content/parameters/parameter-peers.ts'
-import { loadPlaces, worseShare } from '#server/content/parameters/parameter-ranks.ts'
+import { loadRanks, worseShare } from '#server/content/parameters/parameter-ranks.ts'
 import { isPublic } from '#shared/lifecycles/lifecycle.ts'
 import { type ComparedItemRow, type Gathered, gatherCompared } from './compare.ts'
 
@@ -43,10 +43,10 @@ async function rate(
   const set = parameters.sets.get(String(body[parameters.chooser.name]))
   if (!set) return { resourceId: id, title, dimensions: [], total: null }
   const { from, measures } = await loadPeers(services, plan, parameters, set, body)
-  const judged = measures.filter(({ field }) => field.better)
-  const places = await loadPlaces(db, from, judged)
+  const rankedMeasures = measures.filter(({ field }) => field.better)
+  const places = await loadRanks(db, from, rankedMeasures)
   const shares = new Map(
-    judged.map(({ field }, at) => {
+    rankedMeasures.map(({ field }, at) => {
       const place = places[at]
       return [field.name, place ? worseShare(place, field.better ?? null) : null] as const
     }),

@@ -20,14 +20,14 @@ const DAY_PATTERN = 'YYYY-MM-DD'
 type Row = Summed & { readonly value: string; readonly count: number }
 
 export const statistic: Action = async (context): Promise<unknown> => {
-  const { plan, content, params, asker, services } = context
-  const parsed = parseListQuery(plan, content, params, asker)
+  const { plan, content, params, caller, services } = context
+  const parsed = parseListQuery(plan, content, params, caller)
   const query = await withReferred(context, parsed)
   const load = async () => {
     const { answer } = await findUnderstood(
       context,
       query,
-      (asked) => loadStatistic(context, asked),
+      (requested) => loadStatistic(context, requested),
       ({ totalCount }) => totalCount === 0,
     )
     return answer

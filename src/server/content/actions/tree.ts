@@ -19,11 +19,11 @@ interface Node {
 
 /** Without an id: all items that have nothing above them. */
 export const tree: Action = async (context) => {
-  const { plan, params, asker, services } = context
+  const { plan, params, caller, services } = context
   const id = readText(params, 'id')
   if (id !== undefined) await requireItem(context, id)
   const load = () => loadTree(context, id)
-  const readers = readerClass(plan, asker)
+  const readers = readerClass(plan, caller)
   if (readers === undefined) return load()
   return services.cache.read(
     plan.topics,
@@ -33,9 +33,9 @@ export const tree: Action = async (context) => {
 }
 
 async function loadTree(context: ActionContext, id: string | undefined): Promise<Node | Node[]> {
-  const { plan, asker } = context
+  const { plan, caller } = context
   const rows = await loadRows(context, id)
-  const items = toListItems(plan, rows, asker)
+  const items = toListItems(plan, rows, caller)
   const nodes = new Map(rows.map((row, index): [string, Node] => [row.id, { ...items[index], children: [] }]))
   const roots: Node[] = []
   for (const row of rows) {

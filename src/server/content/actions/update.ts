@@ -17,29 +17,29 @@ import {
 import { hiddenFields } from '#server/content/items/type-plan.ts'
 import { refuseOpening } from '#server/content/versions/refuse-opening.ts'
 import { toEdited } from '#server/content/versions/visible-change.ts'
-import { handInAgain, stepAfterEdit } from '#server/content/workflow/resubmit.ts'
-import { requireAdmission } from '#server/content/workflow/submission-policy.ts'
+import { findTransitionAfterEdit, handInAgain } from '#server/content/workflow/resubmit.ts'
+import { requireSubmissionAllowed } from '#server/content/workflow/submission-policy.ts'
 import { checkFiles } from '#server/content/write/check-files.ts'
 import { checkRefs } from '#server/content/write/check-refs.ts'
 import { logEdit } from '#server/content/write/log-edit.ts'
-import { logStep } from '#server/content/write/log-transition.ts'
+import { logTransition } from '#server/content/write/log-transition.ts'
 import { type Body, prepareBody } from '#server/content/write/prepare-body.ts'
-import { refuseTaken } from '#server/content/write/refuse-duplicates.ts'
+import { refuseDuplicates } from '#server/content/write/refuse-duplicates.ts'
 import { refuseRepeated } from '#server/content/write/refuse-repeated.ts'
 import { replaceBody } from '#server/content/write/replace-body.ts'
-import { judgeFilled } from '#server/content/write/validate-system-fields.ts'
+import { validateSystemFields } from '#server/content/write/validate-system-fields.ts'
 import { write } from '#server/content/write/write.ts'
 import { type Parameters, readInteger, requireText } from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { GRANTS, isGranted } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { findWayBack, reviews } from '#shared/lifecycles/lifecycle.ts'
+import { findReturnTransition, reviews } from '#shared/lifecycles/lifecycle.ts'
 import type { Operation } from '#shared/model/content-model.ts'
 
 export const update: Action = async (context) => {
-  requireSignedIn(context.asker)
-  const { call, plan, asker } = context
+  requireSignedIn(context.caller)
+  const { call, plan, caller } = context
   const written = { ...context.params, ...(call.body as Parameters | null) } // validated as an object, or null
   const id = requireText(written, 'id')
   const revision = readInteger(written, 'revision', { min: 1, max: Number.MAX_SAFE_INTEGER })
@@ -49,37 +49,37 @@ export const update: Action = async (context) => {
     if (revision === undefined) throw revisionMissing()
     const change = await loadPending(transaction, row.id)
     if (revision !== latestRevision(row, change))
-      throw new Failure('STALE_REVISION', { data: toEdited(plan, row, change, asker) })
-    const waits = reviews(plan.type.lifecycle, row.status) && isOwner(row, asker)
+      throw new Failure('STALE_REVISION', { data: toEdited(plan, row, change, caller) })
+    const waits = reviews(plan.type.lifecycle, row.status) && isOwner(row, caller)
     const { id: _id, revision: _revision, ...fields } = toFields(call.body)
     // An owner goes on from his own change, where one waits.
-    const standing = waits && change ? { ...row, body: change.body } : row
+    const currentRow = waits && change ? { ...row, body: change.body } : row
     const seen = prepareBody(
       context,
-      { ...keepDefaulted(plan, standing, fields), ...fields },
-      { row: standing },
+      { ...keepDefaulted(plan, currentRow, fields), ...fields },
+      { row: currentRow },
     )
-    const step = stepAfterEdit(context, row)
+    const step = findTransitionAfterEdit(context, row)
     if (!step && isUnchanged(context, row, waits ? change : undefined, seen)) {
       const kept = { revision: latestRevision(row, change), status: row.status }
       const changeStatus = waits && change ? { changeStatus: change.status } : {}
       return { answer: { id, ...kept, ...changeStatus }, target: id, unchanged: true }
     }
-    await checkRefs(context, seen, transaction, standing.body)
-    judgeFilled(context, { ...seen, ...keepUnseen(context, row) }, standing.body)
+    await checkRefs(context, seen, transaction, currentRow.body)
+    validateSystemFields(context, { ...seen, ...keepUnseen(context, row) }, currentRow.body)
     await refuseOpening(transaction, plan, row.id, seen)
     await checkFiles(context, seen, change ? [row.body, change.body] : [row.body], transaction)
     const { parent = '', admission } = plan.type
     if (seen[parent] !== row.body[parent]) {
       const follows = plan.own.some(({ from }) => from?.startsWith('parent.'))
       if (follows || (admission && (waits || row.publishedAt))) throw newParent(plan, parent)
-      await requireAdmission(transaction, context, seen)
+      await requireSubmissionAllowed(transaction, context, seen)
     }
     // Two that are alike since before it was forbidden may each be mended.
     if ([parent, plan.type.distinct ?? ''].some((name) => seen[name] !== row.body[name]))
       await refuseRepeated(transaction, plan, { ownerId: row.ownerId, body: seen, id: row.id })
     if (waits) {
-      const answer = await keepBeside(transaction, context, row, change, seen)
+      const answer = await storePendingChange(transaction, context, row, change, seen)
       return { answer: { id, ...answer }, target: id, detail: { revision: answer.revision } }
     }
     const saved = await replace(transaction, context, row, change, seen)
@@ -165,7 +165,7 @@ async function replace(
 ): Promise<Saved> {
   const body = { ...seen, ...keepUnseen(context, row) }
   const next = { ...row, revision: latestRevision(row, change) }
-  if (isOwner(row, context.asker)) await forgetDecision(transaction, context, row)
+  if (isOwner(row, context.caller)) await forgetDecision(transaction, context, row)
   else await logEdit(transaction, context, row, body)
   const revision = await replaceBody(transaction, context, next, body)
   await context.services.events.emit(itemEdited, transaction, { context, before: row, body })
@@ -178,13 +178,13 @@ async function forgetDecision(
   { plan }: ActionContext,
   { id, leftStatus }: ItemRow,
 ): Promise<void> {
-  const back = leftStatus ? findWayBack(plan.type.lifecycle, leftStatus) : undefined
+  const back = leftStatus ? findReturnTransition(plan.type.lifecycle, leftStatus) : undefined
   if (!back || leftStatus === back.to) return
   await transaction.updateTable('item').set({ leftStatus: back.to }).where('id', '=', id).execute()
 }
 
 /** What its owner changes of an approved item waits beside it; the public goes on reading what was approved. */
-async function keepBeside(
+async function storePendingChange(
   transaction: Kysely<Schema>,
   context: ActionContext,
   row: ItemRow,
@@ -192,13 +192,13 @@ async function keepBeside(
   body: Body,
 ): Promise<Saved> {
   const { lifecycle } = context.plan.type
-  await refuseTaken(transaction, context.plan, row.id, body)
+  await refuseDuplicates(transaction, context.plan, row.id, body)
   const status = lifecycle.states[row.status]?.edited ?? row.status
   const revision = latestRevision(row, change) + 1
   await storePending(transaction, context, {
     itemId: row.id,
     status,
-    author: context.asker?.id ?? '',
+    author: context.caller?.id ?? '',
     body,
     baseRevision: row.revision,
     revision,
@@ -206,24 +206,24 @@ async function keepBeside(
   })
   if (change?.status !== status) {
     const from = change?.status ?? row.status
-    await logStep(transaction, context, row.id, { action: 'change:submit', from, to: status })
+    await logTransition(transaction, context, row.id, { action: 'change:submit', from, to: status })
   }
   return { revision, status: row.status, changeStatus: status }
 }
 
-function permit({ plan, asker, operation }: ActionContext, row: ItemRow): void {
+function permit({ plan, caller, operation }: ActionContext, row: ItemRow): void {
   const { lifecycle } = plan.type
-  if (mayChange(lifecycle, operation.access, row, asker)) return
-  throw isOwner(row, asker) ? notEditable(plan.type, row.status, '内容') : new Failure('FORBIDDEN')
+  if (mayChange(lifecycle, operation.access, row, caller)) return
+  throw isOwner(row, caller) ? notEditable(plan.type, row.status, '内容') : new Failure('FORBIDDEN')
 }
 
 /** What the editor may not see stays as it is, and so does what the system has filled in. */
-function keepUnseen({ plan, asker, services }: ActionContext, row: ItemRow): Body {
-  const byAdding = isGranted(asker, GRANTS.moderate)
+function keepUnseen({ plan, caller, services }: ActionContext, row: ItemRow): Body {
+  const byAdding = isGranted(caller, GRANTS.moderate)
     ? []
     : filledByAdding(services.model().operations, plan.type.name)
   const filled = [...plan.own.flatMap(({ name, from }) => (from ? [name] : [])), ...byAdding]
-  const kept = [RECEIPT_KEY, ...filled, ...hiddenFields(plan, asker, row)]
+  const kept = [RECEIPT_KEY, ...filled, ...hiddenFields(plan, caller, row)]
   return Object.fromEntries(
     kept.flatMap((name) => (row.body[name] === undefined ? [] : [[name, row.body[name]]])),
   )

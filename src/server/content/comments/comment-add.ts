@@ -10,7 +10,7 @@ import { type Parameters, readText, requireText } from '#server/platform/calls/r
 import { newId } from '#server/platform/database/new-id.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
-import { holdsBlockedWord } from '#server/platform/validation/blocked-words.ts'
+import { containsBlockedWord } from '#server/platform/validation/blocked-words.ts'
 import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { countLetters } from '#shared/formats/text-length.ts'
@@ -22,7 +22,7 @@ const DAY = 24 * 3_600_000
 
 export const commentAdd: Action = async (context) => {
   const { call, plan, services } = context
-  const asker = requireSignedIn(context.asker)
+  const caller = requireSignedIn(context.caller)
   const written = (call.body ?? {}) as Parameters // validated as an object, or null
   requireType(context, written)
   const dataId = requireText(written, 'dataId')
@@ -33,15 +33,15 @@ export const commentAdd: Action = async (context) => {
     const item = await requireItem(context, dataId, { db: transaction, lock: true })
     const root = replyTo === undefined ? null : await findRoot(transaction, item.id, replyTo)
     const id = newId(now)
-    await refuseRepeat(transaction, { itemId: item.id, ownerId: asker.id, body: content, now })
-    const held = heldFor(context, content)
+    await refuseRepeat(transaction, { itemId: item.id, ownerId: caller.id, body: content, now })
+    const held = describeReviewReason(context, content)
     await transaction
       .insertInto('comment')
       .values({
         id,
         itemId: item.id,
         itemType: plan.type.name,
-        ownerId: asker.id,
+        ownerId: caller.id,
         replyTo: root,
         body: content,
         status: held ? COMMENT.waiting : COMMENT.shown,
@@ -52,7 +52,7 @@ export const commentAdd: Action = async (context) => {
     if (!held)
       await services.events.emit(commentDecided, transaction, {
         plan,
-        actor: asker.id,
+        actor: caller.id,
         commentId: id,
         event: 'public',
       })
@@ -90,9 +90,9 @@ async function refuseRepeat(db: Kysely<Schema>, { itemId, ownerId, body, now }: 
 }
 
 /** Why the comment waits for an operator, said to its writer; undefined where everybody reads it at once. */
-function heldFor({ plan, services }: ActionContext, content: string): string | undefined {
+function describeReviewReason({ plan, services }: ActionContext, content: string): string | undefined {
   if (plan.type.comments?.review === 'before') return '评论已提交，审核通过后公开显示'
-  if (!holdsBlockedWord(services.model(), content)) return undefined
+  if (!containsBlockedWord(services.model(), content)) return undefined
   return '评论含有需要核实的词语，审核通过后公开显示'
 }
 

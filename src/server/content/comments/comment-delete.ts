@@ -13,17 +13,17 @@ import { settleReports } from './settle-reports.ts'
 
 export const commentDelete: Action = async (context) => {
   const { params, plan, services } = context
-  const asker = requireSignedIn(context.asker)
+  const caller = requireSignedIn(context.caller)
   const id = requireText(params, 'id')
   return write(context, async (transaction) => {
     const { itemId } = await requireComment(transaction, plan.type.name, id)
     await lockItem(transaction, itemId)
     const comment = await requireComment(transaction, plan.type.name, id)
-    if (comment.ownerId !== asker.id) {
+    if (comment.ownerId !== caller.id) {
       await requireItem(context, itemId, { db: transaction })
       throw new Failure(comment.status === COMMENT.shown ? 'FORBIDDEN' : 'NOT_FOUND')
     }
-    const decision = { status: COMMENT.deleted, reason: null, by: asker.id, at: services.clock() }
+    const decision = { status: COMMENT.deleted, reason: null, by: caller.id, at: services.clock() }
     const reports = await settleReports(transaction, services, [id], decision)
     const commentCount = await decideComments(transaction, itemId, [id], decision)
     return { answer: { id, commentCount }, target: itemId, detail: { comment: id, ...reports } }

@@ -10,7 +10,7 @@ import { Failure } from '#shared/calls/errors.ts'
 import { COMMENT } from '#shared/lifecycles/comment-state.ts'
 
 export const commentLike: Action = async (context) => {
-  const { db, params, plan, asker } = context
+  const { db, params, plan, caller } = context
   const id = requireText(params, 'id')
   const comment = await db
     .selectFrom('comment')
@@ -26,7 +26,7 @@ export const commentLike: Action = async (context) => {
       transaction,
       likerId(context, id),
       { kind: 'comment', id },
-      { keep: asker === null },
+      { keep: caller === null },
     )
     return { ...liked, target: id, unlogged: true }
   })

@@ -12,21 +12,21 @@ import { requireText } from '#server/platform/calls/read-parameter.ts'
 import { countComments, loadComments, loadReplies, reportedBy, toComment } from './comments.ts'
 
 export const commentList: Action = async (context) => {
-  const { plan, params, asker, services } = context
+  const { plan, params, caller, services } = context
   requireType(context, params)
   const item = await requireItem(context, requireText(params, 'dataId'))
   const paging = readPaging(params)
   const load = () => loadList(context, item, paging)
-  if (asker !== null) return load()
+  if (caller !== null) return load()
   return services.cache.read(plan.topics, `comments:${item.id}:${paging.page}:${paging.limit}`, load)
 }
 
 async function loadList(
-  { db, asker, plan }: ActionContext,
+  { db, caller, plan }: ActionContext,
   item: ItemRow,
   paging: { page: number; limit: number },
 ) {
-  const viewer = asker?.id
+  const viewer = caller?.id
   const [comments, total] = await Promise.all([
     loadComments(db, item.id, paging, viewer),
     countComments(db, item.id, viewer),
@@ -34,14 +34,14 @@ async function loadList(
   const ids = comments.map(({ id }) => id)
   const replies = await loadReplies(db, item.id, ids, viewer)
   const shown = [...ids, ...replies.map(({ id }) => id)]
-  const [liked, reported] = asker
-    ? await Promise.all([reactedTo(db, asker.id, 'comment', shown), reportedBy(db, asker.id, shown)])
+  const [liked, reported] = caller
+    ? await Promise.all([reactedTo(db, caller.id, 'comment', shown), reportedBy(db, caller.id, shown)])
     : [new Set<string>(), new Set<string>()]
   const reader = {
     id: viewer,
     liked,
     reported,
-    unknown: hidesOwner(plan.type, item, asker) ? item.ownerId : null,
+    unknown: hidesOwner(plan.type, item, caller) ? item.ownerId : null,
   }
   const list = comments.map((comment) => ({
     ...toComment(comment, reader),

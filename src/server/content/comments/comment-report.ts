@@ -16,7 +16,7 @@ const REASONS = DICTIONARY.reportReasons
 
 export const commentReport: Action = async (context) => {
   const { call, db, plan, services } = context
-  const asker = requireSignedIn(context.asker)
+  const caller = requireSignedIn(context.caller)
   const written = (call.body ?? {}) as Parameters // validated as an object, or null
   const id = requireText(written, 'id')
   const reason = requireText(written, 'reason')
@@ -27,20 +27,20 @@ export const commentReport: Action = async (context) => {
   const comment = await requireComment(db, plan.type.name, id)
   await requireItem(context, comment.itemId)
   if (comment.status !== COMMENT.shown) throw new Failure('NOT_FOUND')
-  if (comment.ownerId === asker.id)
+  if (comment.ownerId === caller.id)
     throw new Failure('BAD_INPUT', { errors: [{ path: '/id', message: '这是您自己的评论，可以直接删除' }] })
   const known = await db
     .selectFrom('commentReport')
     .select('reason')
     .where('commentId', '=', id)
-    .where('reporter', '=', asker.id)
+    .where('reporter', '=', caller.id)
     .where('settledAt', 'is', null)
     .executeTakeFirst()
   if (known) return { id, reported: true }
   return write(context, async (transaction) => {
     const row = {
       commentId: id,
-      reporter: asker.id,
+      reporter: caller.id,
       reason,
       content: content || null,
       createdAt: services.clock(),

@@ -31,7 +31,7 @@ const COLUMNS = sql`comment.id, comment.item_id, comment.owner_id, comment.reply
 const SHOWN = sql.lit(COMMENT.shown)
 
 /** What everybody reads; its writer also reads what is not shown, or not shown yet. */
-function isShown(viewer: string | undefined): RawBuilder<unknown> {
+function isVisible(viewer: string | undefined): RawBuilder<unknown> {
   return viewer === undefined
     ? sql`comment.status = ${SHOWN}`
     : sql`(comment.status = ${SHOWN} or (comment.owner_id = ${viewer}
@@ -40,7 +40,7 @@ function isShown(viewer: string | undefined): RawBuilder<unknown> {
 
 /** A comment that is gone keeps its place while replies stand below it. */
 function isPlaced(itemId: string, viewer: string | undefined): RawBuilder<unknown> {
-  return sql`comment.item_id = ${itemId} and comment.reply_to is null and (${isShown(viewer)} or exists (
+  return sql`comment.item_id = ${itemId} and comment.reply_to is null and (${isVisible(viewer)} or exists (
     select from comment reply where reply.item_id = ${itemId} and reply.reply_to = comment.id and reply.status = ${SHOWN}))`
 }
 
@@ -72,7 +72,7 @@ export async function loadReplies(
   const { rows } = await sql<CommentRow>`
     select ${COLUMNS} from (
       select *, row_number() over (partition by reply_to order by created_at, id) as place
-      from comment where item_id = ${itemId} and ${isShown(viewer)} and reply_to in (${sql.join(to)})
+      from comment where item_id = ${itemId} and ${isVisible(viewer)} and reply_to in (${sql.join(to)})
     ) comment where place <= ${MAX_REPLIES} order by created_at, id`.execute(db)
   return rows
 }
@@ -89,20 +89,20 @@ interface Reader {
 export function toComment(row: CommentRow, reader: Reader): Record<string, unknown> {
   const { id, likeCount, replyTo, status, createdAt } = row
   const isOwn = reader.id !== undefined && row.ownerId === reader.id
-  const isGone = status !== COMMENT.shown && (!isOwn || status === COMMENT.deleted)
-  const isUnnamed = isGone || row.ownerId === reader.unknown
+  const isWithheld = status !== COMMENT.shown && (!isOwn || status === COMMENT.deleted)
+  const isUnnamed = isWithheld || row.ownerId === reader.unknown
   return {
     id,
     dataId: row.itemId,
-    content: isGone ? GONE : row.content,
+    content: isWithheld ? GONE : row.content,
     ownerId: isUnnamed ? null : row.ownerId,
-    ownerName: isGone ? null : isUnnamed ? ANONYMOUS_NAME : row.ownerName,
+    ownerName: isWithheld ? null : isUnnamed ? ANONYMOUS_NAME : row.ownerName,
     replyTo,
-    status: isGone ? COMMENT.deleted : status,
-    reason: isOwn && !isGone ? row.reason : null,
-    likeCount: isGone ? 0 : likeCount,
+    status: isWithheld ? COMMENT.deleted : status,
+    reason: isOwn && !isWithheld ? row.reason : null,
+    likeCount: isWithheld ? 0 : likeCount,
     liked: reader.liked.has(id),
-    mine: isOwn && !isGone,
+    mine: isOwn && !isWithheld,
     reported: reader.reported.has(id),
     createdAt: createdAt.toISOString(),
   }

@@ -7,10 +7,10 @@ import type { Call, Handlers } from '#server/platform/call.ts'
 import { toPaged } from '#server/platform/calls/paged.ts'
 import { readPaging } from '#server/platform/calls/read-paging.ts'
 import { type Parameters, readFlag, readText, readValues } from '#server/platform/calls/read-parameter.ts'
-import { requireWords } from '#server/platform/operations/require-reason.ts'
+import { requireMeaningfulText } from '#server/platform/operations/require-reason.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'
-import { textsHold } from '#server/platform/text/match-texts.ts'
+import { textsMatch } from '#server/platform/text/match-texts.ts'
 import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -49,7 +49,7 @@ function toWhere({ params, services }: Call): RawBuilder<unknown> {
     ...(reported === undefined ? [] : [sql`(comment.report_count > 0) = ${reported}::boolean`]),
     ...(keyWord === undefined
       ? []
-      : [textsHold([sql`comment.body`, sql`item.title`], keyWord, lexiconOf(services.model()))]),
+      : [textsMatch([sql`comment.body`, sql`item.title`], keyWord, lexiconOf(services.model()))]),
   ]
   return sql.join(parts, sql` and `)
 }
@@ -95,11 +95,11 @@ function decide(
 ) {
   return async (call: Call): Promise<unknown> => {
     const { services, request } = call
-    const asker = requireSignedIn(call.asker)
+    const caller = requireSignedIn(call.caller)
     const written = (call.body ?? {}) as Parameters // validated as an object
     const ids = readIds(written)
     const reason = tidyPlainText(readText(written, 'reason') ?? '')
-    if (needsReason) requireWords('原因', reason)
+    if (needsReason) requireMeaningfulText('原因', reason)
     const types = await services.db.transaction().execute(async (transaction) => {
       const found = await transaction
         .selectFrom('comment')
@@ -109,22 +109,22 @@ function decide(
         .execute()
       if (found.length < ids.length || found.some((comment) => comment.status === COMMENT.deleted))
         throw new Failure('NOT_FOUND', { message: '有的评论已被删除，请刷新后再试' })
-      if (status === COMMENT.shown && found.some(({ ownerId }) => ownerId === asker.id))
+      if (status === COMMENT.shown && found.some(({ ownerId }) => ownerId === caller.id))
         throw new Failure('OWN_ITEM')
       for (const itemId of new Set(found.map((comment) => comment.itemId))) {
         await lockItem(transaction, itemId)
         const own = found.filter((comment) => comment.itemId === itemId).map(({ id }) => id)
-        const decision = { status, reason: reason || null, by: asker.id, at: services.clock() }
+        const decision = { status, reason: reason || null, by: caller.id, at: services.clock() }
         const reports = await settleReports(transaction, services, own, decision)
         await decideComments(transaction, itemId, own, decision)
         const plan = findPlan(services.model(), found.find((one) => one.itemId === itemId)?.itemType ?? '')
-        const told = { actor: asker.id, reason: reason || null, event: EVENTS[status] }
+        const decided = { actor: caller.id, reason: reason || null, event: EVENTS[status] }
         if (plan)
           for (const commentId of own)
-            await services.events.emit(commentDecided, transaction, { ...told, plan, commentId })
+            await services.events.emit(commentDecided, transaction, { ...decided, plan, commentId })
         await services.audit(
           {
-            actor: asker.id,
+            actor: caller.id,
             action: `comments.${status}`,
             target: itemId,
             result: 'ok',

@@ -9,8 +9,8 @@ type Data = Readonly<Record<string, unknown>>
 const NEVER: ReadonlySet<unknown> = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** One after another, each to what the ones before led to; null when one does not fit. */
-export function applyDraftPatches(standing: Data, patches: readonly Patch[]): Data | null {
-  let data = standing
+export function applyDraftPatches(currentData: Data, patches: readonly Patch[]): Data | null {
+  let data = currentData
   for (const patch of patches) {
     if (!fits(data, patch)) return null
     data = applyPatches(data, [patch])
@@ -21,12 +21,12 @@ export function applyDraftPatches(standing: Data, patches: readonly Patch[]): Da
 function fits(data: Data, { op, path, value }: Patch): boolean {
   const place = path.slice(0, -1)
   const last = path.at(-1)
-  const holder = place.reduce<unknown>(stepInto, data)
+  const holder = place.reduce<unknown>(getChild, data)
   if (Array.isArray(holder)) return fitsList(holder, op, last, value)
   return typeof holder === 'object' && holder !== null && last !== undefined && !NEVER.has(last)
 }
 
-function stepInto(holder: unknown, name: string | number): unknown {
+function getChild(holder: unknown, name: string | number): unknown {
   if (Array.isArray(holder)) return typeof name === 'number' ? holder[name] : undefined
   if (typeof holder !== 'object' || holder === null || !Object.hasOwn(holder, name)) return undefined
   return (holder as Data)[name]

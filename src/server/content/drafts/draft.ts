@@ -16,7 +16,7 @@ const NEW_KEY = 'new'
 
 /** The form's draft of the person asking; null where there is none. */
 export async function getDraft(call: Call, form: string, params: Parameters): Promise<unknown> {
-  const userId = requireSignedIn(call.asker).id
+  const userId = requireSignedIn(call.caller).id
   const key = readText(params, 'key') ?? NEW_KEY
   const draft = await call.services.db
     .selectFrom('draft')
@@ -36,7 +36,7 @@ type Data = Readonly<Record<string, unknown>>
  */
 export async function saveDraft(call: Call, form: string, params: Parameters): Promise<unknown> {
   const { services } = call
-  const userId = requireSignedIn(call.asker).id
+  const userId = requireSignedIn(call.caller).id
   const key = readText(params, 'key') ?? NEW_KEY
   const version = readInteger(params, 'version', { min: 0, max: 1_000_000 }) ?? 1
   const known = readInteger(params, 'revision', { min: 0, max: 1_000_000_000 })
@@ -44,15 +44,15 @@ export async function saveDraft(call: Call, form: string, params: Parameters): P
     throw refused('/patches', '修改须指明所依据的版次，且不与草稿全文同时提交')
   const updatedAt = services.clock()
   const revision = await services.db.transaction().execute(async (transaction) => {
-    const standing = await transaction
+    const currentDraft = await transaction
       .selectFrom('draft')
       .select(['body', 'outline', 'revision'])
       .where((eb) => eb.and({ userId, form, key }))
       .forUpdate()
       .executeTakeFirst()
-    if (known !== undefined && known !== (standing?.revision ?? 0)) throw moved()
-    const body = sealAnswers(services, toData(params, standing?.body))
-    const outline = (params.outline ?? (params.patches && standing?.outline) ?? null) as Data | null // by the schema
+    if (known !== undefined && known !== (currentDraft?.revision ?? 0)) throw moved()
+    const body = sealAnswers(services, toData(params, currentDraft?.body))
+    const outline = (params.outline ?? (params.patches && currentDraft?.outline) ?? null) as Data | null // by the schema
     const row = {
       userId,
       form,
@@ -61,7 +61,7 @@ export async function saveDraft(call: Call, form: string, params: Parameters): P
       outline,
       version,
       updatedAt,
-      revision: (standing?.revision ?? 0) + 1,
+      revision: (currentDraft?.revision ?? 0) + 1,
     }
     const { userId: _user, form: _form, key: _key, ...changed } = row
     const { numInsertedOrUpdatedRows } = await transaction
@@ -84,16 +84,16 @@ function moved(): Failure {
   return new Failure('STALE_REVISION', { message: '草稿已在别处保存过，请读取最新的草稿' })
 }
 
-function toData({ data, patches }: Parameters, standing: Data = {}): Data {
-  const given = patches === undefined ? data : patched(standing, patches as readonly Patch[]) // by the schema
+function toData({ data, patches }: Parameters, currentData: Data = {}): Data {
+  const given = patches === undefined ? data : patched(currentData, patches as readonly Patch[]) // by the schema
   if (typeof given !== 'object' || given === null || Array.isArray(given))
     throw refused('/data', '请提交草稿内容或修改')
   if (JSON.stringify(given).length > MAX_BYTES) throw bodyTooLarge(MAX_BYTES)
   return cleanDeep(given) as Data // an object stays an object
 }
 
-function patched(standing: Data, patches: readonly Patch[]): Data {
-  const data = applyDraftPatches(standing, patches)
+function patched(currentData: Data, patches: readonly Patch[]): Data {
+  const data = applyDraftPatches(currentData, patches)
   if (!data) throw refused('/patches', '修改与草稿现在的内容不符')
   return data
 }
@@ -130,7 +130,7 @@ export const draftHandlers: Handlers = {
   },
   'draft.remove': async (call) => {
     const params = { ...call.params, ...(call.body as Parameters | null) } // validated as an object, or null
-    const userId = requireSignedIn(call.asker).id
+    const userId = requireSignedIn(call.caller).id
     const key = readText(params, 'key') ?? NEW_KEY
     const form = requireText(params, 'form')
     const query = call.services.db.deleteFrom('draft').where((eb) => eb.and({ userId, form, key }))

@@ -1,6 +1,6 @@
 // Owns the hiding of who published an item anonymously, in answers and in SQL.
 
-import { type Asker, GRANTS, isGranted, isInAudience } from '#shared/access/roles.ts'
+import { type Caller, GRANTS, isGranted, isInAudience } from '#shared/access/roles.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import { quote } from './field-expression.ts'
@@ -11,9 +11,9 @@ interface Owned {
 }
 
 /** Whether `asker` must not learn whose the item is. */
-export function hidesOwner({ anonymous }: ContentType, { body, ownerId }: Owned, asker: Asker): boolean {
+export function hidesOwner({ anonymous }: ContentType, { body, ownerId }: Owned, caller: Caller): boolean {
   if (anonymous === undefined || body[anonymous] !== true) return false
-  return !isGranted(asker, GRANTS.moderate, GRANTS.examine) && !isInAudience(asker, ['owner'], { ownerId })
+  return !isGranted(caller, GRANTS.moderate, GRANTS.examine) && !isInAudience(caller, ['owner'], { ownerId })
 }
 
 /** SQL: the row of whichever type was published anonymously. `row` is the alias of the item. */

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import {
   type Comparison,
   type Condition,
-  holds,
+  evaluateCondition,
   type Scalar,
   type Test,
 } from '#shared/expressions/condition.ts'
@@ -21,7 +21,8 @@ export function conditionText(condition: Condition, user: unknown): string {
     if (key === 'all') return joined(inner(), ' and ', true)
     if (key === 'any') return joined(inner(), ' or ', false)
     if (key === 'not') return `not ${conditionText(test as Condition, user)}`
-    if (!key.startsWith('item.')) return holds({ [key]: test as Test }, { user }) ? 'true' : 'false'
+    if (!key.startsWith('item.'))
+      return evaluateCondition({ [key]: test as Test }, { user }) ? 'true' : 'false'
     return testText(jsonAt(key), toComparison(test as Test))
   })
   return joined(parts, ' and ', true)

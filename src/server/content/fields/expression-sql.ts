@@ -73,12 +73,12 @@ function laterSql({ day, later }: { readonly day: Expression; readonly later: Ex
 
 /** Numbers are said as the browser says them. */
 function joinedSql(parts: readonly Expression[]): string {
-  const said = parts.map((part) =>
+  const operands = parts.map((part) =>
     isLiteral(part)
       ? quote(part)
       : `coalesce(${expressionSql(part, 'text')}, (${expressionSql(part, 'number')})::text, '')`,
   )
-  const given = parts.flatMap((part, at) => (isLiteral(part) ? [] : [`${said[at]} <> ''`]))
-  if (given.length === 0) return `(${said.join(' || ')})`
-  return `(case when ${given.join(' or ')} then ${said.join(' || ')} end)`
+  const given = parts.flatMap((part, at) => (isLiteral(part) ? [] : [`${operands[at]} <> ''`]))
+  if (given.length === 0) return `(${operands.join(' || ')})`
+  return `(case when ${given.join(' or ')} then ${operands.join(' || ')} end)`
 }

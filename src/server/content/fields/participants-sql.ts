@@ -6,7 +6,7 @@ import { quote } from './field-expression.ts'
 const namedBy = (row: string, field: string): string => `${row}.body->>${quote(field)}`
 
 /** Ids of the account that the field names, of whoever speaks for the entry that it names, or owns it. */
-export const partyMembers = (row: string, field: string): string => membersOf(namedBy(row, field))
+export const participantMembers = (row: string, field: string): string => membersOf(namedBy(row, field))
 
 function membersOf(named: string): string {
   return `select a.id from account a where a.id = ${named} or a.directory_id = ${named}
@@ -17,7 +17,7 @@ function membersOf(named: string): string {
 export const ableMembers = (row: string, field: string): string => ableOf(namedBy(row, field))
 
 /** The same of an item by itself. */
-export const ableHands = (row: string): string => ableOf(`${row}.id`)
+export const activeAssignees = (row: string): string => ableOf(`${row}.id`)
 
 const ableOf = (named: string): string => ableAmong(membersOf(named))
 

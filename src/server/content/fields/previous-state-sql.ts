@@ -7,5 +7,5 @@ export const EDITED = 'coalesce(item.left_revision <> item.revision, false)'
 export const HAS_LEFT = 'exists (select from left_version kept where kept.item_id = item.id)'
 
 /** SQL: the title that others read then of `row`, an alias of the item; null where that is not kept. */
-export const leftTitle = (row: 'item' | 'p'): string =>
+export const previousTitle = (row: 'item' | 'p'): string =>
   `(select kept.title from left_version kept where kept.item_id = ${row}.id)`

@@ -1,6 +1,6 @@
 // Owns the SQL conditions on the states of items: what everybody finds, and what is gone, as their lifecycles say.
 
-import { isGone, publicStates } from '#shared/lifecycles/lifecycle.ts'
+import { isDeletedState, publicStates } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import { quote } from './field-expression.ts'
 
@@ -24,10 +24,10 @@ export function arePublic(types: readonly Stated[], row = ''): string {
 }
 
 /** Whether a row is of one of the types, and gone. */
-export function areGone(types: readonly Stated[], row = ''): string {
-  const gone = ({ lifecycle }: Stated) =>
-    Object.keys(lifecycle.states).filter((state) => isGone(lifecycle, state))
-  return anyOf(types, gone, row)
+export function areDeleted(types: readonly Stated[], row = ''): string {
+  const deletedStatesOf = ({ lifecycle }: Stated) =>
+    Object.keys(lifecycle.states).filter((state) => isDeletedState(lifecycle, state))
+  return anyOf(types, deletedStatesOf, row)
 }
 
 /** Types of the same states share a condition. */

@@ -2,22 +2,22 @@
 import { type RawBuilder, sql } from 'kysely'
 import { audiencesOf as viewersOf } from '#shared/access/field-read-access.ts'
 import {
-  type Asker,
   type Audience,
+  type Caller,
   isInAudience,
   isRelation,
-  partyAbove,
+  parentPartyAudience,
   partyField,
   regionalOf,
   standInsFor,
 } from '#shared/access/roles.ts'
-import { isGone } from '#shared/lifecycles/lifecycle.ts'
+import { isDeletedState } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Disclosure } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
-import { typesHandedTo } from '#shared/model/submission-policy.ts'
+import { findSubmittedTypes } from '#shared/model/submission-policy.ts'
 import { quote } from './field-expression.ts'
-import { isInRegion, missedAmong, partyMembers } from './participants-sql.ts'
-import { EDITED, HAS_LEFT, leftTitle } from './previous-state-sql.ts'
+import { isInRegion, missedAmong, participantMembers } from './participants-sql.ts'
+import { EDITED, HAS_LEFT, previousTitle } from './previous-state-sql.ts'
 import { inStates } from './public-states.ts'
 
 export interface Relations {
@@ -25,8 +25,9 @@ export interface Relations {
   readonly columns: string
   /** `partners` and `applicants`, which only whole items tell. */
   readonly partners: string
-  /** What the item's own fields open of what lies under it; `handedIn` counts that under a row of `item`. */
-  readonly disclosing: readonly (Pick<Disclosure, 'field' | 'open'> & Record<'title' | 'handedIn', string>)[]
+  /** What the item's own fields open of what lies under it; `submittedCount` counts that under a row of `item`. */
+  readonly disclosing: readonly (Pick<Disclosure, 'field' | 'open'> &
+    Record<'title' | 'submittedCount', string>)[]
   /** Those parts of a row whose holder cannot act, as `Vacant`; undefined where the lifecycle leaves none to others. */
   readonly vacant: string | undefined
   /** Who is missed in that part of a row, as an object; null where he can act. */
@@ -42,11 +43,11 @@ export interface Relations {
   /** Condition that the person is one of a party of a row, such as `party:teamId`. */
   isParty(party: Audience, accountId: string): RawBuilder<unknown>
   /** Condition that the person stands so to a row. */
-  standsTo(asker: Exclude<Asker, null>, relation: Audience): RawBuilder<unknown>
+  standsTo(caller: Exclude<Caller, null>, relation: Audience): RawBuilder<unknown>
   /** Condition that `asker` may read a row, in whichever state it is. */
-  readableTo(asker: Asker): RawBuilder<unknown>
+  readableTo(caller: Caller): RawBuilder<unknown>
   /** The same of a row that is his own, which asks less of the database. */
-  readableToOwner(owner: Exclude<Asker, null>): RawBuilder<unknown>
+  readableToOwner(owner: Exclude<Caller, null>): RawBuilder<unknown>
 }
 
 const NOBODY = 'null::text'
@@ -55,7 +56,7 @@ export function buildRelations(model: Model, type: ContentType): Relations {
   const audiences = audiencesOf(type)
   const asksParent =
     audiences.has('parent.owner') || type.lifecycle.transitions.some(({ parent }) => parent !== undefined)
-  const reading = readingAudiences(type)
+  const reading = readAccessAudiences(type)
   const among = partnerStates(model, type).length > 0
   const partnering = statesOf(type, 'partner')
   const applied = appliedStates(model, type)
@@ -100,15 +101,15 @@ export function buildRelations(model: Model, type: ContentType): Relations {
       among ||
       [...reading].some((audience) => audience !== 'owner' && isRelation(audience)),
     keepApplicants: applied.length > 0,
-    disclosing: typesBelow(model, type).flatMap((child) => {
-      const handedIn = `select count(*)::int from item p where p.parent_id = item.id and ${isThere([child])}`
-      return child.disclosure ? [{ ...child.disclosure, title: child.title, handedIn }] : []
+    disclosing: childTypes(model, type).flatMap((child) => {
+      const submittedCount = `select count(*)::int from item p where p.parent_id = item.id and ${isThere([child])}`
+      return child.disclosure ? [{ ...child.disclosure, title: child.title, submittedCount }] : []
     }),
     disclosed: isDisclosed(model, type, 'item'),
     lieUnder: (ownerId) => lieUnder(model, type, ownerId),
     isParty: (party, accountId) => isParty(model, type, party, accountId),
     standsTo: ({ id, role }, relation) => isAmong(model, type, { id, role }, [relation]),
-    readableTo: (asker) => readableTo(model, type, asker),
+    readableTo: (caller) => readableTo(model, type, caller),
     readableToOwner: (owner) => readableToOwner(model, type, owner),
   }
 }
@@ -116,11 +117,11 @@ export function buildRelations(model: Model, type: ContentType): Relations {
 /** Accounts of a party of a row of `item`; undefined for any other audience. */
 function membersOf(model: Model, type: ContentType, audience: Audience): string | undefined {
   const field = partyField(audience)
-  if (field !== undefined) return partyMembers('item', field)
-  const above = partyField(partyAbove(audience) ?? '')
+  if (field !== undefined) return participantMembers('item', field)
+  const above = partyField(parentPartyAudience(audience) ?? '')
   const parent = parentOf(model, type)
   if (above === undefined || !parent) return undefined
-  return `select member.id from item p, lateral (${partyMembers('p', above)}) member (id)
+  return `select member.id from item p, lateral (${participantMembers('p', above)}) member (id)
     where p.id = item.parent_id and p.type = ${quote(parent.name)}`
 }
 
@@ -159,16 +160,16 @@ function audiencesOf({ fields, lifecycle, disclosure }: ContentType): ReadonlySe
   ])
 }
 
-function readingAudiences({ lifecycle, disclosure }: ContentType): ReadonlySet<Audience> {
+function readAccessAudiences({ lifecycle, disclosure }: ContentType): ReadonlySet<Audience> {
   const named = Object.values(lifecycle.states).flatMap(({ readers = [] }) => readers)
   return new Set([...named, ...(disclosure?.otherwise ?? [])])
 }
 
-const knownParents = new WeakMap<Model, ReadonlyMap<string, ContentType>>()
+const parentsByModel = new WeakMap<Model, ReadonlyMap<string, ContentType>>()
 
 function parentOf(model: Model, { name }: ContentType): ContentType | undefined {
-  const parents = knownParents.get(model) ?? parentsOf(model)
-  knownParents.set(model, parents)
+  const parents = parentsByModel.get(model) ?? parentsOf(model)
+  parentsByModel.set(model, parents)
   return parents.get(name)
 }
 
@@ -191,7 +192,7 @@ function parentTitle(
   type: ContentType,
   { partnering, readsOn }: Readonly<Record<'partnering' | 'readsOn', readonly string[]>>,
 ): string {
-  const left = leftTitle('p')
+  const left = previousTitle('p')
   const isReadOn = inStates(readsOn, 'p.status')
   const known = `case when ${inStates(partnering, 'item.status')} then coalesce(${left}, p.title) when ${isReadOn} then ${left} end`
   return ofParent(model, type, known)
@@ -202,7 +203,7 @@ function ofParent(model: Model, type: ContentType, value: string): string {
   const parent = parentOf(model, type)
   if (!parent) return NOBODY
   const there = Object.keys(parent.lifecycle.states).filter(
-    (state) => type.outlives || !isGone(parent.lifecycle, state),
+    (state) => type.outlives || !isDeletedState(parent.lifecycle, state),
   )
   return `(select ${value} from item p where p.id = item.parent_id and p.type = ${quote(parent.name)}
     and p.status in (${there.map(quote).join(', ')}))`
@@ -229,22 +230,23 @@ function partners(model: Model, type: ContentType, row: string, column: string):
   return `select ${column} from item p where p.parent_id = ${row}.id and (${states.join(' or ') || 'false'})`
 }
 
-const typesBelow = (model: Model, type: ContentType): ContentType[] =>
+const childTypes = (model: Model, type: ContentType): ContentType[] =>
   model.contentTypes.filter((child) => parentOf(model, child)?.name === type.name)
 
 /** None where nothing lies below items of the type, whoever else has the lifecycle. */
 const appliedStates = (model: Model, type: ContentType): string[] =>
-  typesBelow(model, type).length > 0 ? statesOf(type, 'applicants') : []
+  childTypes(model, type).length > 0 ? statesOf(type, 'applicants') : []
 
 /** Owners of what lies under a row of `item` and is still there. */
 const applicants = (model: Model, type: ContentType): string =>
-  `select p.owner_id from item p where p.parent_id = item.id and ${isThere(typesBelow(model, type))}`
+  `select p.owner_id from item p where p.parent_id = item.id and ${isThere(childTypes(model, type))}`
 
 /** Whether a row of `p` is of one of the types, and still there. */
 function isThere(types: readonly ContentType[]): string {
   const there = types.map((type) => {
-    const gone = statesOf(type, 'gone')
-    const still = gone.length > 0 ? ` and p.status not in (${gone.map(quote).join(', ')})` : ''
+    const deletedStates = statesOf(type, 'gone')
+    const still =
+      deletedStates.length > 0 ? ` and p.status not in (${deletedStates.map(quote).join(', ')})` : ''
     return `(p.type = ${quote(type.name)}${still})`
   })
   return `(${there.join(' or ') || 'false'})`
@@ -252,7 +254,7 @@ function isThere(types: readonly ContentType[]): string {
 
 /** Owners of what was handed in for the item of that id, and is still there. */
 export function applicantsOf(model: Pick<Model, 'contentTypes'>, type: ContentType, id: string) {
-  const there = isThere(typesHandedTo(model.contentTypes, type))
+  const there = isThere(findSubmittedTypes(model.contentTypes, type))
   return sql`select p.owner_id from item p where p.parent_id = ${id} and ${sql.raw(there)}`
 }
 
@@ -279,56 +281,56 @@ function alikeStates({ lifecycle }: ContentType): (readonly [string[], readonly 
   return [...groups.values()]
 }
 
-function readableTo(model: Model, type: ContentType, asker: Asker): RawBuilder<unknown> {
+function readableTo(model: Model, type: ContentType, caller: Caller): RawBuilder<unknown> {
   const states = alikeStates(type).map(([names, readers]) => {
     const isIt = sql.raw(inStates(names))
-    if (readers !== undefined) return sql`(${isIt} and ${isAmong(model, type, asker, readers)})`
+    if (readers !== undefined) return sql`(${isIt} and ${isAmong(model, type, caller, readers)})`
     if (!type.disclosure) return isIt
     const open = sql.raw(isDisclosed(model, type, 'item'))
-    return sql`(${isIt} and (${isAmong(model, type, asker, type.disclosure.otherwise)} or ${open}))`
+    return sql`(${isIt} and (${isAmong(model, type, caller, type.disclosure.otherwise)} or ${open}))`
   })
-  if (asker !== null && partnerStates(model, type).length > 0) {
-    const gone = statesOf(type, 'gone').map((state) => sql`status <> ${sql.lit(state)} and `)
-    const own = isAmong(model, type, asker, ['partner'])
+  if (caller !== null && partnerStates(model, type).length > 0) {
+    const deletedStates = statesOf(type, 'gone').map((state) => sql`status <> ${sql.lit(state)} and `)
+    const own = isAmong(model, type, caller, ['partner'])
     // Lists show items as they stand; as it was the item itself is read.
-    states.push(sql`(${sql.join(gone, sql``)}not ${sql.raw(EDITED)} and ${own})`)
+    states.push(sql`(${sql.join(deletedStates, sql``)}not ${sql.raw(EDITED)} and ${own})`)
   }
   const applied = appliedStates(model, type)
-  if (asker !== null && applied.length > 0)
+  if (caller !== null && applied.length > 0)
     states.push(
-      sql`(status in (${sql.join(applied)}) and not ${sql.raw(EDITED)} and ${asker.id} in (${sql.raw(applicants(model, type))}))`,
+      sql`(status in (${sql.join(applied)}) and not ${sql.raw(EDITED)} and ${caller.id} in (${sql.raw(applicants(model, type))}))`,
     )
-  states.push(...leftOver(model, type, asker))
+  states.push(...readableAsFallback(model, type, caller))
   return sql`(${sql.join(states, sql` or `)})`
 }
 
 /** Whoever acts for somebody who cannot reads what that one reads, beyond what he reads himself. */
-function leftOver(model: Model, type: ContentType, asker: Asker): RawBuilder<unknown>[] {
-  if (asker === null) return []
+function readableAsFallback(model: Model, type: ContentType, caller: Caller): RawBuilder<unknown>[] {
+  if (caller === null) return []
   return (type.lifecycle.vacancy ?? []).flatMap(({ part, to }) =>
     to.flatMap((audience) => {
-      if (!isInAudience(asker, [regionalOf(audience) ?? audience])) return []
+      if (!isInAudience(caller, [regionalOf(audience) ?? audience])) return []
       const names = Object.entries(type.lifecycle.states).flatMap(([name, { readers = [] }]) =>
-        readers.includes(part) && !readers.includes(audience) && !isInAudience(asker, readers) ? [name] : [],
+        readers.includes(part) && !readers.includes(audience) && !isInAudience(caller, readers) ? [name] : [],
       )
       if (names.length === 0) return []
       return [
-        sql`(${sql.raw(inStates(names))} and owner_id is distinct from ${asker.id}
-          and ${isAmong(model, type, asker, [audience])} and ${sql.raw(missedIn(model, type, part))} is not null)`,
+        sql`(${sql.raw(inStates(names))} and owner_id is distinct from ${caller.id}
+          and ${isAmong(model, type, caller, [audience])} and ${sql.raw(missedIn(model, type, part))} is not null)`,
       ]
     }),
   )
 }
 
 /** Whoever stands to the row in another way besides reads it as its owner, or not at all. */
-function readableToOwner(model: Model, type: ContentType, owner: Exclude<Asker, null>): RawBuilder<unknown> {
-  const gone = statesOf(type, 'gone')
+function readableToOwner(model: Model, type: ContentType, owner: Exclude<Caller, null>): RawBuilder<unknown> {
+  const deletedStates = statesOf(type, 'gone')
   const states = Object.entries(type.lifecycle.states)
   const his = states.flatMap(([state, { readers }]) => {
     const open = readers ?? (type.disclosure ? type.disclosure.otherwise : ['owner'])
     return open.includes('owner') || isInAudience(owner, open) ? [state] : []
   })
-  if (!states.every(([state]) => his.includes(state) || gone.includes(state)))
+  if (!states.every(([state]) => his.includes(state) || deletedStates.includes(state)))
     return readableTo(model, type, owner)
   return sql`status in (${sql.join(his.map((state) => sql.lit(state)))})`
 }
@@ -336,26 +338,26 @@ function readableToOwner(model: Model, type: ContentType, owner: Exclude<Asker, 
 function isAmong(
   model: Model,
   type: ContentType,
-  asker: Asker,
+  caller: Caller,
   audiences: readonly Audience[],
 ): RawBuilder<unknown> {
-  if (isInAudience(asker, audiences)) return sql`true`
-  if (asker === null) return sql`false`
+  if (isInAudience(caller, audiences)) return sql`true`
+  if (caller === null) return sql`false`
   const parts = [
-    ...(audiences.includes('owner') ? [sql`owner_id = ${asker.id}`] : []),
-    ...(audiences.includes('parent.owner') ? [lieUnder(model, type, asker.id)] : []),
+    ...(audiences.includes('owner') ? [sql`owner_id = ${caller.id}`] : []),
+    ...(audiences.includes('parent.owner') ? [lieUnder(model, type, caller.id)] : []),
     ...(audiences.includes('partner')
-      ? [sql`${asker.id} in (${sql.raw(partners(model, type, 'item', 'p.owner_id'))})`]
+      ? [sql`${caller.id} in (${sql.raw(partners(model, type, 'item', 'p.owner_id'))})`]
       : []),
     ...audiences.flatMap((audience) => {
       const regional = regionalOf(audience)
       if (regional !== undefined)
-        return asker.region && isInAudience(asker, [regional]) ? [isInRegion(asker.region)] : []
-      return membersOf(model, type, audience) === undefined ? [] : [isParty(model, type, audience, asker.id)]
+        return caller.region && isInAudience(caller, [regional]) ? [isInRegion(caller.region)] : []
+      return membersOf(model, type, audience) === undefined ? [] : [isParty(model, type, audience, caller.id)]
     }),
-    ...standInsFor(asker, { type: type.name, ownerId: null }).map(({ principal, parts: handed }) => {
-      const named = audiences.filter((audience) => handed.includes(audience))
-      return sql`(owner_id is distinct from ${asker.id} and ${isAmong(model, type, principal, named)})`
+    ...standInsFor(caller, { type: type.name, ownerId: null }).map(({ principal, parts: delegated }) => {
+      const named = audiences.filter((audience) => delegated.includes(audience))
+      return sql`(owner_id is distinct from ${caller.id} and ${isAmong(model, type, principal, named)})`
     }),
   ]
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`

@@ -1,6 +1,6 @@
 // Owns the unique indexes that hold what fields with `x-unique` promise, and what each of them stands for.
 import { createHash } from 'node:crypto'
-import { isGone } from '#shared/lifecycles/lifecycle.ts'
+import { isDeletedState } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import { quote } from './field-expression.ts'
@@ -38,7 +38,7 @@ export function comparable(text: string): string {
 
 /** SQL condition: an item of the type that is not gone. */
 export function present({ name, lifecycle }: ContentType): string {
-  const gone = Object.keys(lifecycle.states).filter((state) => isGone(lifecycle, state))
-  const there = gone.length > 0 ? ` and status not in (${gone.map(quote).join(', ')})` : ''
+  const deletedStates = Object.keys(lifecycle.states).filter((state) => isDeletedState(lifecycle, state))
+  const there = deletedStates.length > 0 ? ` and status not in (${deletedStates.map(quote).join(', ')})` : ''
   return `type = ${quote(name)}${there}`
 }

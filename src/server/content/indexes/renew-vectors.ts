@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { searchVector } from '#server/content/items/item-columns.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
-import { wordsSignature } from '#server/content/parameters/parameter-words.ts'
+import { textsSignature } from '#server/content/parameters/parameter-words.ts'
 import type { Services } from '#server/platform/call.ts'
 import { VECTOR_VERSION } from '#server/platform/text/search-vector.ts'
 
@@ -70,7 +70,7 @@ function signatureOf({ type, parameters, coded }: TypePlan): string {
     VECTOR_VERSION,
     ...searched.map(({ name, search }) => `${name}:${search}`),
     coded.signature,
-    ...(parameters ? [wordsSignature(parameters)] : []),
+    ...(parameters ? [textsSignature(parameters)] : []),
   ]
   return createHash('sha256').update(written.join('\n')).digest('hex').slice(0, 16)
 }

@@ -143,11 +143,11 @@ function sortColumns(type: ContentType, name: string): string[] {
   return directions.map((descending) => `(status, ${orderBy(type, { field: name, descending })})`)
 }
 
-const knownCalls = new WeakMap<Model, ReadonlyMap<string, readonly ContentCall[]>>()
+const callsByModel = new WeakMap<Model, ReadonlyMap<string, readonly ContentCall[]>>()
 
 function contentCalls(model: Model, { name }: ContentType): readonly ContentCall[] {
-  const known = knownCalls.get(model) ?? callsByType(model)
-  knownCalls.set(model, known)
+  const known = callsByModel.get(model) ?? callsByType(model)
+  callsByModel.set(model, known)
   return known.get(name) ?? []
 }
 

@@ -14,7 +14,7 @@ const PLACEHOLDER = /\{(item|event)\.(\w+)\}/g
 
 export type EventValues = Readonly<Record<string, string | number | null | undefined>>
 
-export interface Spelled {
+export interface NoticeText {
   readonly title: string
   readonly content: string
   /** Parameters of the page that it opens. */
@@ -26,13 +26,13 @@ export interface About {
   readonly row: ItemRow
 }
 
-export function spellNotice(
+export function formatNotice(
   model: Model,
   template: NoticeTemplate,
   about: About | null,
   event: EventValues,
-): Spelled {
-  const fill = (text: string): string => spellText(model, text, about, event)
+): NoticeText {
+  const fill = (text: string): string => formatNoticeText(model, text, about, event)
   const params = Object.entries(template.open?.params ?? {}).map(([name, value]) => [
     name,
     fill(String(value)),
@@ -45,21 +45,26 @@ export function spellNotice(
 }
 
 /** Fills `{item.<field>}` and `{event.<name>}`, values as people read them. */
-export function spellText(model: Model, text: string, about: About | null, event: EventValues = {}): string {
+export function formatNoticeText(
+  model: Model,
+  text: string,
+  about: About | null,
+  event: EventValues = {},
+): string {
   return text.replace(PLACEHOLDER, (_, root: string, name: string) =>
-    root === 'event' ? String(event[name] ?? '') : about ? spellField(model, about, name) : '',
+    root === 'event' ? String(event[name] ?? '') : about ? formatItemField(model, about, name) : '',
   )
 }
 
-function spellField(model: Model, { plan, row }: About, name: string): string {
+function formatItemField(model: Model, { plan, row }: About, name: string): string {
   if (name === 'id') return row.id
   if (name === 'type') return row.type
   const field = plan.byName.get(name)
   if (name === 'title' || field === undefined) return row.title
-  return spellValue(model, field, row.body[name])
+  return formatFieldValue(model, field, row.body[name])
 }
 
-function spellValue({ dictionaries }: Model, field: Field, value: unknown): string {
+function formatFieldValue({ dictionaries }: Model, field: Field, value: unknown): string {
   if (value === null || value === undefined) return ''
   const text = String(value)
   if (field.type === 'region') return areaName(text) ?? text

@@ -1,6 +1,6 @@
 // Owns the columns that every write copies out of an item's body.
 
-import { parameterWords } from '#server/content/parameters/parameter-words.ts'
+import { parameterTexts } from '#server/content/parameters/parameter-words.ts'
 import type { Body } from '#server/content/write/prepare-body.ts'
 import { buildSearchVector } from '#server/platform/text/search-vector.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
@@ -42,5 +42,5 @@ export function searchVector(
   { type, parameters, coded }: Pick<TypePlan, 'type' | 'parameters' | 'coded'>,
   body: Body,
 ): string {
-  return buildSearchVector(type, body, [...coded.of(body), ...parameterWords(parameters, body)])
+  return buildSearchVector(type, body, [...coded.of(body), ...parameterTexts(parameters, body)])
 }

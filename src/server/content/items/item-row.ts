@@ -8,18 +8,18 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { ANONYMOUS_NAME } from '#shared/access/anonymous-name.ts'
 import { isMaskedFor, maskIdentity, maskValue } from '#shared/access/mask-field.ts'
 import {
-  type Asker,
   type Audience,
+  type Caller,
   GRANTS,
   isGranted,
   isInAudience,
   type Vacant,
 } from '#shared/access/roles.ts'
 import { shortenText } from '#shared/formats/text-length.ts'
-import type { ClockReading } from '#shared/lifecycles/deadline.ts'
+import type { TimerState } from '#shared/lifecycles/deadline.ts'
 import type { Vote } from '#shared/lifecycles/lifecycle.ts'
 import type { Field } from '#shared/model/content-model.ts'
-import { hearsWords, statusWords } from './status-reason.ts'
+import { canReadReason, statusReasonTitle } from './status-reason.ts'
 import { hiddenFields, type TypePlan } from './type-plan.ts'
 
 export interface ItemRow {
@@ -67,7 +67,7 @@ export interface ItemRow {
   /** Of steps that several people take; read with the whole item only. */
   readonly votes?: Readonly<Record<string, readonly Vote[]>> | null
   /** Read with the whole item only. */
-  readonly clocks?: Readonly<Record<string, ClockReading>> | null
+  readonly clocks?: Readonly<Record<string, TimerState>> | null
   /** Read with the whole item only; null since it was made. */
   readonly statusSince?: Date | null
   readonly publishedAt: Date | null
@@ -96,22 +96,22 @@ export async function loadRow(
 }
 
 /** The whole item, without what `asker` may not see; personal numbers whole for its owner only. */
-export function toItem(plan: TypePlan, row: ItemRow, asker: Asker): Record<string, unknown> {
-  const hidden = hiddenFields(plan, asker, row)
-  return build(plan, forReader(plan, row, asker), hidden, plan.own, maskerFor(plan, row, asker))
+export function toItem(plan: TypePlan, row: ItemRow, caller: Caller): Record<string, unknown> {
+  const hidden = hiddenFields(plan, caller, row)
+  return build(plan, forReader(plan, row, caller), hidden, plan.own, maskerFor(plan, row, caller))
 }
 
 /** What two answers differ in is found in values that are not masked. */
-export function toUnmaskedItem(plan: TypePlan, row: ItemRow, asker: Asker): Record<string, unknown> {
-  const hidden = hiddenFields(plan, asker, row)
-  return build(plan, forReader(plan, row, asker), hidden, plan.own, (_, value) => value)
+export function toUnmaskedItem(plan: TypePlan, row: ItemRow, caller: Caller): Record<string, unknown> {
+  const hidden = hiddenFields(plan, caller, row)
+  return build(plan, forReader(plan, row, caller), hidden, plan.own, (_, value) => value)
 }
 
 type ToValue = (field: Field, value: unknown) => unknown
 
-function maskerFor({ type }: TypePlan, row: ItemRow, asker: Asker): ToValue {
+function maskerFor({ type }: TypePlan, row: ItemRow, caller: Caller): ToValue {
   return (field, value) =>
-    (asker !== null && subjectOf(field, row) === asker.id) || !isMaskedFor(type, field)
+    (caller !== null && subjectOf(field, row) === caller.id) || !isMaskedFor(type, field)
       ? value
       : maskValue(field, value)
 }
@@ -126,16 +126,17 @@ export function subjectOf(field: Field, row: Pick<ItemRow, 'ownerId' | 'parentOw
 export function toListItems(
   plan: TypePlan,
   rows: readonly ItemRow[],
-  asker: Asker,
+  caller: Caller,
 ): Record<string, unknown>[] {
   const shown = plan.own.filter(({ type }) => type !== 'rich-text')
-  const forOthers = hiddenFields(plan, asker, { ownerId: null })
+  const forOthers = hiddenFields(plan, caller, { ownerId: null })
   return rows.map((row) => {
-    const isAskedEach =
-      plan.ownerSeesMore || asker?.standsIn !== undefined || plan.type.lifecycle.vacancy !== undefined
-    const hidden = isAskedEach && (asker || plan.statesMatter) ? hiddenFields(plan, asker, row) : forOthers
+    const isCheckedPerRow =
+      plan.ownerSeesMore || caller?.standsIn !== undefined || plan.type.lifecycle.vacancy !== undefined
+    const hidden =
+      isCheckedPerRow && (caller || plan.dependsOnState) ? hiddenFields(plan, caller, row) : forOthers
     const toMasked = maskerFor(plan, row, null)
-    return build(plan, forReader(plan, row, asker), hidden, shown, (field, value) =>
+    return build(plan, forReader(plan, row, caller), hidden, shown, (field, value) =>
       toListValue(field, toMasked(field, value)),
     )
   })
@@ -144,12 +145,13 @@ export function toListItems(
 const PARTIES: readonly Audience[] = ['owner', 'parent.owner']
 
 /** The words that a state was given with are between its parties; so is who has published anonymously. */
-function forReader({ type }: TypePlan, row: ItemRow, asker: Asker): ItemRow {
+function forReader({ type }: TypePlan, row: ItemRow, caller: Caller): ItemRow {
   const parties = [...PARTIES, ...Object.keys(row.parties ?? {})]
-  const isParty = isGranted(asker, GRANTS.moderate, GRANTS.examine) || isInAudience(asker, parties, row)
-  const told = isParty && !hearsWords(type.lifecycle, row, asker) ? { ...row, statusReason: null } : row
-  const heard = isParty ? told : { ...row, statusReason: null, parentTitle: null }
-  return hidesOwner(type, row, asker) ? { ...heard, ownerId: null, ownerName: ANONYMOUS_NAME } : heard
+  const isParty = isGranted(caller, GRANTS.moderate, GRANTS.examine) || isInAudience(caller, parties, row)
+  const reasonRow =
+    isParty && !canReadReason(type.lifecycle, row, caller) ? { ...row, statusReason: null } : row
+  const heard = isParty ? reasonRow : { ...row, statusReason: null, parentTitle: null }
+  return hidesOwner(type, row, caller) ? { ...heard, ownerId: null, ownerName: ANONYMOUS_NAME } : heard
 }
 
 function toListValue(field: Field, value: unknown): unknown {
@@ -183,7 +185,7 @@ function build(
   for (const field of computed) item[field.name] = row.computed?.[field.name] ?? null
   item.status = row.status
   item.statusReason = row.statusReason ?? null
-  item.statusWords = statusWords(type.lifecycle, row)
+  item.statusWords = statusReasonTitle(type.lifecycle, row)
   item.ownerId = row.ownerId
   item.ownerName = row.ownerName
   item.viewCount = row.viewCount

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
 import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
 import { sealItem } from '#server/platform/secrets/seal-fields.ts'
-import { type Lifecycle, wordsReadIn } from '#shared/lifecycles/lifecycle.ts'
+import { findReasonTitleByTarget, type Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 
 export interface PendingVersion {
   readonly itemId: string
@@ -76,7 +76,7 @@ export async function withChanges(
     return {
       ...item,
       ...(change?.reason
-        ? { statusReason: change.reason, statusWords: wordsReadIn(lifecycle, change.status) }
+        ? { statusReason: change.reason, statusWords: findReasonTitleByTarget(lifecycle, change.status) }
         : {}),
       changeStatus: change?.status ?? null,
     }

@@ -2,8 +2,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { sees, type Viewed } from '#shared/access/field-read-access.ts'
-import type { Asker } from '#shared/access/roles.ts'
-import { isPublic, type Lifecycle, wordsRead } from '#shared/lifecycles/lifecycle.ts'
+import type { Caller } from '#shared/access/roles.ts'
+import { findReasonTitle, isPublic, type Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 
 /** Of the steps to the state that it is in: not of its change, and of what was put back the step before. */
 const LED = `log.to_status = item.status and log.action not like '%:%'`
@@ -25,7 +25,7 @@ export function statusReason(isPublic: string): string {
 }
 
 /** What the reason is called for its readers; null where there is none. */
-export function statusWords(
+export function statusReasonTitle(
   lifecycle: Lifecycle,
   {
     statusReason,
@@ -34,18 +34,18 @@ export function statusWords(
 ): string | null {
   if (!statusReason) return null
   const [from = '', action = ''] = (statusStep ?? '').split(' ')
-  return wordsRead(lifecycle, from, action)
+  return findReasonTitle(lifecycle, from, action)
 }
 
 /** Whether the record of the step that led there, of which the words are a part, is for the asker. */
-export function hearsWords(
+export function canReadReason(
   { transitions }: Lifecycle,
   item: Viewed & { readonly statusStep?: string | null },
-  asker: Asker,
+  caller: Caller,
 ): boolean {
   const [from = '', action] = item.statusStep?.split(' ') ?? []
   const step = transitions.find((one) => one.action === action && one.from.includes(from))
-  return step?.readers === undefined || sees(asker, step.readers, item)
+  return step?.readers === undefined || sees(caller, step.readers, item)
 }
 
 interface Reasoned {

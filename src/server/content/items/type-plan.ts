@@ -6,10 +6,10 @@ import { isPublicState } from '#server/content/fields/public-states.ts'
 import { buildRelations, type Relations } from '#server/content/fields/relations.ts'
 import { votesColumn } from '#server/content/fields/votes-column.ts'
 import { buildParameterPlan, type ParameterPlan } from '#server/content/parameters/parameter-plan.ts'
-import { type CodedWords, codedWords } from '#server/platform/text/coded-words.ts'
+import { buildCodeLabels, type CodeLabels } from '#server/platform/text/coded-words.ts'
 import { type Lexicon, lexiconOf } from '#server/platform/text/lexicon.ts'
 import { audiencesOf, sees, type Viewed } from '#shared/access/field-read-access.ts'
-import { type Asker, isRelation } from '#shared/access/roles.ts'
+import { type Caller, isRelation } from '#shared/access/roles.ts'
 import { readsToday } from '#shared/expressions/expression.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import type { ContentType, Field, FormModel } from '#shared/model/content-model.ts'
@@ -17,7 +17,7 @@ import type { Model } from '#shared/model/model.ts'
 import { chosenSet, formWith } from '#shared/parameters/parameter-form.ts'
 import type { ParameterSet } from '#shared/parameters/parameter-model.ts'
 import { statusReason } from './status-reason.ts'
-import { clocksColumn } from './timers.ts'
+import { timersColumn } from './timers.ts'
 
 /** A topic of the cache beside the content types: bump it when an account's display name changes. */
 export const ACCOUNT_TOPIC = '@account'
@@ -35,7 +35,7 @@ export interface TypePlan {
   /** Of a type whose items have the parameters of a category. */
   readonly parameters?: ParameterPlan
   /** What items are found by for the codes that they hold. */
-  readonly coded: CodedWords
+  readonly coded: CodeLabels
   /** In which other words a search may be understood. */
   readonly lexicon: Lexicon
   /** Fields a writer fills, without the system's. */
@@ -58,14 +58,14 @@ export interface TypePlan {
   /** Whether anything in an answer differs between an owner and others of the same role. */
   readonly ownerSeesMore: boolean
   /** Whether somebody sees a field only while the item is in some states. */
-  readonly statesMatter: boolean
+  readonly dependsOnState: boolean
   /** Columns of a list query, and of a query for the whole item. */
   readonly listColumns: string
   readonly infoColumns: string
 }
 
 /** Part of the key of whatever is kept of the type's items: what is computed may be another tomorrow. */
-export const keptDay = ({ changesDaily }: TypePlan): string => (changesDaily ? dayAt(Date.now()) : '')
+export const cacheDay = ({ changesDaily }: TypePlan): string => (changesDaily ? dayAt(Date.now()) : '')
 
 const plans = new WeakMap<Model, Map<string, TypePlan>>()
 
@@ -83,8 +83,8 @@ export function findPlan(model: Model, name: string): TypePlan | undefined {
 }
 
 /** Names of the fields that `asker` may not see. */
-export function hiddenFields(plan: TypePlan, asker: Asker, item: Viewed): ReadonlySet<string> {
-  const hidden = plan.own.filter(({ visible }) => visible && !sees(asker, visible, item))
+export function hiddenFields(plan: TypePlan, caller: Caller, item: Viewed): ReadonlySet<string> {
+  const hidden = plan.own.filter(({ visible }) => visible && !sees(caller, visible, item))
   return new Set(hidden.map(({ name }) => name))
 }
 
@@ -101,7 +101,7 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
     ...own.flatMap((field) => (field.names ? [`${quote(field.name)}, ${nameOf(model, field)}`] : [])),
   ]
   const relations = buildRelations(model, type)
-  const statesMatter = own.some(({ visible = [] }) => visible.some((viewer) => typeof viewer !== 'string'))
+  const dependsOnState = own.some(({ visible = [] }) => visible.some((viewer) => typeof viewer !== 'string'))
   const parameters = buildParameterPlan(model, type)
   const common = `id, type, status, owner_id, title, view_count, like_count, support_count, collect_count, comment_count, revision,
     published_at, created_at, updated_at,
@@ -113,10 +113,12 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
     type,
     form,
     formFor: (written) => formWith(form, chosenOf(parameters, written)),
-    derived: new Map(own.flatMap((field) => (field.of ? [[field.name, categoriesAbove(model, field)]] : []))),
-    below: new Map([...own, ...joined].flatMap((field) => categoriesBelow(model, field))),
+    derived: new Map(
+      own.flatMap((field) => (field.of ? [[field.name, ancestorCategories(model, field)]] : [])),
+    ),
+    below: new Map([...own, ...joined].flatMap((field) => descendantCategories(model, field))),
     ...(parameters ? { parameters } : {}),
-    coded: codedWords(model, type),
+    coded: buildCodeLabels(model, type),
     lexicon: lexiconOf(model),
     own,
     byName: new Map(type.fields.map((field) => [field.name, field])),
@@ -142,10 +144,10 @@ function buildPlan(model: Model, type: ContentType): TypePlan {
       type.anonymous !== undefined ||
       relations.areScoped ||
       own.some(({ visible = [] }) => audiencesOf(visible).some(isRelation)) ||
-      statesMatter,
-    statesMatter,
+      dependsOnState,
+    dependsOnState,
     listColumns: `${common}, ${listBody} as body`,
-    infoColumns: `${common}, approved_revision, left_status, status_since, ${statusReason(isPublicState(type))}, body${relations.partners}${votesColumn(type)}${clocksColumn(type)}`,
+    infoColumns: `${common}, approved_revision, left_status, status_since, ${statusReason(isPublicState(type))}, body${relations.partners}${votesColumn(type)}${timersColumn(type)}`,
   }
 }
 
@@ -174,7 +176,7 @@ function chosenOf(parameters: ParameterPlan | undefined, written: unknown): Para
 }
 
 /** By every category of the family the one above it that is of the field's own dictionary. */
-function categoriesAbove({ families }: Model, { dict }: Field): ReadonlyMap<string, string> {
+function ancestorCategories({ families }: Model, { dict }: Field): ReadonlyMap<string, string> {
   const family = families.find(({ levels }) => levels.includes(dict ?? ''))
   const level = family?.levels.indexOf(dict ?? '')
   const above = new Map<string, string>()
@@ -185,7 +187,7 @@ function categoriesAbove({ families }: Model, { dict }: Field): ReadonlyMap<stri
   return above
 }
 
-function categoriesBelow({ families }: Model, { name, dict }: Field): [string, Map<string, string[]>][] {
+function descendantCategories({ families }: Model, { name, dict }: Field): [string, Map<string, string[]>][] {
   const family = families.find(({ levels }) => levels.includes(dict ?? ''))
   if (!family) return []
   const level = family.levels.indexOf(dict ?? '')

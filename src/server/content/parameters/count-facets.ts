@@ -28,9 +28,9 @@ export async function countGroups(
   const values = entries.map(([, { isList }], at) =>
     isList
       ? `select ${at} as at, one.value, sum(n)::int as count from counted, unnest(g${at}) one (value)
-          where mark = ${markOf(entries.length, at)} group by one.value`
+          where mark = ${groupingMask(entries.length, at)} group by one.value`
       : `select ${at} as at, g${at}::text as value, n::int as count from counted
-          where mark = ${markOf(entries.length, at)} and g${at} is not null`,
+          where mark = ${groupingMask(entries.length, at)} and g${at} is not null`,
   )
   const grouping = entries.length === 0 ? '0' : `grouping(${entries.map((_, at) => `g${at}`).join(', ')})`
   const { rows } = await sql<{ at: number; value: string; count: number }>`
@@ -39,7 +39,7 @@ export async function countGroups(
       from (select ${sql.raw(columns.join(', ') || '1')} from parameter_value where ${where}) part
       group by grouping sets (${sql.raw([...marks, '()'].join(', '))}))
     ${sql.raw(values.map((one) => `${one} union all `).join(''))}
-    select -1 as at, '' as value, n::int as count from counted where mark = ${sql.raw(String(markOf(entries.length, -1)))}`.execute(
+    select -1 as at, '' as value, n::int as count from counted where mark = ${sql.raw(String(groupingMask(entries.length, -1)))}`.execute(
     db,
   )
   const found = new Map(['', ...expressions.keys()].map((name): [string, Counted[]] => [name, []]))
@@ -49,7 +49,7 @@ export async function countGroups(
 }
 
 /** What `grouping` says of rows grouped by the one at `at` alone: a bit is set for each that is not grouped by. */
-function markOf(count: number, at: number): number {
+function groupingMask(count: number, at: number): number {
   const all = 2 ** count - 1
   return at < 0 ? all : all - 2 ** (count - 1 - at)
 }
@@ -75,9 +75,12 @@ export async function findRanges(
   return new Map(
     keys.map((key, at) => {
       const factor = factorOf(leaf, key)
-      const said = (value: number | null | undefined) =>
+      const toRequestedUnit = (value: number | null | undefined) =>
         value === null || value === undefined ? null : Number((value * factor).toPrecision(10))
-      return [key, { min: said(rows[0]?.[`low${at}`]), max: said(rows[0]?.[`high${at}`]) }]
+      return [
+        key,
+        { min: toRequestedUnit(rows[0]?.[`low${at}`]), max: toRequestedUnit(rows[0]?.[`high${at}`]) },
+      ]
     }),
   )
 }

@@ -36,7 +36,7 @@ export async function ensureSlots(db: Kysely<Schema>, model: Model): Promise<boo
       { type: type.name, field: field.name, chooser: chooser.name, states, sets: wantedLetters(type, plan) },
     ]
   })
-  if (await isDone(db, needs)) return false
+  if (await isUpToDate(db, needs)) return false
   await db.transaction().execute(async (transaction) => {
     await liftTimeLimits(transaction)
     // Whoever writes an item has either finished, and is seen by the renewal, or finds the new columns.
@@ -47,7 +47,7 @@ export async function ensureSlots(db: Kysely<Schema>, model: Model): Promise<boo
   return true
 }
 
-async function isDone(db: Kysely<Schema>, needs: readonly TypeNeeds[]): Promise<boolean> {
+async function isUpToDate(db: Kysely<Schema>, needs: readonly TypeNeeds[]): Promise<boolean> {
   const sources = await db.selectFrom('parameterSource').selectAll().execute()
   if (sources.length !== needs.length) return false
   for (const need of needs) {
@@ -65,9 +65,9 @@ async function isDone(db: Kysely<Schema>, needs: readonly TypeNeeds[]): Promise<
 
 async function dropTypes(db: Kysely<Schema>, needs: readonly TypeNeeds[]): Promise<void> {
   const names = needs.map(({ type }) => type)
-  const gone = sql`(select no from parameter_set where type <> all(${names}::text[]))`
-  await sql`delete from parameter_value where set_no in ${gone}`.execute(db)
-  await sql`delete from parameter_slot where set_no in ${gone}`.execute(db)
+  const removedSets = sql`(select no from parameter_set where type <> all(${names}::text[]))`
+  await sql`delete from parameter_value where set_no in ${removedSets}`.execute(db)
+  await sql`delete from parameter_slot where set_no in ${removedSets}`.execute(db)
   await sql`delete from parameter_set where type <> all(${names}::text[])`.execute(db)
   await sql`delete from parameter_source where type <> all(${names}::text[])`.execute(db)
 }
@@ -122,9 +122,9 @@ async function ensureSet(
   ready: boolean,
 ): Promise<void> {
   const isSame = (a: Slot) => (b: Slot) => a.key === b.key && a.slot === b.slot
-  const gone = slots.filter((slot) => !wanted.some(isSame(slot))).map(({ key }) => key)
-  if (gone.length > 0)
-    await db.deleteFrom('parameterSlot').where('setNo', '=', no).where('key', 'in', gone).execute()
+  const removedKeys = slots.filter((slot) => !wanted.some(isSame(slot))).map(({ key }) => key)
+  if (removedKeys.length > 0)
+    await db.deleteFrom('parameterSlot').where('setNo', '=', no).where('key', 'in', removedKeys).execute()
   const added = wanted.filter((slot) => !slots.some(isSame(slot)))
   if (added.length > 0)
     await db

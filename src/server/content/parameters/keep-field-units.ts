@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
-import { placeOf } from '#config/load/document.ts'
+import { locatePath } from '#config/load/document.ts'
 import type { Problem } from '#config/load/problem.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -18,7 +18,7 @@ export async function findChangedMeasures(
 ): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const { now, before } of await loadChanged(db, model)) {
-    const held = before ? await countHeld(db, now) : 0
+    const held = before ? await countStoredValues(db, now) : 0
     if (before && held > 0) problems.push(toProblem(now, before, held, root))
   }
   return problems
@@ -29,7 +29,7 @@ export async function keepMeasures(db: Kysely<Schema>, model: Model): Promise<vo
   const rows: Measure[] = []
   for (const { now, before } of await loadChanged(db, model)) {
     const { type, setId, key, kind, unit } = now
-    if (!before || (await countHeld(db, now)) === 0) rows.push({ type, setId, key, kind, unit })
+    if (!before || (await countStoredValues(db, now)) === 0) rows.push({ type, setId, key, kind, unit })
   }
   if (rows.length === 0) return
   await db
@@ -60,7 +60,10 @@ async function loadChanged(db: Kysely<Schema>, model: Model): Promise<Changed[]>
 }
 
 /** Items in whatever state, and what is kept beside them. */
-async function countHeld(db: Kysely<Schema>, { type, setId, key, within }: WrittenMeasure): Promise<number> {
+async function countStoredValues(
+  db: Kysely<Schema>,
+  { type, setId, key, within }: WrittenMeasure,
+): Promise<number> {
   const holds = (body: string) =>
     within
       ? sql`${sql.ref(body)} ->> ${within.chooser} = ${setId} and ${sql.ref(body)} -> ${within.holder} -> ${key} <> 'null'`
@@ -76,12 +79,12 @@ async function countHeld(db: Kysely<Schema>, { type, setId, key, within }: Writt
 
 function toProblem(now: WrittenMeasure, before: Measure, held: number, root: string): Problem {
   const { file, path, title, key, kind, unit } = now
-  const saidOf = (measure: Measure) =>
+  const describeMeasure = (measure: Measure) =>
     kind === before.kind ? measure.unit || '没有单位' : (KINDS[measure.kind] ?? measure.kind)
   const what = kind === before.kind ? '单位' : '类型'
-  const [from, to] = [saidOf(before), saidOf(now)]
+  const [from, to] = [describeMeasure(before), describeMeasure(now)]
   const message = `“${title}”的${what}由“${from}”改成了“${to}”，而已有 ${held} 条内容是按原来的${what}填写的；请改回，或换一个名称（如 ${key}2）另立一项，原有的值会保留`
-  const place = placeOf({ text: readFileSync(join(root, file), 'utf8') }, path)
+  const place = locatePath({ text: readFileSync(join(root, file), 'utf8') }, path)
   return {
     slug: 'parameter_measure',
     severity: 'error',

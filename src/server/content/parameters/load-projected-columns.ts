@@ -20,12 +20,12 @@ export interface Slots {
   readonly isWhole: boolean
 }
 
-const known = new WeakMap<Kysely<Schema>, WeakMap<Model, Map<string, Promise<Slots>>>>()
+const slotsByDatabase = new WeakMap<Kysely<Schema>, WeakMap<Model, Map<string, Promise<Slots>>>>()
 
 /** Asked of the database only until all is ready. */
 export function loadSlots(db: Kysely<Schema>, model: Model, type: string): Promise<Slots> {
-  const models = known.get(db) ?? new WeakMap<Model, Map<string, Promise<Slots>>>()
-  known.set(db, models)
+  const models = slotsByDatabase.get(db) ?? new WeakMap<Model, Map<string, Promise<Slots>>>()
+  slotsByDatabase.set(db, models)
   const types = models.get(model) ?? new Map<string, Promise<Slots>>()
   models.set(model, types)
   const found = types.get(type)

@@ -24,13 +24,13 @@ export function namedParameters(plan: ParameterPlan | undefined, body: Values): 
  */
 export function withUnnamed<T extends Values>(
   plan: ParameterPlan | undefined,
-  standing: Values,
+  currentValues: Values,
   written: T,
 ): T {
-  const values = plan && valuesIn(plan, standing)
+  const values = plan && valuesIn(plan, currentValues)
   const { name } = plan?.chooser ?? {}
-  if (!values || name === undefined || written[name] !== standing[name]) return written
-  const shown = namedParameters(plan, standing) ?? {}
+  if (!values || name === undefined || written[name] !== currentValues[name]) return written
+  const shown = namedParameters(plan, currentValues) ?? {}
   const unnamed = Object.entries(values).filter(([key]) => !Object.hasOwn(shown, key))
   if (unnamed.length === 0) return written
   return { ...written, [plan.field.name]: { ...Object.fromEntries(unnamed), ...valuesIn(plan, written) } }

@@ -2,14 +2,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
-export interface Place {
+export interface Rank {
   /** Items with a smaller number, with the same, and with any. */
   readonly less: number
   readonly same: number
   readonly all: number
 }
 
-export interface Standing extends Place {
+export interface RankStatistics extends Rank {
   readonly min: number | null
   readonly max: number | null
   readonly median: number | null
@@ -25,24 +25,24 @@ type Columns = (measured: Measured, as: (name: string) => RawBuilder<unknown>) =
 type Row = Readonly<Record<string, number | null>>
 
 /** One for each of `measured`, in one pass over the rows of `from`. */
-export async function loadPlaces(
+export async function loadRanks(
   db: Kysely<Schema>,
   from: RawBuilder<unknown>,
   measured: readonly Measured[],
-): Promise<readonly Place[]> {
-  const row = await load(db, from, measured, placeColumns)
-  return measured.map((_, at) => toPlace(row, at))
+): Promise<readonly Rank[]> {
+  const row = await load(db, from, measured, rankColumns)
+  return measured.map((_, at) => toRank(row, at))
 }
 
 /** The same, with the rows sorted for the middle of each. */
-export async function loadStanding(
+export async function loadRankStatistics(
   db: Kysely<Schema>,
   from: RawBuilder<unknown>,
   measured: readonly Measured[],
-): Promise<readonly Standing[]> {
-  const row = await load(db, from, measured, (one, as) => [...placeColumns(one, as), ...endColumns(one, as)])
+): Promise<readonly RankStatistics[]> {
+  const row = await load(db, from, measured, (one, as) => [...rankColumns(one, as), ...endColumns(one, as)])
   return measured.map((_, at) => ({
-    ...toPlace(row, at),
+    ...toRank(row, at),
     min: row[`min${at}`] ?? null,
     max: row[`max${at}`] ?? null,
     median: row[`median${at}`] ?? null,
@@ -50,13 +50,13 @@ export async function loadStanding(
 }
 
 /** The share of items with a worse number, equal ones counted half; null where no item has any. */
-export function worseShare({ less, same, all }: Place, better: 'high' | 'low' | null): number | null {
+export function worseShare({ less, same, all }: Rank, better: 'high' | 'low' | null): number | null {
   if (all === 0) return null
   const worse = better === 'low' ? all - less - same : less
   return (worse + same / 2) / all
 }
 
-const placeColumns: Columns = ({ expression, own }, as) => {
+const rankColumns: Columns = ({ expression, own }, as) => {
   const value = sql.raw(expression)
   const mine = sql`${own}::float8`
   return [
@@ -75,7 +75,7 @@ const endColumns: Columns = ({ expression }, as) => {
   ]
 }
 
-const toPlace = (row: Row, at: number): Place => ({
+const toRank = (row: Row, at: number): Rank => ({
   less: row[`less${at}`] ?? 0,
   same: row[`same${at}`] ?? 0,
   all: row[`all${at}`] ?? 0,

@@ -6,7 +6,7 @@ import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { ParameterSet } from '#shared/parameters/parameter-model.ts'
 import type { SetSlots, Slots } from './load-projected-columns.ts'
 import { isNumber, type ParameterPlan } from './parameter-plan.ts'
-import type { AskedParameters, ParameterFilter } from './requested-parameters.ts'
+import type { ParameterFilter, RequestedParameters } from './requested-parameters.ts'
 
 /** One set of the last level, beside the category in whose units is spoken. */
 export interface Leaf {
@@ -54,7 +54,7 @@ export function slotConditions(leaf: SlottedLeaf, filters: readonly ParameterFil
 /** Condition on `item` by the projection. */
 export function inProjection(
   leaves: readonly SlottedLeaf[],
-  { filters }: AskedParameters,
+  { filters }: RequestedParameters,
 ): RawBuilder<unknown> {
   const any = leaves.map((leaf) => sql`(${slotConditions(leaf, filters)})`)
   return sql`id in (select item_id from parameter_value where ${sql.join(any, sql` or `)})`
@@ -64,7 +64,7 @@ export function inProjection(
 export function inBody(
   type: ContentType,
   plan: ParameterPlan,
-  { of, filters }: AskedParameters,
+  { of, filters }: RequestedParameters,
 ): RawBuilder<unknown> {
   const chooser = sql.raw(valueExpression(type, plan.chooser) ?? 'null')
   const any = leavesOf(plan, of).map((leaf) => {

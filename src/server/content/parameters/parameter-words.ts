@@ -1,6 +1,6 @@
 // Owns the words by which an item is found for its category and its parameters, such as 额定流量 3000.
 import { createHash } from 'node:crypto'
-import type { Words } from '#server/platform/text/search-vector.ts'
+import type { SearchTexts } from '#server/platform/text/search-vector.ts'
 import type { ParameterSet } from '#shared/parameters/parameter-model.ts'
 import type { ParameterPlan } from './parameter-plan.ts'
 
@@ -10,27 +10,27 @@ const WORDS_VERSION = 3
 type Body = Readonly<Record<string, unknown>>
 
 /** Of the set that is chosen, of those above it, and of each parameter that has a value. */
-export function parameterWords(plan: ParameterPlan | undefined, body: Body): Words {
+export function parameterTexts(plan: ParameterPlan | undefined, body: Body): SearchTexts {
   const chosen = plan?.sets.get(String(body[plan.chooser.name]))
   if (!plan || !chosen) return []
   const values = body[plan.field.name]
   const held = typeof values === 'object' && values !== null ? (values as Body) : {}
   return [
-    ...nameWords(plan, chosen),
-    ...chosen.fields.flatMap((field) => valueWords(plan, field, held[field.name])),
+    ...categoryTexts(plan, chosen),
+    ...chosen.fields.flatMap((field) => valueTexts(plan, field, held[field.name])),
   ]
 }
 
-function nameWords(plan: ParameterPlan, chosen: ParameterSet): Words {
+function categoryTexts(plan: ParameterPlan, chosen: ParameterSet): SearchTexts {
   const above = plan.sets.get(chosen.parent ?? '')
   return [
     ...[chosen.title, ...chosen.alias].map((text) => [text, 'B'] as const),
-    ...(above ? nameWords(plan, above).map(([text]) => [text, 'C'] as const) : []),
+    ...(above ? categoryTexts(plan, above).map(([text]) => [text, 'C'] as const) : []),
   ]
 }
 
 /** Title and value apart, so that titles, which are few, are cut into words once. */
-function valueWords(plan: ParameterPlan, field: ParameterSet['fields'][number], value: unknown): Words {
+function valueTexts(plan: ParameterPlan, field: ParameterSet['fields'][number], value: unknown): SearchTexts {
   const title = [field.title, 'C'] as const
   if (value === true) return [title]
   if (typeof value === 'number')
@@ -44,7 +44,7 @@ function valueWords(plan: ParameterPlan, field: ParameterSet['fields'][number], 
 }
 
 /** Changes when an item with the same parameters is found by other words than before. */
-export function wordsSignature({ family, field, chooser }: ParameterPlan): string {
+export function textsSignature({ family, field, chooser }: ParameterPlan): string {
   const sets = family.sets.map(({ id, title, alias, parent, fields }) => [
     id,
     title,

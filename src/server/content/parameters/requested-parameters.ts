@@ -20,14 +20,14 @@ export type ParameterFilter =
   | { readonly key: string; readonly in: readonly string[] }
   | { readonly key: string; readonly from?: number; readonly to?: number }
 
-export interface AskedParameters {
+export interface RequestedParameters {
   /** The one category that is asked for, on any level. */
   readonly of: string
   readonly filters: readonly ParameterFilter[]
 }
 
-interface Asked {
-  readonly parameters?: AskedParameters
+interface ParameterRequest {
+  readonly parameters?: RequestedParameters
   /** Set where the order is by a parameter. */
   readonly sort?: Sort
 }
@@ -37,13 +37,13 @@ const BEST = 'best:'
 const LONGEST_NAME = 60
 
 /** `filters` are those of the fields, in which the category is asked for. Throws what is to be done instead. */
-export function readAskedParameters(
+export function readRequestedParameters(
   plan: ParameterPlan | undefined,
   params: Parameters,
   filters: readonly Filter[],
-): Asked {
+): ParameterRequest {
   if (!plan) return {}
-  const category = askedCategory(plan, filters)
+  const category = findRequestedCategory(plan, filters)
   const sort = readParameterSort(plan, params, category)
   const names = Object.keys(params).filter((name) => parameterKey(plan, name) !== undefined)
   const found: ParameterFilter[] = []
@@ -63,14 +63,14 @@ export function readAskedParameters(
 }
 
 /** The lowest of the categories that are asked for; undefined where none is, or several side by side. */
-export function askedCategory(
+export function findRequestedCategory(
   { chooser, sets }: ParameterPlan,
   filters: readonly Filter[],
 ): ParameterSet | undefined {
-  const asked = filters.flatMap((filter) =>
+  const requested = filters.flatMap((filter) =>
     filter.field === chooser.name && 'in' in filter && filter.in.length === 1 ? filter.in : [],
   )
-  const known = asked.flatMap((id) => sets.get(id) ?? [])
+  const known = requested.flatMap((id) => sets.get(id) ?? [])
   return known.reduce<ParameterSet | undefined>(
     (lowest, set) => (lowest && lowest.level >= set.level ? lowest : set),
     undefined,
@@ -162,10 +162,10 @@ function readParameterSort(
   category: ParameterSet | undefined,
 ): Sort | undefined {
   const name = readText(params, 'sortBy') === undefined ? 'sort' : 'sortBy'
-  const asked = readText(params, name)
-  if (asked === undefined) return undefined
-  const isBest = asked.startsWith(BEST)
-  const parsed = parseSort(isBest ? asked.slice(BEST.length) : asked)
+  const requested = readText(params, name)
+  if (requested === undefined) return undefined
+  const isBest = requested.startsWith(BEST)
+  const parsed = parseSort(isBest ? requested.slice(BEST.length) : requested)
   const key = parameterKey(plan, parsed.field)
   if (key === undefined) {
     if (isBest) throw refused(name, `只有参数能按优劣排序，例如 ${BEST}${parameterName(plan, '参数名')}`)

@@ -4,9 +4,9 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { distance } from '#server/platform/text/edit-distance.ts'
 import { toPlainCase } from '#server/platform/text/fold-text.ts'
 import type { Lexicon } from '#server/platform/text/lexicon.ts'
-import { spell, spellRun } from '#server/platform/text/pinyin.ts'
-import { quoteTerm, toSound } from '#server/platform/text/search-vector.ts'
-import { type Run, runsOf, splitRuns, toBigrams, toWords } from '#server/platform/text/segment.ts'
+import { transcribeRun, transcribeWord } from '#server/platform/text/pinyin.ts'
+import { quoteTerm, toPinyinTerm } from '#server/platform/text/search-vector.ts'
+import { cutWords, type Run, runsOf, splitRuns, toBigrams } from '#server/platform/text/segment.ts'
 import { toSimplified } from '#shared/formats/simplified-chinese.ts'
 import { whereOf } from './search-condition.ts'
 import type { SearchedType } from './searched-types.ts'
@@ -85,11 +85,11 @@ function costOf(run: Run, text: string): number | undefined {
   const lengthens = typed.length === letters.length ? 0 : 0.3
   const isSwap = changed < differing(typed, letters)
   if (changed > most && typed.length !== letters.length) return undefined
-  const sound = soundDistance(typed, letters)
-  if (sound === 0 && !isSwap) return 0.3 + changed / 100
+  const syllableDistance = pinyinDistance(typed, letters)
+  if (syllableDistance === 0 && !isSwap) return 0.3 + changed / 100
   if (changed > most) return undefined
-  if (typed.length < SHORT) return sound <= 1 ? changed : undefined
-  if (sound <= 2) return changed - 0.2 + lengthens
+  if (typed.length < SHORT) return syllableDistance <= 1 ? changed : undefined
+  if (syllableDistance <= 2) return changed - 0.2 + lengthens
   if (isSwap) return changed - 0.1
   return lengthens > 0 || typed.length > SHORT ? changed + lengthens : undefined
 }
@@ -98,9 +98,11 @@ function differing(a: readonly string[], b: readonly string[]): number {
   return a.length === b.length ? a.filter((letter, index) => letter !== b[index]).length : 0
 }
 
-function soundDistance(a: readonly string[], b: readonly string[]): number {
-  const sound = (letters: readonly string[]) => [...letters.flatMap((letter) => spell(letter)).join('')]
-  return distance(sound(a), sound(b), 3)
+function pinyinDistance(a: readonly string[], b: readonly string[]): number {
+  const toPinyin = (letters: readonly string[]) => [
+    ...letters.flatMap((letter) => transcribeWord(letter)).join(''),
+  ]
+  return distance(toPinyin(a), toPinyin(b), 3)
 }
 
 function latinCost(typed: readonly string[], letters: readonly string[]): number | undefined {
@@ -112,7 +114,7 @@ function latinCost(typed: readonly string[], letters: readonly string[]): number
 function pinyinCost(typed: string, text: string): number | undefined {
   if (typed.length < MIN_PINYIN) return undefined
   const most = Math.max(1, Math.floor(typed.length / MIN_PINYIN))
-  const changed = distance([...typed], [...spellRun(text).syllables.join('')], most)
+  const changed = distance([...typed], [...transcribeRun(text).syllables.join('')], most)
   return changed <= most ? changed + 0.2 : undefined
 }
 
@@ -124,7 +126,7 @@ function correctPart({ names }: Lexicon, text: string): readonly string[] {
     if (length < 2 || length >= letters.length || !runsOf(name)[0]?.isHan) return []
     return letters.flatMap((_, start) => {
       const part = letters.slice(start, start + length)
-      if (part.length < length || part.join('') === name || soundDistance(part, [...name]) > 0) return []
+      if (part.length < length || part.join('') === name || pinyinDistance(part, [...name]) > 0) return []
       return [{ length, text: [...letters.slice(0, start), name, ...letters.slice(start + length)].join('') }]
     })
   })
@@ -143,12 +145,15 @@ async function similarTitles(vocabulary: Vocabulary, run: Run): Promise<string[]
 function partsOf({ text, isHan }: Run): string[] {
   if (!isHan) {
     const start = text.slice(0, 2)
-    return [`${quoteTerm(start)}:*`, ...(text.length < MIN_PINYIN ? [] : [`${quoteTerm(toSound(start))}:*`])]
+    return [
+      `${quoteTerm(start)}:*`,
+      ...(text.length < MIN_PINYIN ? [] : [`${quoteTerm(toPinyinTerm(start))}:*`]),
+    ]
   }
   const letters = [...text]
   const parts = letters.length > 2 ? toBigrams(text) : letters
   return [
-    `${quoteTerm(toSound(spellRun(text).syllables.join('')))}:*`,
+    `${quoteTerm(toPinyinTerm(transcribeRun(text).syllables.join('')))}:*`,
     parts.map((part) => `${quoteTerm(part)}:A`).join('|'),
   ]
 }
@@ -168,7 +173,7 @@ function piecesOf(title: string, run: Run): string[] {
     if (!isHan) return run.isHan ? [] : [text]
     if (!run.isHan)
       return run.text.length < MIN_PINYIN ? [] : piecesBetween(text, (size) => size > 1 && size < 7)
-    if (length <= 2) return toWords(text)
+    if (length <= 2) return cutWords(text)
     return piecesBetween(text, (size) => Math.abs(size - length) <= 1)
   })
 }
@@ -176,7 +181,7 @@ function piecesOf(title: string, run: Run): string[] {
 /** From where a word begins to where one ends: half a word is nothing that anybody means. */
 function piecesBetween(text: string, isLong: (length: number) => boolean): string[] {
   const [starts, ends] = [new Set([0]), new Set([text.length])]
-  for (const word of toWords(text))
+  for (const word of cutWords(text))
     for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
       starts.add(at)
       ends.add(at + word.length)

@@ -4,7 +4,7 @@ import type { ActionContext } from '#server/content/action.ts'
 import { fixedFilters } from '#server/content/fields/filter.ts'
 import type { ListQuery } from './list-query.ts'
 import { loadReferred } from './matches-by-reference.ts'
-import { findReading } from './query-readings.ts'
+import { findInterpretation } from './query-readings.ts'
 import { whereOf } from './run-list.ts'
 import { searchedTypes } from './searched-types.ts'
 
@@ -28,7 +28,7 @@ export async function findUnderstood<T>(
   if (keyWord === undefined || !isEmpty(answer)) return { answer }
   const { db, services, plan } = context
   const vocabulary = { db, types: searchedTypes(services.model()), lexicon: plan.lexicon }
-  const reading = await findReading(vocabulary, keyWord, (words) => isListed(context, query, words))
+  const reading = await findInterpretation(vocabulary, keyWord, (words) => isListed(context, query, words))
   if (!reading) return { answer }
   const meant = reading.meant === undefined ? {} : { meant: reading.meant }
   if (query.exact) return { answer, ...meant }

@@ -17,7 +17,7 @@ import { isAmong } from '#server/platform/database/is-among.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { publicStates } from '#shared/lifecycles/lifecycle.ts'
 import type { ListQuery } from './list-query.ts'
-import { keptCount } from './stored-count.ts'
+import { storedCount } from './stored-count.ts'
 
 /** What a list is about, in columns of the projection. */
 export interface Projected {
@@ -45,13 +45,13 @@ export function toProjected(
   query: ListQuery,
   slots: Slots | undefined,
 ): Projected | undefined {
-  const { parameters: asked, sort = DEFAULT_SORT } = query
-  if (!plan.parameters || !asked || !slots || !isPublic(plan, query)) return undefined
+  const { parameters: requested, sort = DEFAULT_SORT } = query
+  if (!plan.parameters || !requested || !slots || !isPublic(plan, query)) return undefined
   if (query.ids || query.search !== undefined) return undefined
   const key = parameterKey(plan.parameters, sort.field)
   if (key === undefined && sort.field !== DEFAULT_SORT.field) return undefined
-  const keys = [...asked.filters.map((filter) => filter.key), ...(key === undefined ? [] : [key])]
-  const leaves = slottedLeaves(plan.parameters, slots, asked.of, keys)
+  const keys = [...requested.filters.map((filter) => filter.key), ...(key === undefined ? [] : [key])]
+  const leaves = slottedLeaves(plan.parameters, slots, requested.of, keys)
   const common = query.filters.map((filter) => projectedCondition(plan, slots, filter))
   if (!leaves || common.some((condition) => condition === undefined)) return undefined
   return { leaves, key, common: common.filter((condition) => condition !== undefined) }
@@ -100,13 +100,13 @@ export async function loadProjected(
   query: ListQuery,
   projected: Projected,
 ): Promise<readonly ItemRow[]> {
-  const { rows } = await sql<Found>`${pageProjected(query, projected)}`.execute(db)
+  const { rows } = await sql<ProjectedRow>`${pageProjected(query, projected)}`.execute(db)
   const ids = rows.map(({ itemId }) => itemId)
   ids.push(...(await restIds(db, query, projected, ids.length)))
   return loadPublic(db, plan, ids)
 }
 
-interface Found {
+interface ProjectedRow {
   readonly itemId: string
   readonly total: number
 }
@@ -121,12 +121,12 @@ export async function loadCounted(
   query: ListQuery,
   projected: Projected,
 ): Promise<{ readonly rows: readonly ItemRow[]; readonly total: number | undefined } | undefined> {
-  const kept = keptCount(plan, query)
+  const kept = storedCount(plan, query)
   const [only, ...others] = projected.leaves
   const counted = kept || !only || others.length > 0 ? undefined : countedProjected(query, projected, only)
   const statement = kept ? pageProjected(query, projected, sql`, (${kept}) as total`) : counted
   if (!statement) return undefined
-  const { rows } = await sql<Found>`${statement}`.execute(db)
+  const { rows } = await sql<ProjectedRow>`${statement}`.execute(db)
   const ids = rows.map(({ itemId }) => itemId)
   if (kept) ids.push(...(await restIds(db, query, projected, ids.length)))
   const total = rows[0]?.total ?? (query.page === 1 && !kept ? 0 : undefined)
@@ -141,7 +141,7 @@ async function restIds(
   found: number,
 ): Promise<string[]> {
   if (projected.key === undefined || found === query.limit) return []
-  const { rows } = await sql<Found>`${restProjected(query, projected, found)}`.execute(db)
+  const { rows } = await sql<ProjectedRow>`${restProjected(query, projected, found)}`.execute(db)
   return rows.map(({ itemId }) => itemId)
 }
 

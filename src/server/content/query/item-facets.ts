@@ -30,12 +30,12 @@ export interface FacetScope {
   readonly slots: Slots | undefined
 }
 
-export interface FoundFacets {
+export interface FacetResult {
   readonly total: number
   readonly facets: readonly Facet[]
 }
 
-export async function itemFacets(context: ActionContext, scope: FacetScope): Promise<FoundFacets> {
+export async function itemFacets(context: ActionContext, scope: FacetScope): Promise<FacetResult> {
   const { db, plan, content } = context
   const { query, category, slots } = scope
   const facets: Facet[] = []
@@ -61,14 +61,17 @@ export async function itemFacets(context: ActionContext, scope: FacetScope): Pro
 export function without({ parameters }: TypePlan, query: ListQuery, field: Field): ListQuery {
   const filters = query.filters.filter((filter) => filter.field !== field.name)
   if (parameters?.chooser.name !== field.name) return { ...query, filters }
-  const { parameters: _asked, ...rest } = query
+  const { parameters: _requested, ...rest } = query
   return { ...rest, filters }
 }
 
 export function withoutParameter(query: ListQuery, key: string): ListQuery {
-  const { parameters: asked } = query
-  if (!asked) return query
-  return { ...query, parameters: { ...asked, filters: asked.filters.filter((filter) => filter.key !== key) } }
+  const { parameters: requested } = query
+  if (!requested) return query
+  return {
+    ...query,
+    parameters: { ...requested, filters: requested.filters.filter((filter) => filter.key !== key) },
+  }
 }
 
 function expressionOf({ type }: TypePlan, field: Field): string {

@@ -4,11 +4,14 @@ import type { Near } from '#server/content/fields/distance-order.ts'
 import { type Filter, fixedFilters, parseFilters } from '#server/content/fields/filter.ts'
 import { DEFAULT_SORT, isSoonestFirst, parseSort, readSort, type Sort } from '#server/content/fields/sort.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
-import { type AskedParameters, readAskedParameters } from '#server/content/parameters/requested-parameters.ts'
+import {
+  type RequestedParameters,
+  readRequestedParameters,
+} from '#server/content/parameters/requested-parameters.ts'
 import { readPaging } from '#server/platform/calls/read-paging.ts'
 import { type Parameters, readFlag, readText, readValues } from '#server/platform/calls/read-parameter.ts'
 import { toBestQueries, toSearchQuery } from '#server/platform/text/search-query.ts'
-import { type Asker, isInAudience } from '#shared/access/roles.ts'
+import { type Caller, isInAudience } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import { isPublic, publicStates } from '#shared/lifecycles/lifecycle.ts'
@@ -25,10 +28,10 @@ export interface ListQuery {
   /** Set where only items are asked for that lie under this person's own. */
   readonly parentOwner?: string
   /** Set where the right to read differs from row to row; null for a visitor. */
-  readonly reader?: Asker
+  readonly reader?: Caller
   readonly filters: readonly Filter[]
   /** What is asked of parameters, and of which category. */
-  readonly parameters?: AskedParameters
+  readonly parameters?: RequestedParameters
   readonly ids?: readonly string[]
   /** tsquery in its text form; null when the words cannot match anything. */
   readonly search?: string | null
@@ -56,29 +59,29 @@ export function parseListQuery(
   plan: TypePlan,
   content: ContentCall,
   params: Parameters,
-  asker: Asker,
+  caller: Caller,
 ): ListQuery {
   const { type } = plan
-  const whose = { ...params, ...content.fixed }
-  const mine = readFlag(whose, 'mine') === true
-  const received = readFlag(whose, 'received') === true
-  if ((mine || received) && asker === null) throw new Failure('SIGN_IN_REQUIRED')
+  const listParams = { ...params, ...content.fixed }
+  const mine = readFlag(listParams, 'mine') === true
+  const received = readFlag(listParams, 'received') === true
+  if ((mine || received) && caller === null) throw new Failure('SIGN_IN_REQUIRED')
   const keyWord = readText(params, 'keyWord')
   const ids = readValues(params, 'ids')
   const fixed = fixedFilters(type, content.fixed)
   const fixedNames = new Set(fixed.map(({ field }) => field))
-  const asked = parseFilters(type, params).filter(({ field }) => !fixedNames.has(field))
-  const given = [...fixed, ...asked]
-  const { parameters, sort: sortByParameter } = readAskedParameters(plan.parameters, params, given)
+  const requested = parseFilters(type, params).filter(({ field }) => !fixedNames.has(field))
+  const given = [...fixed, ...requested]
+  const { parameters, sort: sortByParameter } = readRequestedParameters(plan.parameters, params, given)
   const fallback = content.sort ? parseSort(content.sort) : DEFAULT_SORT
   const sort =
     sortByParameter ?? readSort(type, params, fallback) ?? (keyWord === undefined ? fallback : undefined)
-  const filters = given.map((filter) => withCategoriesBelow(plan, filter))
+  const filters = given.map((filter) => withDescendantCategories(plan, filter))
   return {
     ...readPaging(params),
     ...(plan.relations.areScoped && !mine
-      ? scopeByRow(plan, content, params, asker, received)
-      : scopeOf(plan, content, params, asker, mine)),
+      ? scopeByRow(plan, content, params, caller, received)
+      : scopeOf(plan, content, params, caller, mine)),
     filters,
     ...(parameters ? { parameters } : {}),
     ...(ids ? { ids } : {}),
@@ -102,7 +105,7 @@ const MINUTE_MS = 60_000
 const wholeMinute = (moment: number): number => moment - (moment % MINUTE_MS)
 
 /** A category above stands for all of the field's own level that are below it. */
-function withCategoriesBelow({ below }: TypePlan, filter: Filter): Filter {
+function withDescendantCategories({ below }: TypePlan, filter: Filter): Filter {
   const categories = below.get(filter.field)
   if (!categories || !('in' in filter)) return filter
   return { ...filter, in: [...new Set(filter.in.flatMap((value) => categories.get(value) ?? [value]))] }
@@ -117,27 +120,27 @@ function scopeOf(
   { type: { lifecycle, name: type } }: TypePlan,
   content: ContentCall,
   params: Parameters,
-  asker: Asker,
+  caller: Caller,
   mine: boolean,
 ): Pick<ListQuery, 'statuses' | 'owner' | 'withChanges'> {
   const fixed = typeof content.fixed.status === 'string' ? content.fixed.status : undefined
   const wanted = fixed ?? readText(params, 'status')
-  const isDesk = content.action === 'manage'
+  const isConsole = content.action === 'manage'
   const readable = (ownerId: string | null): string[] =>
     Object.entries(lifecycle.states).flatMap(([state, { readers, gone }]) =>
-      (!gone || (isDesk && wanted === state)) &&
+      (!gone || (isConsole && wanted === state)) &&
       (wanted === undefined || wanted === state) &&
-      (readers === undefined || isInAudience(asker, readers, { ownerId, type }))
+      (readers === undefined || isInAudience(caller, readers, { ownerId, type }))
         ? [state]
         : [],
     )
-  if (mine && asker) return { owner: asker.id, statuses: readable(asker.id), withChanges: true }
+  if (mine && caller) return { owner: caller.id, statuses: readable(caller.id), withChanges: true }
   const open = readable(null)
-  if (isDesk) return { statuses: open, withChanges: true }
+  if (isConsole) return { statuses: open, withChanges: true }
   if (wanted === undefined && publicStates(lifecycle).length > 0)
     return { statuses: open.filter((state) => isPublic(lifecycle, state)) }
-  if (open.length > 0 || asker === null) return { statuses: open }
-  return { owner: asker.id, statuses: readable(asker.id) }
+  if (open.length > 0 || caller === null) return { statuses: open }
+  return { owner: caller.id, statuses: readable(caller.id) }
 }
 
 /** Everything that the asker may read, as somebody's own choice or his part in the item decides of each row. */
@@ -145,27 +148,27 @@ function scopeByRow(
   { type }: TypePlan,
   content: ContentCall,
   params: Parameters,
-  asker: Asker,
+  caller: Caller,
   received: boolean,
 ): Pick<ListQuery, 'statuses' | 'reader' | 'parentOwner'> {
   const { lifecycle } = type
   const wanted = typeof content.fixed.status === 'string' ? content.fixed.status : readText(params, 'status')
-  const isDesk = content.action === 'manage'
-  const countsAll = content.action === 'statistic' && readsAll(type, asker)
+  const isConsole = content.action === 'manage'
+  const countsAll = content.action === 'statistic' && readsAll(type, caller)
   const statuses = Object.entries(lifecycle.states).flatMap(([state, { gone }]) =>
-    (wanted === undefined || wanted === state) && (!gone || (isDesk && wanted === state)) ? [state] : [],
+    (wanted === undefined || wanted === state) && (!gone || (isConsole && wanted === state)) ? [state] : [],
   )
   // What is open to everybody is asked of no parent.
   const isOpen = !type.disclosure && statuses.every((state) => lifecycle.states[state]?.readers === undefined)
-  if (!isDesk && !received && !countsAll && !isOpen) requireNarrow(type, params)
-  return { statuses, reader: asker, ...(received && asker ? { parentOwner: asker.id } : {}) }
+  if (!isConsole && !received && !countsAll && !isOpen) requireNarrow(type, params)
+  return { statuses, reader: caller, ...(received && caller ? { parentOwner: caller.id } : {}) }
 }
 
 /** Whether no row has to be asked whose it is. */
-function readsAll({ lifecycle, disclosure }: ContentType, asker: Asker): boolean {
+function readsAll({ lifecycle, disclosure }: ContentType, caller: Caller): boolean {
   return Object.values(lifecycle.states).every(
     ({ gone, readers = disclosure?.otherwise }) =>
-      gone || readers === undefined || isInAudience(asker, readers),
+      gone || readers === undefined || isInAudience(caller, readers),
   )
 }
 

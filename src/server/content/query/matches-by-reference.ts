@@ -4,7 +4,7 @@ import { quote, valueExpression } from '#server/content/fields/field-expression.
 import { arePublic } from '#server/content/fields/public-states.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
-import { holds } from './search-matches.ts'
+import { matchesWords } from './search-matches.ts'
 
 /** Ids of what is referred to, with their titles. */
 export type Referred = readonly { readonly id: string; readonly title: string }[]
@@ -32,13 +32,13 @@ export async function loadReferred(
   if (names.size === 0) return []
   // Titles are what has the first weight, and short names.
   const { rows } = await sql<{ id: string; title: string }>`
-    select id, title from item where ${sql.raw(isPublic)} and ${holds(words)} and ts_filter(search, '{a}') @@ (select ${words}::tsquery)
+    select id, title from item where ${sql.raw(isPublic)} and ${matchesWords(words)} and ts_filter(search, '{a}') @@ (select ${words}::tsquery)
     limit ${sql.lit(MOST + 1)}`.execute(db)
   return rows.length > MOST ? [] : rows
 }
 
 /** Whether an item holds the words itself, or refers to what is called so. */
-export function holdsOrRefers(
+export function matchesOrRefers(
   words: string,
   types: readonly ContentType[],
   ids: readonly string[],
@@ -49,6 +49,6 @@ export function holdsOrRefers(
         sql`(type = ${sql.raw(quote(type.name))} and ${sql.raw(valueExpression(type, field) ?? 'null')} = any(${ids}::text[]))`,
     ),
   )
-  if (ids.length === 0 || refers.length === 0) return holds(words)
-  return sql`(${sql.join([holds(words), ...refers], sql` or `)})`
+  if (ids.length === 0 || refers.length === 0) return matchesWords(words)
+  return sql`(${sql.join([matchesWords(words), ...refers], sql` or `)})`
 }

@@ -5,14 +5,14 @@ import { type ItemRow, loadRow, RECEIPT_KEY } from '#server/content/items/item-r
 import type { TypePlan } from '#server/content/items/type-plan.ts'
 import { type Parameters, readText } from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import { isGone } from '#shared/lifecycles/lifecycle.ts'
+import { isDeletedState } from '#shared/lifecycles/lifecycle.ts'
 
 const NEWEST = sql`order by created_at desc, id desc limit 1`
 
 /** Those in which it is there, or the one that is meant. */
 function statesFor({ type: { lifecycle } }: TypePlan, only: string | undefined): string[] {
   return Object.keys(lifecycle.states).filter(
-    (state) => !isGone(lifecycle, state) && (only === undefined || state === only),
+    (state) => !isDeletedState(lifecycle, state) && (only === undefined || state === only),
   )
 }
 
@@ -34,14 +34,14 @@ export function loadOwn(
 
 /** The condition of what a call names by its id, its receipt number or by `fields`; undefined where it names nothing. */
 export function toNumbered(params: Parameters, fields: readonly string[]): RawBuilder<unknown> | undefined {
-  const asked = [['receiptNo', RECEIPT_KEY], ...fields.map((field) => [field, field])].flatMap(
+  const conditions = [['receiptNo', RECEIPT_KEY], ...fields.map((field) => [field, field])].flatMap(
     ([name, key]) => {
       const text = readText(params, String(name))
       return text === undefined ? [] : [sql`body->>${sql.raw(quote(String(key)))} = ${text}`]
     },
   )
   const id = readText(params, 'id')
-  const all = id === undefined ? asked : [sql`id = ${id}`, ...asked]
+  const all = id === undefined ? conditions : [sql`id = ${id}`, ...conditions]
   return all.length === 0 ? undefined : sql.join(all, sql` and `)
 }
 

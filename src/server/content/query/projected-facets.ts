@@ -24,7 +24,7 @@ import {
   toRange,
 } from './facet-fields.ts'
 import { isPublic, projectedCondition } from './find-projected.ts'
-import { type FacetScope, type FoundFacets, without, withoutParameter } from './item-facets.ts'
+import { type FacetResult, type FacetScope, without, withoutParameter } from './item-facets.ts'
 import type { ListQuery } from './list-query.ts'
 
 interface Column {
@@ -36,7 +36,7 @@ interface Column {
 export async function projectedFacets(
   context: ActionContext,
   { query, category, slots }: FacetScope,
-): Promise<FoundFacets | undefined> {
+): Promise<FacetResult | undefined> {
   const { plan, content } = context
   if (
     !plan.parameters ||
@@ -93,11 +93,11 @@ function wherever(
 ): RawBuilder<unknown> | undefined {
   const common = commonOf(plan, slots, query)
   if (!common) return undefined
-  const asked = query.parameters?.filters ?? []
+  const requested = query.parameters?.filters ?? []
   const [only] = leaves
   const hasChooser = query.filters.some(({ field }) => field === plan.parameters?.chooser.name)
-  if (asked.length > 0 && only) {
-    const any = leaves.map((leaf) => sql`(${slotConditions(leaf, asked)})`)
+  if (requested.length > 0 && only) {
+    const any = leaves.map((leaf) => sql`(${slotConditions(leaf, requested)})`)
     return sql.join([sql`(${sql.join(any, sql` or `)})`, ...common], sql` and `)
   }
   const numbers = [...slots.sets.values()].map(({ no }) => no)
@@ -124,7 +124,7 @@ async function ownFacets(
     countGroups(db, all, together),
     ...apart.map(async (field) => {
       const rest = without(plan, query, field)
-      const kept = await keptCategories(db, plan, field, rest)
+      const kept = await loadStoredCategoryCounts(db, plan, field, rest)
       if (kept) return new Map([[field.name, kept]])
       const where = wherever(plan, slots, leaves, rest) ?? sql`false`
       const column = columns.get(field.name)
@@ -136,24 +136,24 @@ async function ownFacets(
     fields.map((field) => {
       const values = found.get(field.name) ?? []
       const isChooser = field.name === plan.parameters?.chooser.name
-      const said = isChooser
+      const withIds = isChooser
         ? values.map((one) => ({ ...one, value: ids.get(one.value) ?? one.value }))
         : values
-      return toChoice(context, field, field.name, said)
+      return toChoice(context, field, field.name, withIds)
     }),
   )
   return { total: counts.get('')?.[0]?.count ?? 0, facets }
 }
 
 /** How many items each category has, where nothing else is asked: that is kept. */
-async function keptCategories(
+async function loadStoredCategoryCounts(
   db: ActionContext['db'],
   { type, inPublic, parameters }: TypePlan,
   field: Field,
-  { filters, parameters: asked }: ListQuery,
+  { filters, parameters: requested }: ListQuery,
 ): Promise<readonly Counted[] | undefined> {
   const isKept = field.name === parameters?.chooser.name && columnOfType(type, field) === 'category'
-  if (!isKept || filters.length > 0 || asked) return undefined
+  if (!isKept || filters.length > 0 || requested) return undefined
   const { rows } = await sql<Counted>`select category as value, sum(n)::int as count from item_count
     where type = ${type.name} and ${sql.raw(inPublic)} group by 1 having sum(n) > 0`.execute(db)
   return rows.toSorted(byCount)
@@ -168,19 +168,19 @@ async function parameterFacets(
 ): Promise<Facet[]> {
   const { plan, db } = context
   const common = commonOf(plan, slots, query) ?? []
-  const asked = query.parameters?.filters ?? []
+  const requested = query.parameters?.filters ?? []
   const whereOf = (leaf: SlottedLeaf, key?: string) =>
     sql.join(
       [
         slotConditions(
           leaf,
-          key === undefined ? asked : (withoutParameter(query, key).parameters?.filters ?? []),
+          key === undefined ? requested : (withoutParameter(query, key).parameters?.filters ?? []),
         ),
         ...common,
       ],
       sql` and `,
     )
-  const isAsked = ({ name }: Field) => asked.some(({ key }) => key === name)
+  const isRequested = ({ name }: Field) => requested.some(({ key }) => key === name)
   const numbers = shared.filter(isNumber)
   const choices = shared.filter((field) => !isNumber(field))
   const ofLeaf = async (leaf: SlottedLeaf) => {
@@ -188,19 +188,19 @@ async function parameterFacets(
       name,
       { expression: leaf.slots.get(name) ?? 'null', isList: false },
     ]
-    const free = choices.filter((field) => !isAsked(field))
+    const free = choices.filter((field) => !isRequested(field))
     const [ranges, counts, ...apart] = await Promise.all([
       findRanges(
         db,
         leaf,
         whereOf(leaf),
-        numbers.filter((field) => !isAsked(field)).map(({ name }) => name),
+        numbers.filter((field) => !isRequested(field)).map(({ name }) => name),
       ),
       free.length > 0
         ? countGroups(db, whereOf(leaf), new Map(free.map(column)))
         : new Map<string, Counted[]>(),
       ...shared
-        .filter(isAsked)
+        .filter(isRequested)
         .map(async (field) =>
           isNumber(field)
             ? { ranges: await findRanges(db, leaf, whereOf(leaf, field.name), [field.name]) }

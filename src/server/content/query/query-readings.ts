@@ -2,10 +2,10 @@
 
 import { fold } from '#server/platform/text/fold-text.ts'
 import { type Lexicon, PLAIN_LEXICON } from '#server/platform/text/lexicon.ts'
-import { initialsOf, spellRun } from '#server/platform/text/pinyin.ts'
+import { initialsOf, transcribeRun } from '#server/platform/text/pinyin.ts'
 import { queryVariants } from '#server/platform/text/query-variants.ts'
 import { toBestQueries, toSearchQuery } from '#server/platform/text/search-query.ts'
-import { quoteTerm, toSound } from '#server/platform/text/search-vector.ts'
+import { quoteTerm, toPinyinTerm } from '#server/platform/text/search-vector.ts'
 import { runsOf, splitRuns } from '#server/platform/text/segment.ts'
 import { findCorrections, type Vocabulary } from './correct-spelling.ts'
 
@@ -15,7 +15,7 @@ const MIN_NAME = 3
 const PARTS = /[\s_./-]+/g
 const LETTERS = /^[a-z]{2,}$/
 
-export interface Reading {
+export interface QueryInterpretation {
   /** tsquery in its text form. */
   readonly words: string
   /** Parts of them that count more. */
@@ -23,13 +23,13 @@ export interface Reading {
   /** What a slip was taken for. */
   readonly meant?: string
   /** Words that texts may say it with. */
-  readonly says: readonly string[]
+  readonly phrases: readonly string[]
   /** The words of the query as a title has them; undefined where it lacks one. */
   readonly inTitle: (title: string) => readonly string[] | undefined
 }
 
 /** As it was typed, with its synonyms; undefined where nothing can be searched for. */
-export function readLiterally(keyWord: string, lexicon: Lexicon): Reading | undefined {
+export function readLiterally(keyWord: string, lexicon: Lexicon): QueryInterpretation | undefined {
   const words = toSearchQuery(keyWord, lexicon)
   if (words === undefined) return undefined
   const variants = queryVariants(keyWord, lexicon).map((runs) => runs.map(({ text }) => text))
@@ -37,7 +37,7 @@ export function readLiterally(keyWord: string, lexicon: Lexicon): Reading | unde
   return {
     words,
     ...(best.length > 0 ? { best } : {}),
-    says: variants.flat(),
+    phrases: variants.flat(),
     inTitle: (title) => {
       const plain = fold(title)
       const joined = plain.replace(PARTS, '')
@@ -50,11 +50,11 @@ export function readLiterally(keyWord: string, lexicon: Lexicon): Reading | unde
  * The first reading that `matches` something; undefined where none does, or where the words as typed do. `matches` asks
  * whether any item holds the words, whatever else is asked of it.
  */
-export async function findReading(
+export async function findInterpretation(
   vocabulary: Vocabulary,
   keyWord: string,
   matches: (words: string) => Promise<boolean>,
-): Promise<Reading | undefined> {
+): Promise<QueryInterpretation | undefined> {
   const { lexicon } = vocabulary
   const literal = toSearchQuery(keyWord, lexicon)
   if (literal === undefined || (await matches(literal))) return undefined
@@ -68,26 +68,26 @@ export async function findReading(
 }
 
 /** By the pinyin or the first letters of what titles say and dictionaries name; by the beginning of a foreign name. */
-function readByName(keyWord: string, lexicon: Lexicon): Reading[] {
+function readByName(keyWord: string, lexicon: Lexicon): QueryInterpretation[] {
   const runs = splitRuns(keyWord.normalize('NFD').replace(/\p{M}/gu, ''))
   const isLatin = runs.every(({ text, isHan }) => !isHan && LETTERS.test(text))
   if (!runs.some(({ text }) => LETTERS.test(text))) return []
   const joined = runs.map(({ text }) => text).join('')
   if (!isLatin) return [readApart(runs)]
   const names = namesOf(joined, lexicon)
-  const read = ({ name }: SpelledName) => readLiterally(name, lexicon) ?? []
+  const read = ({ name }: NameSpelling) => readLiterally(name, lexicon) ?? []
   const whole = names.filter(({ keys }) => keys.includes(joined)).flatMap(read)
   return [
-    readEither([readSound([joined]), ...whole]),
+    readEither([interpretAsPinyin([joined]), ...whole]),
     ...names.flatMap(read),
-    ...(runs.length > 1 ? [readSound(runs.map(({ text }) => text))] : []),
+    ...(runs.length > 1 ? [interpretAsPinyin(runs.map(({ text }) => text))] : []),
   ]
 }
 
-function readEither(readings: readonly Reading[]): Reading {
+function readEither(readings: readonly QueryInterpretation[]): QueryInterpretation {
   return {
     words: readings.map(({ words }) => `(${words})`).join('|'),
-    says: readings.flatMap(({ says }) => says),
+    phrases: readings.flatMap(({ phrases }) => phrases),
     inTitle: (title) => {
       for (const reading of readings) {
         const pieces = reading.inTitle(title)
@@ -98,25 +98,25 @@ function readEither(readings: readonly Reading[]): Reading {
   }
 }
 
-function readSound(letters: readonly string[]): Reading {
+function interpretAsPinyin(letters: readonly string[]): QueryInterpretation {
   return {
-    words: letters.map((each) => `${quoteTerm(toSound(each))}:*`).join('&'),
-    says: [],
+    words: letters.map((each) => `${quoteTerm(toPinyinTerm(each))}:*`).join('&'),
+    phrases: [],
     inTitle: (title) => soundedIn(title, letters),
   }
 }
 
 /** Chinese as it is written, letters as pinyin. */
-function readApart(runs: ReturnType<typeof splitRuns>): Reading {
+function readApart(runs: ReturnType<typeof splitRuns>): QueryInterpretation {
   const [han, latin] = [runs.filter(({ isHan }) => isHan), runs.filter(({ isHan }) => !isHan)]
-  const sound = readSound(latin.map(({ text }) => text))
+  const phonetic = interpretAsPinyin(latin.map(({ text }) => text))
   const literal = han.flatMap(({ text }) => toSearchQuery(text, PLAIN_LEXICON) ?? [])
   return {
-    words: [...literal, sound.words].join('&'),
-    says: han.map(({ text }) => text),
+    words: [...literal, phonetic.words].join('&'),
+    phrases: han.map(({ text }) => text),
     inTitle: (title) => {
       const plain = fold(title)
-      const sounded = han.every(({ text }) => plain.includes(text)) ? sound.inTitle(title) : undefined
+      const sounded = han.every(({ text }) => plain.includes(text)) ? phonetic.inTitle(title) : undefined
       return sounded && [...han.map(({ text }) => text), ...sounded]
     },
   }
@@ -130,7 +130,7 @@ function soundedIn(title: string, letters: readonly string[]): readonly string[]
 
 /** Pieces of Chinese that begin with a word and sound as the letters do. */
 function piecesSounding(text: string, letters: string): string[] {
-  const { syllables, starts } = spellRun(text)
+  const { syllables, starts } = transcribeRun(text)
   const characters = [...text]
   return [...starts].flatMap((start) => {
     const following = syllables.slice(start)
@@ -147,21 +147,21 @@ function piecesSounding(text: string, letters: string): string[] {
   })
 }
 
-interface SpelledName {
+interface NameSpelling {
   readonly name: string
   /** As it is spelled in letters, and its first letters. */
   readonly keys: readonly string[]
 }
 
-const spelledNames = new WeakMap<Lexicon, readonly SpelledName[]>()
+const nameSpellings = new WeakMap<Lexicon, readonly NameSpelling[]>()
 
 /** Names of dictionaries and categories that begin so, in letters or in pinyin; those whose first letters they are. */
-function namesOf(letters: string, lexicon: Lexicon): SpelledName[] {
+function namesOf(letters: string, lexicon: Lexicon): NameSpelling[] {
   if (letters.length < MIN_NAME) return []
-  let names = spelledNames.get(lexicon)
+  let names = nameSpellings.get(lexicon)
   if (!names) {
-    names = lexicon.names.map(spellName)
-    spelledNames.set(lexicon, names)
+    names = lexicon.names.map(toNameSpelling)
+    nameSpellings.set(lexicon, names)
   }
   return names
     .filter(({ keys }) => keys.some((key) => key.startsWith(letters)))
@@ -169,9 +169,9 @@ function namesOf(letters: string, lexicon: Lexicon): SpelledName[] {
     .slice(0, MAX_NAMES)
 }
 
-function spellName(name: string): SpelledName {
+function toNameSpelling(name: string): NameSpelling {
   const [run] = runsOf(name)
   if (!run?.isHan) return { name, keys: [name.replaceAll(' ', '')] }
-  const { syllables } = spellRun(run.text)
+  const { syllables } = transcribeRun(run.text)
   return { name, keys: [syllables.join(''), initialsOf(syllables)] }
 }

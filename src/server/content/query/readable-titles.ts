@@ -3,10 +3,10 @@ import { type Kysely, sql } from 'kysely'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import type { Asker } from '#shared/access/roles.ts'
+import type { Caller } from '#shared/access/roles.ts'
 import type { Model } from '#shared/model/model.ts'
 
-interface Reading {
+interface TitleContext {
   readonly db: Kysely<Schema>
   readonly model: Model
   readonly plan: TypePlan
@@ -17,11 +17,11 @@ interface Reading {
  * record keeps while it is under way (`x-holds`) has its name for whoever reads the record.
  */
 export async function withReadableTitles<Row extends Pick<ItemRow, 'body' | 'refs'>>(
-  { db, model, plan }: Reading,
+  { db, model, plan }: TitleContext,
   rows: readonly Row[],
-  asker: Asker,
+  caller: Caller,
 ): Promise<readonly Row[]> {
-  if (asker === null) return rows
+  if (caller === null) return rows
   const missing = new Map<string, Missing>()
   for (const row of rows)
     for (const { name, type, isHeld } of untitled(plan, row)) {
@@ -30,7 +30,7 @@ export async function withReadableTitles<Row extends Pick<ItemRow, 'body' | 'ref
       missing.set(type, { ids: ids.add(id), held: isHeld ? held.add(id) : held })
     }
   if (missing.size === 0) return rows
-  const found = await Promise.all([...missing].map(([type, ids]) => load({ db, model }, type, ids, asker)))
+  const found = await Promise.all([...missing].map(([type, ids]) => load({ db, model }, type, ids, caller)))
   const titles = new Map(found.flat().map(({ id, title }) => [id, title]))
   return rows.map((row) => {
     const more = untitled(plan, row).map(({ name }) => [name, titles.get(String(row.body[name])) ?? null])
@@ -54,25 +54,25 @@ interface Untitled {
 function untitled({ refs }: TypePlan, { body, refs: known }: Pick<ItemRow, 'body' | 'refs'>): Untitled[] {
   return refs.flatMap(({ name, type: kind, ref, refBy, holds }) => {
     const type = ref ?? (refBy === undefined ? undefined : body[refBy])
-    const isTold = kind === 'ref-list' || body[name] == null || known?.[name] != null
-    return isTold || typeof type !== 'string' ? [] : [{ name, type, isHeld: holds !== undefined }]
+    const hasTitle = kind === 'ref-list' || body[name] == null || known?.[name] != null
+    return hasTitle || typeof type !== 'string' ? [] : [{ name, type, isHeld: holds !== undefined }]
   })
 }
 
 async function load(
-  { db, model }: Omit<Reading, 'plan'>,
+  { db, model }: Omit<TitleContext, 'plan'>,
   type: string,
   { ids, held }: Missing,
-  asker: Asker,
+  caller: Caller,
 ): Promise<readonly { readonly id: string; readonly title: string }[]> {
   const plan = findPlan(model, type)
   if (!plan) return []
-  const gone = Object.entries(plan.type.lifecycle.states).flatMap(([name, state]) =>
+  const deletedStates = Object.entries(plan.type.lifecycle.states).flatMap(([name, state]) =>
     state.gone ? [name] : [],
   )
-  const isThere = gone.length === 0 ? sql`true` : sql`status not in (${sql.join(gone)})`
+  const isThere = deletedStates.length === 0 ? sql`true` : sql`status not in (${sql.join(deletedStates)})`
   const { rows } = await sql<{ id: string; title: string }>`select id, title from item
     where type = ${type} and id = any(${[...ids]}::text[]) and ${isThere}
-      and (id = any(${[...held]}::text[]) or ${plan.relations.readableTo(asker)})`.execute(db)
+      and (id = any(${[...held]}::text[]) or ${plan.relations.readableTo(caller)})`.execute(db)
   return rows
 }

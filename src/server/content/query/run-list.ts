@@ -15,9 +15,9 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import { countProjected, isPublic, loadCounted, loadProjected, toProjected } from './find-projected.ts'
 import type { ListQuery } from './list-query.ts'
-import { holdsOrRefers } from './matches-by-reference.ts'
-import { matchesStatement, shownRows } from './search-matches.ts'
-import { keptCount } from './stored-count.ts'
+import { matchesOrRefers } from './matches-by-reference.ts'
+import { matchesStatement, pageRows } from './search-matches.ts'
+import { storedCount } from './stored-count.ts'
 
 export interface Listed {
   readonly rows: readonly ItemRow[]
@@ -71,11 +71,11 @@ export async function loadMatches(
 ): Promise<Listed> {
   const { rows } = await sql<
     ItemRow & { total: number }
-  >`${foundStatement(plan, query, words, slots)}`.execute(db)
-  return { rows: shownRows(rows), total: rows[0]?.total ?? 0 }
+  >`${buildListMatches(plan, query, words, slots)}`.execute(db)
+  return { rows: pageRows(rows), total: rows[0]?.total ?? 0 }
 }
 
-export function foundStatement(
+export function buildListMatches(
   plan: TypePlan,
   query: ListQuery,
   words: string,
@@ -100,7 +100,7 @@ export function foundStatement(
 }
 
 export function countStatement(plan: TypePlan, query: ListQuery, slots?: Slots): RawBuilder<unknown> {
-  const kept = keptCount(plan, query)
+  const kept = storedCount(plan, query)
   const projected = kept ? undefined : toProjected(plan, { ...query, sort: DEFAULT_SORT }, slots)
   if (projected) return countProjected(query, projected)
   if (kept) return kept
@@ -202,7 +202,7 @@ export function whereOf(plan: TypePlan, query: ListQuery, slots?: Slots): RawBui
     ...(query.ids ? [sql`id in (${sql.join(query.ids)})`] : []),
     ...(query.search === undefined
       ? []
-      : [query.search === null ? sql`false` : holdsOrRefers(query.search, [type], query.referred ?? [])]),
+      : [query.search === null ? sql`false` : matchesOrRefers(query.search, [type], query.referred ?? [])]),
     ...query.filters.map((filter) => toCondition(plan, filter)),
     ...parametersOf(plan, query, slots),
   ]
@@ -211,11 +211,11 @@ export function whereOf(plan: TypePlan, query: ListQuery, slots?: Slots): RawBui
 
 function parametersOf(plan: TypePlan, query: ListQuery, slots: Slots | undefined): RawBuilder<unknown>[] {
   const { type, parameters } = plan
-  const asked = query.parameters
-  if (!parameters || !asked || asked.filters.length === 0) return []
-  const keys = asked.filters.map(({ key }) => key)
-  const leaves = isPublic(plan, query) ? slottedLeaves(parameters, slots, asked.of, keys) : undefined
-  return [leaves ? inProjection(leaves, asked) : inBody(type, parameters, asked)]
+  const requested = query.parameters
+  if (!parameters || !requested || requested.filters.length === 0) return []
+  const keys = requested.filters.map(({ key }) => key)
+  const leaves = isPublic(plan, query) ? slottedLeaves(parameters, slots, requested.of, keys) : undefined
+  return [leaves ? inProjection(leaves, requested) : inBody(type, parameters, requested)]
 }
 
 const statesOf = ({ statuses }: ListQuery): RawBuilder<unknown> => sql.raw(inStates(statuses))

@@ -47,7 +47,7 @@ export const NEWEST: MatchesSort = { expression: 'published_at', direction: 'des
 const TOTAL = sql`select count(*)::int as total from found`
 
 /** Whether an item holds the words, without showing the planner which words they are. */
-export function holds(words: string): RawBuilder<unknown> {
+export function matchesWords(words: string): RawBuilder<unknown> {
   return sql`search @@ (select ${words}::tsquery)`
 }
 
@@ -87,6 +87,6 @@ export function matchesStatement(query: MatchesQuery): RawBuilder<unknown> {
 }
 
 /** The rows of the page, without the one that only carries the counts. */
-export function shownRows<T extends { readonly id: string | null }>(rows: readonly T[]): readonly T[] {
+export function pageRows<T extends { readonly id: string | null }>(rows: readonly T[]): readonly T[] {
   return rows.filter(({ id }) => id !== null)
 }

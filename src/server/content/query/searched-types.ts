@@ -11,11 +11,11 @@ export interface SearchedType {
   readonly address: string
 }
 
-const known = new WeakMap<Model, readonly SearchedType[]>()
+const typesByModel = new WeakMap<Model, readonly SearchedType[]>()
 
 /** Types that everybody may list, with words to search for and a page to open. */
 export function searchedTypes(model: Model): readonly SearchedType[] {
-  let types = known.get(model)
+  let types = typesByModel.get(model)
   if (!types) {
     types = model.contentTypes.flatMap((type) => {
       const address = itemAddress(type, model.pages)
@@ -23,7 +23,7 @@ export function searchedTypes(model: Model): readonly SearchedType[] {
         ? [{ type, address }]
         : []
     })
-    known.set(model, types)
+    typesByModel.set(model, types)
   }
   return types
 }

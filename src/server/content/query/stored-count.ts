@@ -7,13 +7,13 @@ import type { TypePlan } from '#server/content/items/type-plan.ts'
 import type { ListQuery } from './list-query.ts'
 
 /** Selects `total`; undefined where more is asked than states and categories. */
-export function keptCount(plan: TypePlan, query: ListQuery): RawBuilder<unknown> | undefined {
+export function storedCount(plan: TypePlan, query: ListQuery): RawBuilder<unknown> | undefined {
   const { type, byName } = plan
   const { page: _page, limit: _limit, sort: _sort, searched: _searched, day: _day, ...asking } = query
   const { statuses, filters, ...rest } = asking
-  const { parameters: asked, ...others } = rest
+  const { parameters: requested, ...others } = rest
   const isNarrow =
-    Object.values(others).some((value) => value !== undefined) || (asked?.filters.length ?? 0) > 0
+    Object.values(others).some((value) => value !== undefined) || (requested?.filters.length ?? 0) > 0
   const byCategory = filters.every((filter) => {
     const field = byName.get(filter.field)
     return (

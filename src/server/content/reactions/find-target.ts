@@ -14,10 +14,10 @@ export interface EngagedItem {
 
 /** Refuses what the asker may not read as missing. */
 export async function findEngaged(call: Call, given: Parameters): Promise<EngagedItem> {
-  const { asker, params, services } = call
+  const { caller, params, services } = call
   const plan = findPlan(services.model(), requireText(given, 'dataType'))
   if (!plan)
     throw new Failure('BAD_PARAMETER', { errors: [{ path: '/dataType', message: '没有这种业务类型' }] })
-  const row = await requireItem({ plan, asker, params, db: services.db }, requireText(given, 'dataId'))
+  const row = await requireItem({ plan, caller, params, db: services.db }, requireText(given, 'dataId'))
   return { plan, row }
 }

@@ -58,17 +58,17 @@ export async function loadWeeks(
   })
 }
 
-interface Kept {
+interface CachedAnswer {
   readonly until: number
   readonly answer: Promise<readonly string[]>
 }
 
-const kept = new WeakMap<Kysely<Schema>, Map<string, Kept>>()
+const answerCache = new WeakMap<Kysely<Schema>, Map<string, CachedAnswer>>()
 
 /** Ids of the type's items that were compared most these weeks, the most compared first; kept for a few seconds. */
 export function loadCompared(db: Kysely<Schema>, type: string, now: Date): Promise<readonly string[]> {
-  const answers = kept.get(db) ?? new Map<string, Kept>()
-  kept.set(db, answers)
+  const answers = answerCache.get(db) ?? new Map<string, CachedAnswer>()
+  answerCache.set(db, answers)
   const known = answers.get(type)
   if (known && known.until > performance.now()) return known.answer
   const answer = readCompared(db, type, now)

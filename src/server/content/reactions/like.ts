@@ -11,13 +11,13 @@ import { toggleLike } from './reactions.ts'
 export const like: Action = async (context) => {
   const row = await requireItem(context)
   const { id } = row
-  refuseOwn(row, context.asker, 'like')
+  refuseOwn(row, context.caller, 'like')
   return write(context, async (transaction) => {
     const liked = await toggleLike(
       transaction,
       likerId(context, id),
       { kind: 'item', id },
-      { keep: context.asker === null },
+      { keep: context.caller === null },
     )
     if (liked.answer.liked && !liked.unchanged)
       await context.services.events.emit(itemLiked, transaction, {
@@ -30,6 +30,6 @@ export const like: Action = async (context) => {
 }
 
 /** Whose like it is: the account's, or the visitor's by address. */
-export function likerId({ asker, call }: ActionContext, id: string): string {
-  return asker?.id ?? visitorId(call.request.address, id)
+export function likerId({ caller, call }: ActionContext, id: string): string {
+  return caller?.id ?? visitorId(call.request.address, id)
 }

@@ -28,15 +28,15 @@ const bodyOf = (call: Call): Parameters => call.body as Parameters // validated 
 
 function change(operation: string, kind: Kind, wanted: Wanted): Handler {
   return async (call) => {
-    const asker = requireSignedIn(call.asker)
+    const caller = requireSignedIn(call.caller)
     const { plan, row } = await findEngaged(call, bodyOf(call))
-    if (wanted !== 'off') refuseOwn(row, asker, kind)
+    if (wanted !== 'off') refuseOwn(row, caller, kind)
     const { services } = call
-    const context = { call, services, db: services.db, plan, asker, operation: { id: operation } }
+    const context = { call, services, db: services.db, plan, caller, operation: { id: operation } }
     return write(context, async (transaction) => {
       const { on, count, unchanged } = await react(
         transaction,
-        asker.id,
+        caller.id,
         { kind: 'item', id: row.id },
         kind,
         wanted,
@@ -49,26 +49,26 @@ function change(operation: string, kind: Kind, wanted: Wanted): Handler {
 
 function state(kind: Kind): Handler {
   return async (call) => {
-    const asker = requireSignedIn(call.asker)
+    const caller = requireSignedIn(call.caller)
     const { row } = await findEngaged(call, call.params)
     const { on, count, counter } = NAMES[kind]
-    const isOn = await hasReaction(call.services.db, asker.id, { kind: 'item', id: row.id }, kind)
+    const isOn = await hasReaction(call.services.db, caller.id, { kind: 'item', id: row.id }, kind)
     return { [on]: isOn, [count]: row[counter] }
   }
 }
 
 async function countView(call: Call): Promise<unknown> {
   const { plan, row } = await findEngaged(call, bodyOf(call))
-  const { asker, request, services } = call
+  const { caller, request, services } = call
   const views = viewsOf(services)
-  const reader = asker?.id ?? networkOf(request.address)
+  const reader = caller?.id ?? networkOf(request.address)
   const isNew = views.count({
     reader,
     itemId: row.id,
     type: plan.type.name,
     now: services.clock().getTime(),
   })
-  if (isNew && asker) await keepView(services, asker.id, row.id)
+  if (isNew && caller) await keepView(services, caller.id, row.id)
   return { viewCount: row.viewCount + views.pendingOf(row.id) }
 }
 

@@ -52,17 +52,17 @@ export async function countSearcher(
     insert into search_heat (item_id, type, searchers)
     select item_id, type, 1 from found join counted using (item_id) where is_new
     on conflict (item_id) do update set searchers = search_heat.searchers + 1`.execute(db)
-  kept.delete(db)
+  answerCache.delete(db)
 }
 
-interface Kept {
+interface CachedAnswer {
   readonly until: number
   readonly answer: Promise<readonly Searched[]>
 }
 
 /** Kept for a moment, because every reader of a hot list asks; this process's own searches are seen at once. */
 const FRESH_MS = 1_000
-const kept = new WeakMap<Kysely<Schema>, Map<string, Kept>>()
+const answerCache = new WeakMap<Kysely<Schema>, Map<string, CachedAnswer>>()
 
 /** The public items of the types that most people searched for, the most searched first. */
 export function loadSearched(
@@ -70,8 +70,8 @@ export function loadSearched(
   types: readonly ContentType[],
   most = MOST,
 ): Promise<readonly Searched[]> {
-  const answers = kept.get(db) ?? new Map<string, Kept>()
-  kept.set(db, answers)
+  const answers = answerCache.get(db) ?? new Map<string, CachedAnswer>()
+  answerCache.set(db, answers)
   const names = types.map(({ name }) => name)
   const isPublic = arePublic(types, 'item.')
   const key = `${most}:${isPublic}`

@@ -7,11 +7,11 @@ import { networkOf } from '#server/platform/limits/network-of.ts'
 import { keepView } from './view-records.ts'
 
 export const view: Action = async (context) => {
-  const { asker, call, services, plan } = context
+  const { caller, call, services, plan } = context
   const { id, viewCount } = await requireItem(context)
   const views = viewsOf(services)
-  const reader = asker?.id ?? networkOf(call.request.address)
+  const reader = caller?.id ?? networkOf(call.request.address)
   const isNew = views.count({ reader, itemId: id, type: plan.type.name, now: services.clock().getTime() })
-  if (isNew && asker) await keepView(services, asker.id, id)
+  if (isNew && caller) await keepView(services, caller.id, id)
   return { viewCount: viewCount + views.pendingOf(id) }
 }

@@ -2,24 +2,24 @@
 
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import type { PendingVersion } from '#server/content/items/pending-version.ts'
-import type { Asker, Related, StandIn } from '#shared/access/roles.ts'
+import type { Caller, Related, StandIn } from '#shared/access/roles.ts'
 import {
   findWithdrawal,
   type Lifecycle,
   type OpenTransition,
   permittedTransitions,
+  resolveReason,
   type Transition,
   type TransitionKind,
-  type TransitionWords,
-  wordsOf,
+  type TransitionReason,
 } from '#shared/lifecycles/lifecycle.ts'
 
-export interface ChangeStep {
+export interface ChangeTransition {
   readonly action: string
   readonly kind?: TransitionKind
   readonly title: string
   /** The words that are given with it. */
-  readonly reason?: TransitionWords
+  readonly reason?: TransitionReason
   /** Whether single fields can be named with it. */
   readonly remarks?: true
   readonly note: string
@@ -39,13 +39,13 @@ type Of = Pick<ItemRow, 'status'> & Related
  * A change takes the item's own lifecycle, from the state it waits in: what leads to the state of the item
  * puts the change in its place, what refuses needs its reason. Its author takes it back.
  */
-export function changeSteps(
+export function findChangeTransitions(
   lifecycle: Lifecycle,
   row: Of,
   change: Pick<PendingVersion, 'status' | 'author' | 'body'>,
-  asker: Asker,
-): ChangeStep[] {
-  if (asker?.id === change.author) return withdrawal(lifecycle, row, change)
+  caller: Caller,
+): ChangeTransition[] {
+  if (caller?.id === change.author) return withdrawal(lifecycle, row, change)
   const subject = {
     ...row,
     votes: null,
@@ -56,9 +56,9 @@ export function changeSteps(
     approvedRevision: null,
     body: change.body,
   }
-  return permittedTransitions(lifecycle, subject, asker).flatMap(
-    ({ action, kind, to, reason, remarks, by, for: principal, do: deeds }): ChangeStep[] => {
-      const words = wordsOf(reason)
+  return permittedTransitions(lifecycle, subject, caller).flatMap(
+    ({ action, kind, to, reason, remarks, by, for: principal, do: effects }): ChangeTransition[] => {
+      const words = resolveReason(reason)
       const step = {
         action,
         to,
@@ -67,14 +67,14 @@ export function changeSteps(
         ...(kind ? { kind } : {}),
         ...(words ? { reason: words } : {}),
         ...(remarks ? { remarks } : {}),
-        ...(deeds ? { do: deeds } : {}),
+        ...(effects ? { do: effects } : {}),
       }
       if (to === row.status)
         return [
           {
             ...step,
             title: '通过修改',
-            note: `${behalfNote(principal)}确定后，${standing(lifecycle, row)}立即换成修改稿。`,
+            note: `${delegateNote(principal)}确定后，${describeCurrent(lifecycle, row)}立即换成修改稿。`,
           },
         ]
       return kind === 'refuse'
@@ -82,7 +82,7 @@ export function changeSteps(
             {
               ...step,
               title: '不通过修改',
-              note: `${behalfNote(principal)}${standing(lifecycle, row)}不变，原因会告知作者。`,
+              note: `${delegateNote(principal)}${describeCurrent(lifecycle, row)}不变，原因会告知作者。`,
             },
           ]
         : []
@@ -91,7 +91,11 @@ export function changeSteps(
 }
 
 /** By the verb with which its author would take the item itself back from where the change waits. */
-function withdrawal(lifecycle: Lifecycle, row: Of, { status }: Pick<PendingVersion, 'status'>): ChangeStep[] {
+function withdrawal(
+  lifecycle: Lifecycle,
+  row: Of,
+  { status }: Pick<PendingVersion, 'status'>,
+): ChangeTransition[] {
   const { edited } = lifecycle.states[row.status] ?? {}
   const step = findWithdrawal(lifecycle, edited ?? status)
   if (!step) return []
@@ -100,18 +104,18 @@ function withdrawal(lifecycle: Lifecycle, row: Of, { status }: Pick<PendingVersi
       action: step.action,
       kind: 'withdraw',
       title: '撤回修改',
-      note: `修改稿不再保留，${standing(lifecycle, row)}不变。`,
+      note: `修改稿不再保留，${describeCurrent(lifecycle, row)}不变。`,
       to: row.status,
     },
   ]
 }
 
 /** Said before the button is pressed; nothing for who acts himself. */
-export const behalfNote = (principal: Pick<StandIn, 'name'> | undefined): string =>
+export const delegateNote = (principal: Pick<StandIn, 'name'> | undefined): string =>
   principal ? `您代${principal.name}办理，记入办理记录。` : ''
 
 /** What the change would take the place of, by whether everybody reads it. */
-const standing = ({ states }: Lifecycle, { status }: Of): string =>
+const describeCurrent = ({ states }: Lifecycle, { status }: Of): string =>
   states[status]?.readers === undefined ? '公开的内容' : '原来的内容'
 
 /** Whether it would be the asker's turn if he had not written the change himself. */
@@ -120,12 +124,12 @@ export function isOwnChange(
   row: Of,
   change: Pick<PendingVersion, 'status' | 'author' | 'body'>,
   action: string,
-  asker: Asker,
+  caller: Caller,
 ): boolean {
   const stranger = { ...change, author: '' }
   return (
-    asker?.id === change.author &&
-    changeSteps(lifecycle, row, stranger, asker).some(
+    caller?.id === change.author &&
+    findChangeTransitions(lifecycle, row, stranger, caller).some(
       (step) => step.action === action && step.to === row.status,
     )
   )

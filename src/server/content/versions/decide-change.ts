@@ -1,12 +1,12 @@
 // Owns the end of a change that waits beside an approved item: approved, refused, withdrawn, or taken along.
 import type { Kysely } from 'kysely'
-import type { ActionContext, Stepping } from '#server/content/action.ts'
+import type { ActionContext, TransitionContext } from '#server/content/action.ts'
 import { itemTransitioned } from '#server/content/events.ts'
 import { type ItemRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import { dropPending, latestRevision, type PendingVersion } from '#server/content/items/pending-version.ts'
 import { hiddenFields } from '#server/content/items/type-plan.ts'
-import type { Said } from '#server/content/workflow/transition-form.ts'
-import { logStep } from '#server/content/write/log-transition.ts'
+import type { TransitionInput } from '#server/content/workflow/transition-form.ts'
+import { logTransition } from '#server/content/write/log-transition.ts'
 import type { Body } from '#server/content/write/prepare-body.ts'
 import { replaceBody } from '#server/content/write/replace-body.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -14,32 +14,32 @@ import { grantsOf } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { withRemarked } from '#shared/lifecycles/field-comments.ts'
 import { partOf } from '#shared/lifecycles/lifecycle.ts'
-import { type ChangeStep, changeSteps, isOwnChange } from './change-actions.ts'
+import { type ChangeTransition, findChangeTransitions, isOwnChange } from './change-actions.ts'
 import { refuseOpening } from './refuse-opening.ts'
 
 /** The step that `action` stands for, of the change as it is now; undefined where it is not for the asker. */
-export function findChangeStep(
-  { plan, asker }: ActionContext,
+export function findChangeTransition(
+  { plan, caller }: ActionContext,
   row: ItemRow,
   change: PendingVersion,
   action: string,
-): ChangeStep | undefined {
+): ChangeTransition | undefined {
   const { lifecycle } = plan.type
-  if (isOwnChange(lifecycle, row, change, action, asker)) throw new Failure('OWN_ITEM')
-  return changeSteps(lifecycle, row, change, asker).find((step) => step.action === action)
+  if (isOwnChange(lifecycle, row, change, action, caller)) throw new Failure('OWN_ITEM')
+  return findChangeTransitions(lifecycle, row, change, caller).find((step) => step.action === action)
 }
 
 /** Row and change must be locked. Answers the item's new revision. */
-export async function judgeChange(
+export async function decideChange(
   transaction: Kysely<Schema>,
-  context: ActionContext & Stepping,
+  context: ActionContext & TransitionContext,
   row: ItemRow,
   change: PendingVersion,
-  step: ChangeStep,
-  said: Said,
+  step: ChangeTransition,
+  input: TransitionInput,
 ): Promise<number> {
-  const revision = await endChange(transaction, context, row, change, step, said)
-  const reason = withRemarked(context.plan.type, said.reason, said.remarks)
+  const revision = await endChange(transaction, context, row, change, step, input)
+  const reason = withRemarked(context.plan.type, input.reason, input.remarks)
   const ofChange = step.to === row.status ? 'ended' : 'waits'
   await context.services.events.emit(itemTransitioned, transaction, {
     context,
@@ -53,18 +53,18 @@ export async function judgeChange(
 
 async function endChange(
   transaction: Kysely<Schema>,
-  context: ActionContext & Stepping,
+  context: ActionContext & TransitionContext,
   row: ItemRow,
   change: PendingVersion,
-  step: ChangeStep,
-  { reason, remarks }: Said,
+  step: ChangeTransition,
+  { reason, remarks }: TransitionInput,
 ): Promise<number> {
   const next = { ...row, revision: latestRevision(row, change) }
-  await logStep(transaction, context, row.id, {
+  await logTransition(transaction, context, row.id, {
     action: `change:${step.action}`,
     from: change.status,
     to: step.to,
-    part: step.by && partOf({ by: step.by }, context.asker, row),
+    part: step.by && partOf({ by: step.by }, context.caller, row),
     reason,
     remarks,
   })
@@ -103,9 +103,9 @@ export async function mergedBody(
     .select(['id', 'role'])
     .where('id', '=', change.author)
     .executeTakeFirst()
-  const asker = author ? { ...author, grants: grantsOf(services.roles, author.role) } : null
+  const caller = author ? { ...author, grants: grantsOf(services.roles, author.role) } : null
   const filled = plan.own.flatMap(({ name, from }) => (from ? [name] : []))
-  const kept = [RECEIPT_KEY, ...filled, ...hiddenFields(plan, asker, row)]
+  const kept = [RECEIPT_KEY, ...filled, ...hiddenFields(plan, caller, row)]
   const unseen = kept.flatMap((name) =>
     row.body[name] === undefined ? [] : [[name, row.body[name]] as const],
   )

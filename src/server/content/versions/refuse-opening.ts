@@ -12,10 +12,10 @@ export async function refuseOpening(
   itemId: string,
   body: Body,
 ): Promise<void> {
-  for (const { field, open, title, handedIn } of relations.disclosing) {
+  for (const { field, open, title, submittedCount } of relations.disclosing) {
     if (!open.includes(String(body[field]))) continue
     const { rows } = await sql<{ held: number }>`
-      select (${sql.raw(handedIn)}) as held from item
+      select (${sql.raw(submittedCount)}) as held from item
       where item.id = ${itemId} and coalesce(item.body ->> ${field}, '') <> all(${[...open]}::text[])`.execute(
       transaction,
     )

@@ -13,12 +13,12 @@ import { reviews, type Transition } from '#shared/lifecycles/lifecycle.ts'
 /** The change that waits beside it, as far as he may read that. */
 export async function readableChange(
   transaction: Kysely<Schema>,
-  { plan, asker }: ActionContext,
+  { plan, caller }: ActionContext,
   row: ItemRow,
 ): Promise<PendingVersion | undefined> {
   const { lifecycle } = plan.type
   const change = reviews(lifecycle, row.status) ? await loadPending(transaction, row.id) : undefined
-  return change && canRead(plan.type, { ...row, status: change.status }, asker) ? change : undefined
+  return change && canRead(plan.type, { ...row, status: change.status }, caller) ? change : undefined
 }
 
 /**
@@ -26,7 +26,7 @@ export async function readableChange(
  * and changed since, must say it; while there is only one revision, there is no other that he could have read.
  */
 export function requireSeen(
-  { params, plan, asker }: Pick<ActionContext, 'plan' | 'asker'> & { readonly params: Parameters },
+  { params, plan, caller }: Pick<ActionContext, 'plan' | 'caller'> & { readonly params: Parameters },
   row: ItemRow,
   step: Transition,
   change: PendingVersion | undefined,
@@ -37,7 +37,7 @@ export function requireSeen(
   const { states } = plan.type.lifecycle
   const publishes = isOpen(states[step.to]) && !isOpen(states[row.status])
   // Beside a waiting change the step is about what was approved before.
-  if (seen !== undefined || !publishes || latest === 1 || change || isOwner(row, asker)) return
+  if (seen !== undefined || !publishes || latest === 1 || change || isOwner(row, caller)) return
   throw unnamed('revision', '这条内容提交后又修改过，请填写 revision')
 }
 

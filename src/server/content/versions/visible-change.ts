@@ -6,31 +6,31 @@ import { type ItemRow, toItem, toUnmaskedItem } from '#server/content/items/item
 import { latestRevision, loadPending, type PendingVersion } from '#server/content/items/pending-version.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import type { Asker } from '#shared/access/roles.ts'
+import type { Caller } from '#shared/access/roles.ts'
 import { remarkableFields } from '#shared/lifecycles/field-comments.ts'
 import { reviews } from '#shared/lifecycles/lifecycle.ts'
-import { changeSteps } from './change-actions.ts'
+import { findChangeTransitions } from './change-actions.ts'
 
 /** What is laid over the item's own answer; empty for other readers, who do not learn that there is a change. */
 export async function loadChange(
   db: Kysely<Schema>,
   plan: TypePlan,
   row: ItemRow,
-  asker: NonNullable<Asker>,
+  caller: NonNullable<Caller>,
   offered: ReadonlySet<string>,
 ): Promise<Record<string, unknown>> {
   const { lifecycle } = plan.type
   if (!reviews(lifecycle, row.status)) return {}
   const change = await loadPending(db, row.id)
-  if (!change || !canRead(plan.type, { ...row, status: change.status }, asker)) return {}
+  if (!change || !canRead(plan.type, { ...row, status: change.status }, caller)) return {}
   const changed = await loadChanged(db, plan, row)
   const author = await db
     .selectFrom('account')
     .select('name')
     .where('id', '=', change.author)
     .executeTakeFirst()
-  const shown = toUnmaskedItem(plan, changed, asker)
-  const now = toUnmaskedItem(plan, row, asker)
+  const shown = toUnmaskedItem(plan, changed, caller)
+  const now = toUnmaskedItem(plan, row, caller)
   return {
     revision: latestRevision(row, change),
     changeStatus: change.status,
@@ -42,11 +42,11 @@ export async function loadChange(
       revision: change.revision,
       /** Whether the public version was corrected after the change was begun. */
       isBehind: row.revision > change.baseRevision,
-      isOwn: isOwner({ ...row, ownerId: change.author }, asker),
+      isOwn: isOwner({ ...row, ownerId: change.author }, caller),
       // What the system has filled in stays as it is, whatever becomes of the change.
       fields: plan.own.flatMap(({ name, from }) => (!from && differs(shown[name], now[name]) ? [name] : [])),
-      item: toItem(plan, changed, asker),
-      actions: changeSteps(lifecycle, row, change, asker)
+      item: toItem(plan, changed, caller),
+      actions: findChangeTransitions(lifecycle, row, change, caller)
         .filter(({ action }) => offered.has(action))
         .map(({ to: _to, by: _by, for: _for, remarks, ...step }) => ({
           ...step,
@@ -86,9 +86,9 @@ export function toEdited(
   plan: TypePlan,
   row: ItemRow,
   change: PendingVersion | undefined,
-  asker: Asker,
+  caller: Caller,
 ): Record<string, unknown> {
-  const isOwn = change !== undefined && asker?.id === change.author
+  const isOwn = change !== undefined && caller?.id === change.author
   const shown = isOwn ? withHeading(plan, { ...row, body: change.body }) : row
-  return { ...toItem(plan, shown, asker), revision: latestRevision(row, change) }
+  return { ...toItem(plan, shown, caller), revision: latestRevision(row, change) }
 }

@@ -1,8 +1,8 @@
 // Owns the doing of what a step writes: fields of the item, and its receipt's number.
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
-import { followInLeft } from '#server/content/access/previous-version.ts'
-import type { Stepping } from '#server/content/action.ts'
+import { updatePreviousVersion } from '#server/content/access/previous-version.ts'
+import type { TransitionContext } from '#server/content/action.ts'
 import { type ItemRow, loadRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import { loadPending } from '#server/content/items/pending-version.ts'
 import type { Body } from '#server/content/write/prepare-body.ts'
@@ -11,10 +11,10 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { sealItem } from '#server/platform/secrets/seal-fields.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { type Effect, isWriting, type WritingEffect } from '#shared/lifecycles/effects.ts'
-import { type Answers, takenValue } from './effect-values.ts'
+import { type Answers, resolveEffectValue } from './effect-values.ts'
 import { isNumbered, isOfSeries, nextOfSeries } from './receipt-series.ts'
 
-export interface Done {
+export interface EffectsResult {
   readonly revision: number
   /** Where the step numbered one, or found one. */
   readonly receiptNo?: string
@@ -24,7 +24,7 @@ export interface Done {
 
 interface Work {
   readonly transaction: Kysely<Schema>
-  readonly context: Stepping
+  readonly context: TransitionContext
   readonly row: ItemRow
   readonly answers: Answers
 }
@@ -32,11 +32,11 @@ interface Work {
 /** With the row locked, before the item moves. What only steps write leaves the revision as it is. */
 export async function doEffects(
   transaction: Kysely<Schema>,
-  context: Stepping,
+  context: TransitionContext,
   { id, revision }: Pick<ItemRow, 'id' | 'revision'>,
   effects: readonly Effect[] = [],
   answers: Answers = {},
-): Promise<Done> {
+): Promise<EffectsResult> {
   const list = effects.filter(isWriting)
   if (list.length === 0) return { revision }
   const row = await loadRow(transaction, context.plan, sql`id = ${id}`)
@@ -53,7 +53,7 @@ async function writtenOf(work: Work, effect: WritingEffect, body: Body): Promise
     return Object.fromEntries(
       Object.entries(effect.set).map(([name, value]) => [
         name,
-        takenValue(
+        resolveEffectValue(
           { context: work.context, answers: work.answers, body, id: work.row.id },
           work.context.plan.byName.get(name)?.type,
           value,
@@ -74,7 +74,7 @@ async function writtenOf(work: Work, effect: WritingEffect, body: Body): Promise
 
 async function store(
   transaction: Kysely<Schema>,
-  context: Stepping,
+  context: TransitionContext,
   row: ItemRow,
   next: Body,
 ): Promise<number> {
@@ -84,7 +84,7 @@ async function store(
   const open = changed.filter(({ from }) => from === undefined)
   // What nobody edits cannot be overwritten unseen, so those who have the item open lose nothing.
   const revision = await replaceBody(transaction, context, row, body, { keepsRevision: open.length === 0 })
-  await followInLeft(transaction, context, row.id, valuesOf(body, changed))
+  await updatePreviousVersion(transaction, context, row.id, valuesOf(body, changed))
   const change = open.length > 0 ? await loadPending(transaction, row.id) : undefined
   if (change) {
     const fields = valuesOf(body, open)

@@ -1,6 +1,6 @@
 // Owns the records of other types that a step makes of an item (`create`): each once, judged as if somebody had written it.
 import { type Kysely, sql } from 'kysely'
-import type { Stepping } from '#server/content/action.ts'
+import type { TransitionContext } from '#server/content/action.ts'
 import { itemAdded } from '#server/content/events.ts'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import { type ItemRow, loadRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
@@ -16,18 +16,18 @@ import { newId } from '#server/platform/database/new-id.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { nextReceiptNumber } from '#server/platform/operations/receipt-number.ts'
 import { toStored } from '#server/platform/validation/to-stored.ts'
-import { judgeForm } from '#server/platform/validation/validate-form.ts'
-import { type Asker, grantsOf } from '#shared/access/roles.ts'
+import { validateForm } from '#server/platform/validation/validate-form.ts'
+import { type Caller, grantsOf } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { type CreateEffect, isCreating } from '#shared/lifecycles/effects.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
-import { type Answers, takenValue } from './effect-values.ts'
-import { requireAdmission } from './submission-policy.ts'
+import { type Answers, resolveEffectValue } from './effect-values.ts'
+import { requireSubmissionAllowed } from './submission-policy.ts'
 
 /** With the item locked and as its step has left it. Answers the types that were written to. */
 export async function createRelated(
   transaction: Kysely<Schema>,
-  context: Stepping,
+  context: TransitionContext,
   id: string,
   step: Pick<Transition, 'action' | 'title' | 'do'>,
   answers: Answers = {},
@@ -47,7 +47,7 @@ export async function createRelated(
 
 interface Work {
   readonly transaction: Kysely<Schema>
-  readonly context: Stepping
+  readonly context: TransitionContext
   readonly row: ItemRow
   readonly step: Pick<Transition, 'action' | 'title' | 'do'>
   readonly answers: Answers
@@ -66,20 +66,20 @@ async function createOne(work: Work, effect: CreateEffect, plan: TypePlan): Prom
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) return false
-  const ownerId = effect.for === 'actor' ? (context.asker?.id ?? row.ownerId) : row.ownerId
+  const ownerId = effect.for === 'actor' ? (context.caller?.id ?? row.ownerId) : row.ownerId
   const status = plan.type.lifecycle.initial
   let body: Body = {}
   await asFor(step, plan, async () => {
     body = await bodyOf(work, effect, plan, ownerId)
-    const owner = await askerOf(transaction, services, ownerId)
-    await requireAdmission(transaction, { plan, services, asker: owner }, body)
+    const owner = await loadCaller(transaction, services, ownerId)
+    await requireSubmissionAllowed(transaction, { plan, services, caller: owner }, body)
     await refuseRepeated(transaction, plan, { ownerId, body, id })
     const columns = toColumns(plan, body)
     const numbered = { ...body, [RECEIPT_KEY]: await nextReceiptNumber(transaction, now) }
     const item = { ...columns, body: numbered, id, status, ownerId, now }
     await namingDuplicates(services.model(), () => insertRow(transaction, { plan, services }, item))
   })
-  const actor = context.hand ?? context.asker?.id ?? null
+  const actor = context.hand ?? context.caller?.id ?? null
   await services.events.emit(itemAdded, transaction, { plan, itemId: id, actor, body })
   await bumpVersion(transaction, plan.type.name)
   return true
@@ -93,33 +93,33 @@ async function bodyOf(
 ) {
   const values = Object.entries(effect.with).map(([name, value]) => [
     name,
-    takenValue({ context, answers, body: row.body, id: row.id }, plan.byName.get(name)?.type, value),
+    resolveEffectValue({ context, answers, body: row.body, id: row.id }, plan.byName.get(name)?.type, value),
   ])
   const given: Readonly<Record<string, unknown>> = Object.fromEntries(
     values.filter(([, value]) => value !== undefined && value !== null),
   )
-  const asked = new Set(plan.form.fields.map(({ name }) => name))
-  const written = Object.fromEntries(Object.entries(given).filter(([name]) => asked.has(name)))
-  const kept = Object.fromEntries(Object.entries(given).filter(([name]) => !asked.has(name)))
+  const fieldNames = new Set(plan.form.fields.map(({ name }) => name))
+  const written = Object.fromEntries(Object.entries(given).filter(([name]) => fieldNames.has(name)))
+  const kept = Object.fromEntries(Object.entries(given).filter(([name]) => !fieldNames.has(name)))
   const occasion = { user: SYSTEM, isOwner: true, complete: true, now: context.services.clock() }
-  const body = toStored(plan.own, judgeForm(plan.formFor(written), written, occasion), { complete: true })
+  const body = toStored(plan.own, validateForm(plan.formFor(written), written, occasion), { complete: true })
   const owner = ownerId === null ? null : { id: ownerId, role: '' }
   const filled = await systemFields(
-    { db: transaction, plan, asker: owner, content: {}, call: { body: null } },
+    { db: transaction, plan, caller: owner, content: {}, call: { body: null } },
     body,
   )
   const whole = { ...body, ...kept, ...filled }
   // Who takes the step answers for what the record refers to; where nobody does, whose it becomes.
-  await checkRefs({ plan, services: context.services, asker: context.asker ?? owner }, whole, transaction)
+  await checkRefs({ plan, services: context.services, caller: context.caller ?? owner }, whole, transaction)
   return whole
 }
 
 /** Whose record it becomes, who has to be one of those that may hand it in. */
-async function askerOf(
+async function loadCaller(
   transaction: Kysely<Schema>,
-  { roles }: Stepping['services'],
+  { roles }: TransitionContext['services'],
   ownerId: string | null,
-): Promise<Asker> {
+): Promise<Caller> {
   const account = await transaction
     .selectFrom('account')
     .select(['id', 'role'])

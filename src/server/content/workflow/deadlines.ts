@@ -125,7 +125,7 @@ async function take(work: Work, id: string): Promise<void> {
     const due = row && dueOf(step.due, awaitedOf(row))
     if (!row || !due || due.at > services.clock()) return []
     const to = endOf(step, row)
-    const { also = [] } = await move(transaction, { plan, services, asker: null }, row, { ...step, to })
+    const { also = [] } = await move(transaction, { plan, services, caller: null }, row, { ...step, to })
     const detail = { step: step.title, from: row.status, to, dueAt: due.at.toISOString() }
     await services.audit(
       { actor: null, action: 'content.due', target: id, result: 'ok', detail },
@@ -143,9 +143,9 @@ async function remindOf(work: Work, reminder: Reminder, at: number): Promise<voi
   const { services, plan, step } = work
   const ahead = toMilliseconds(reminder.before)
   const cause = `due:${step.action}:${at}:`
-  const told = sql`exists (select from notice where notice.cause like 'due:%'
+  const wasNotified = sql`exists (select from notice where notice.cause like 'due:%'
     and notice.cause = ${cause} || item.id || ':' || ${timeSql(step.due)})`
-  await eachNear(work, ahead, sql`not ${told}`, async (id) => {
+  await eachNear(work, ahead, sql`not ${wasNotified}`, async (id) => {
     await services.db.transaction().execute(async (transaction) => {
       const row = await loadOpen(transaction, work, id, false)
       const due = row && dueOf(step.due, awaitedOf(row))

@@ -1,13 +1,13 @@
 // Owns what is known of a step before it is taken: why it would be refused as things stand, and for which of his items somebody could take it.
 import type { Kysely } from 'kysely'
-import type { Stepping } from '#server/content/action.ts'
+import type { TransitionContext } from '#server/content/action.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { OpenTransition } from '#shared/lifecycles/lifecycle.ts'
-import type { ClaimOffer } from '#shared/model/page-model.ts'
+import type { AssignmentOffer } from '#shared/model/page-model.ts'
 import { claimables, registerFirst, requireTakers } from './first-come-assignment.ts'
-import { requireHeldAhead } from './referential-integrity.ts'
+import { precheckReferences } from './referential-integrity.ts'
 import { requireAhead } from './require-future-date.ts'
 import { requirePartner } from './require-partner.ts'
 
@@ -15,20 +15,20 @@ export interface Foreseen {
   /** In the words of the refusal. */
   readonly barred?: string
   /** Where he has several to choose from: which field takes the one that he chooses. */
-  readonly claim?: ClaimOffer
+  readonly claim?: AssignmentOffer
 }
 
 /** `context` is that of whoever takes it, also for somebody else. */
-export async function foreseeStep(
+export async function dryRunTransition(
   db: Kysely<Schema>,
-  context: Pick<Stepping, 'plan' | 'services' | 'asker'>,
+  context: Pick<TransitionContext, 'plan' | 'services' | 'caller'>,
   row: ItemRow,
   step: OpenTransition,
 ): Promise<Foreseen> {
-  const acting = step.for ? { ...context, asker: step.for } : context
+  const acting = step.for ? { ...context, caller: step.for } : context
   try {
     requireAhead(acting, row, step)
-    await requireHeldAhead(db, acting, row.id, step)
+    await precheckReferences(db, acting, row.id, step)
     await requireTakers(db, acting, row, step)
     await requirePartner(db, acting, row, step)
   } catch (error) {

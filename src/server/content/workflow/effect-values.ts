@@ -1,14 +1,14 @@
 // Owns the values that effects take when a step is taken: of the clock, of who takes it, of its form, of the item.
 
-import type { Stepping } from '#server/content/action.ts'
+import type { TransitionContext } from '#server/content/action.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
-import { type EffectValue, isTaken } from '#shared/lifecycles/effects.ts'
+import { type EffectValue, isDynamicValue } from '#shared/lifecycles/effects.ts'
 import type { FieldType } from '#shared/model/content-model.ts'
 
 export type Answers = Readonly<Record<string, unknown>>
 
-interface Given {
-  readonly context: Stepping
+interface EffectContext {
+  readonly context: TransitionContext
   readonly answers: Answers
   readonly body: Readonly<Record<string, unknown>>
   /** The item's own number, which `item.id` names. */
@@ -16,17 +16,17 @@ interface Given {
 }
 
 /** For a field of that type; undefined empties it. */
-export function takenValue(
-  { context, answers, body, id }: Given,
+export function resolveEffectValue(
+  { context, answers, body, id }: EffectContext,
   type: FieldType | undefined,
   value: EffectValue,
 ): unknown {
-  if (!isTaken(value)) return value ?? undefined
+  if (!isDynamicValue(value)) return value ?? undefined
   const now = context.services.clock()
   const [root = '', field = ''] = value.from.split('.')
   if (root === 'form') return answers[field] ?? undefined
   if (root === 'item') return field === 'id' ? id : (body[field] ?? undefined)
-  if (root === 'actor') return context.asker?.id
+  if (root === 'actor') return context.caller?.id
   const isDay = root === 'today' || type === 'date'
   return isDay ? dayAt(now) : now.toISOString()
 }

@@ -3,14 +3,14 @@ import { type Kysely, sql } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
 import { actingFor } from '#server/content/access/acting-for.ts'
 import {
-  dropLeft,
+  deletePreviousVersion,
   isClosedBy,
   isOpenedBy,
-  keepLeft,
-  leftAt,
+  previousRevision,
+  savePreviousVersion,
 } from '#server/content/access/previous-version.ts'
 import { notInState } from '#server/content/access/refuse-by-state.ts'
-import type { Action, ActionContext, Stepping } from '#server/content/action.ts'
+import type { Action, ActionContext, TransitionContext } from '#server/content/action.ts'
 import { itemTransitioned } from '#server/content/events.ts'
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
 import {
@@ -19,29 +19,29 @@ import {
   loadPending,
   type PendingVersion,
 } from '#server/content/items/pending-version.ts'
-import { turnClocks } from '#server/content/items/timers.ts'
+import { switchTimers } from '#server/content/items/timers.ts'
 import { hiddenFields } from '#server/content/items/type-plan.ts'
-import { findChangeStep, judgeChange, mergedBody } from '#server/content/versions/decide-change.ts'
+import { decideChange, findChangeTransition, mergedBody } from '#server/content/versions/decide-change.ts'
 import { readableChange, requireSeen, unnamed } from '#server/content/versions/require-read-revision.ts'
-import { CHANGE_DROPPED, logStep } from '#server/content/write/log-transition.ts'
+import { CHANGE_DROPPED, logTransition } from '#server/content/write/log-transition.ts'
 import { replaceBody } from '#server/content/write/replace-body.ts'
 import { requireOpen } from '#server/content/write/require-open-period.ts'
 import { type Written, write } from '#server/content/write/write.ts'
 import { type Parameters, readInteger, requireText } from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
-import { type Asker, isInAudience } from '#shared/access/roles.ts'
+import { type Caller, isInAudience } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { isForLosers } from '#shared/lifecycles/effects.ts'
 import { withRemarked } from '#shared/lifecycles/field-comments.ts'
 import {
-  findWayBack,
+  findReturnTransition,
   hasVoted,
-  isGone,
-  isKeptFrom,
+  isDeletedState,
+  isExcludedFrom,
+  isExecutableBy,
   isMet,
   isPublic,
-  isTakenBy,
   type OpenTransition,
   partOf,
   permittedTransitions,
@@ -51,29 +51,33 @@ import {
   wasLetIn,
 } from '#shared/lifecycles/lifecycle.ts'
 import { advanceParent } from './advance-parent.ts'
-import { type Done, doEffects } from './apply-effects.ts'
+import { doEffects, type EffectsResult } from './apply-effects.ts'
 import { createRelated } from './create-related.ts'
-import { readRemarks } from './field-comments.ts'
-import { refuseTaken, requireTakers, settleClaim } from './first-come-assignment.ts'
+import { readFieldComments } from './field-comments.ts'
+import { assignToCaller, refuseAlreadyAssigned, requireTakers } from './first-come-assignment.ts'
 import { lockFamily, moveOthers } from './move-related.ts'
-import { aboveFirst, aboveFirstWords } from './parent-conditions.ts'
-import { recordStep } from './record-decision.ts'
-import { refuseHeld, requireHeld } from './referential-integrity.ts'
+import { describeParentCondition, findUnmetParentCondition } from './parent-conditions.ts'
+import { recordDecision } from './record-decision.ts'
+import { refuseDeletingReferenced, requireReferences } from './referential-integrity.ts'
 import { requireAhead } from './require-future-date.ts'
 import { requirePartner } from './require-partner.ts'
-import { requireAdmission } from './submission-policy.ts'
-import { readReason, readSaid, requireReason, type Said } from './transition-form.ts'
-import { unmetWords } from './unmet-conditions.ts'
+import { requireSubmissionAllowed } from './submission-policy.ts'
+import { readReason, readTransitionInput, requireReason, type TransitionInput } from './transition-form.ts'
+import { describeUnmetConditions } from './unmet-conditions.ts'
 import { castVote, withVotes } from './votes.ts'
 
 export function transitionAction(action: string): Action {
   return async (called) => {
-    requireSignedIn(called.asker)
+    requireSignedIn(called.caller)
     const context = withBody(called)
     return write(context, async (transaction): Promise<Written<unknown>> => {
-      await refuseTaken(transaction, context, requireText(context.params, 'id'), action)
+      await refuseAlreadyAssigned(transaction, context, requireText(context.params, 'id'), action)
       await lockFamily(transaction, context.plan, requireText(context.params, 'id'), action)
-      const locked = await requireItem(context, undefined, { db: transaction, lock: true, gone: true })
+      const locked = await requireItem(context, undefined, {
+        db: transaction,
+        lock: true,
+        includeDeleted: true,
+      })
       const found = await withVotes(transaction, context, locked)
       const change = await readableChange(transaction, context, found)
       if (isOfChange(context, found, change, action))
@@ -81,24 +85,24 @@ export function transitionAction(action: string): Action {
       const step = permit(context, found, action)
       requireAhead(context, found, step)
       await requirePartner(transaction, context, found, step)
-      const said = readSaid(context, found, step)
+      const input = readTransitionInput(context, found, step)
       // What was taken offline was let in before.
       if (step.kind === 'submit') requireOpen(context, found)
       if (step.kind === 'submit' && !wasLetIn(context.plan.type.lifecycle, found.leftStatus))
-        await requireAdmission(transaction, context, found.body, found.status)
+        await requireSubmissionAllowed(transaction, context, found.body, found.status)
       requireSeen(context, found, step, change)
       const acting = actingFor(context, step)
       const behalf = step.for ? { behalf: step.for.id } : {}
-      const vote = await castVote(transaction, acting, found, step, said)
+      const vote = await castVote(transaction, acting, found, step, input)
       if (vote) return { ...vote, detail: { ...vote.detail, ...behalf } }
-      const row = await settleClaim(transaction, acting, found, step)
+      const row = await assignToCaller(transaction, acting, found, step)
       const dropped = await settleChange(transaction, acting, row, step, change)
       const also = await advanceParent(transaction, acting, row, step)
       const { also: others = [], ...done } = await move(transaction, acting, row, step, {
-        ...said,
+        ...input,
         isDropping: dropped !== undefined,
       })
-      const recorded = await recordStep(transaction, context, row, step, said.reason)
+      const recorded = await recordDecision(transaction, context, row, step, input.reason)
       return {
         also: [also ?? [], others, recorded].flat(),
         answer: { id: row.id, status: step.to, ...done },
@@ -107,7 +111,7 @@ export function transitionAction(action: string): Action {
           from: row.status,
           to: step.to,
           ...behalf,
-          ...(said.reason ? { reason: said.reason } : {}),
+          ...(input.reason ? { reason: input.reason } : {}),
           ...(dropped === undefined ? {} : { dropped }),
         },
       }
@@ -149,16 +153,19 @@ async function endChange(
 ): Promise<Written<unknown>> {
   if (!change) throw new Failure('WRONG_STATE')
   const seen = readInteger(context.params, 'change', { min: 1, max: Number.MAX_SAFE_INTEGER })
-  const step = findChangeStep(context, row, change, action)
+  const step = findChangeTransition(context, row, change, action)
   if (!step) throw new Failure('FORBIDDEN')
   requireReason(step, reason)
   if (seen !== undefined && seen !== change.revision) throw new Failure('STALE_REVISION')
   // Its author may have written it anew since: nobody approves what he does not name.
-  if (seen === undefined && step.to === row.status && context.asker?.id !== change.author)
+  if (seen === undefined && step.to === row.status && context.caller?.id !== change.author)
     throw unnamed('change', '这条内容的修改稿可能又改过，请填写 change')
-  const remarks = readRemarks(context, step)
+  const fieldComments = readFieldComments(context, step)
   const acting = actingFor(context, step)
-  const revision = await judgeChange(transaction, acting, row, change, step, { reason, remarks })
+  const revision = await decideChange(transaction, acting, row, change, step, {
+    reason,
+    remarks: fieldComments,
+  })
   const changeStatus = step.to === row.status ? null : step.to
   return {
     answer: { id: row.id, status: row.status, revision, changeStatus },
@@ -192,49 +199,54 @@ async function settleChange(
   const { editable = false } = lifecycle.states[step.to] ?? {}
   if (!editable) {
     const { status } = row
-    await logStep(transaction, context, row.id, { action: CHANGE_DROPPED, from: pending.status, to: status })
+    await logTransition(transaction, context, row.id, {
+      action: CHANGE_DROPPED,
+      from: pending.status,
+      to: status,
+    })
     return pending.revision
   }
   const body = await mergedBody(transaction, context, row, pending)
-  if (isClosedBy(lifecycle, row.status, step.to)) await keepLeft(transaction, row.id)
+  if (isClosedBy(lifecycle, row.status, step.to)) await savePreviousVersion(transaction, row.id)
   await replaceBody(transaction, context, { ...row, revision: latestRevision(row, pending) }, body)
   return undefined
 }
 
 /** Who may never do it hears so; who may, but not now, hears that the state is wrong. */
 function permit(context: ActionContext, row: ItemRow, action: string): OpenTransition {
-  const { plan, asker } = context
+  const { plan, caller } = context
   const { lifecycle } = plan.type
   const steps = lifecycle.transitions.filter((step) => step.action === action)
-  const step = permittedTransitions(lifecycle, row, asker).find((open) => open.action === action)
+  const step = permittedTransitions(lifecycle, row, caller).find((open) => open.action === action)
   if (step) return step
-  const mine = steps.filter((known) => isTakenBy(known, asker, row) && known.from.includes(row.status))
-  if (mine.some((known) => hasVoted(known, row, asker))) throw votedAlready(mine[0] as Transition)
+  const mine = steps.filter((known) => isExecutableBy(known, caller, row) && known.from.includes(row.status))
+  if (mine.some((known) => hasVoted(known, row, caller))) throw votedAlready(mine[0] as Transition)
   const [first] = mine
   if (first && mine.some((known) => !suitsParent(known, row))) throw notUnder(context, row, first)
-  if (mine.length > 0 && mine.every((known) => !isMet(known, row, asker))) throw notNow(context, row, mine)
+  if (mine.length > 0 && mine.every((known) => !isMet(known, row, caller))) throw notNow(context, row, mine)
   if (mine.length > 0) throw new Failure('NOT_AS_APPROVED')
-  if (steps.some((known) => known.from.includes(row.status) && isOwnFor(known, asker, row)))
+  if (steps.some((known) => known.from.includes(row.status) && isOwnFor(known, caller, row)))
     throw new Failure('OWN_ITEM')
-  const his = steps.find((known) => isTakenBy(known, asker, row))
+  const his = steps.find((known) => isExecutableBy(known, caller, row))
   if (!his || steps.some(({ from }) => from.includes(row.status))) throw new Failure('FORBIDDEN')
   throw notInState(plan.type, row.status, `办理“${his.title}”`)
 }
 
 /** What it lies under must be in a state of which nobody but its owner may know anything. */
-function notUnder({ plan, services, asker }: ActionContext, row: ItemRow, step: Transition): Failure {
+function notUnder({ plan, services, caller }: ActionContext, row: ItemRow, step: Transition): Failure {
   const { type, byName } = plan
   const { title } = step
-  const first = row.parentOwnerId === asker?.id ? aboveFirst(services.model(), type, row, step) : undefined
-  if (first) return new Failure('WRONG_STATE', { message: aboveFirstWords(first, title) })
+  const first =
+    row.parentOwnerId === caller?.id ? findUnmetParentCondition(services.model(), type, row, step) : undefined
+  if (first) return new Failure('WRONG_STATE', { message: describeParentCondition(first, title) })
   const above = byName.get(type.parent ?? '')?.title ?? '上级内容'
   return new Failure('WRONG_STATE', { message: `${above}目前的状态不允许办理“${title}”` })
 }
 
 /** It would be his, or somebody's whom he stands in for, but that the item is his own. */
-function isOwnFor(step: Transition, asker: Asker, row: ItemRow): boolean {
-  if (isKeptFrom(step, asker, row)) return true
-  return row.ownerId === asker?.id && isInAudience(asker, step.by, { ...row, ownerId: null })
+function isOwnFor(step: Transition, caller: Caller, row: ItemRow): boolean {
+  if (isExcludedFrom(step, caller, row)) return true
+  return row.ownerId === caller?.id && isInAudience(caller, step.by, { ...row, ownerId: null })
 }
 
 function votedAlready({ title }: Transition): Failure {
@@ -243,26 +255,26 @@ function votedAlready({ title }: Transition): Failure {
 
 /** He may, in this state, but not as the item stands. */
 function notNow(
-  { plan, services, asker }: ActionContext,
+  { plan, services, caller }: ActionContext,
   row: ItemRow,
   ways: readonly Transition[],
 ): Failure {
-  const hidden = hiddenFields(plan, asker, row)
+  const hidden = hiddenFields(plan, caller, row)
   const fields = new Map([...plan.byName].filter(([name]) => !hidden.has(name)))
-  const asked = { model: services.model(), fields, item: { ...row.body, status: row.status } }
-  const unmet = ways.map(({ when }) => when && unmetWords(when, asked))
+  const scope = { model: services.model(), fields, item: { ...row.body, status: row.status } }
+  const unmet = ways.map(({ when }) => when && describeUnmetConditions(when, scope))
   const why = unmet.every(Boolean) ? `：${unmet.join('；或')}` : ''
   return new Failure('WRONG_STATE', { message: `这条内容目前不符合“${ways[0]?.title}”的条件${why}` })
 }
 
 /** What its owner himself takes back from the public he does not want back as it was. */
-function leftBy(
-  { plan, asker }: Stepping,
+function toPreviousStatus(
+  { plan, caller }: TransitionContext,
   row: Pick<ItemRow, 'status' | 'ownerId'>,
 ): string | null | undefined {
   const { lifecycle } = plan.type
-  if (!findWayBack(lifecycle, row.status)) return undefined
-  return asker?.id === row.ownerId && reviews(lifecycle, row.status) ? null : row.status
+  if (!findReturnTransition(lifecycle, row.status)) return undefined
+  return caller?.id === row.ownerId && reviews(lifecycle, row.status) ? null : row.status
 }
 
 /**
@@ -272,26 +284,26 @@ function leftBy(
  */
 export async function move(
   transaction: Kysely<Schema>,
-  context: Stepping,
+  context: TransitionContext,
   row: Pick<ItemRow, 'id' | 'status' | 'publishedAt' | 'ownerId' | 'revision'>,
   step: Pick<
     Transition,
     'action' | 'title' | 'to' | 'back' | 'claim' | 'do' | 'fit' | 'reason' | 'words' | 'by'
   >,
-  said: Said = {},
-): Promise<Done> {
-  const { plan, services, asker } = context
+  input: TransitionInput = {},
+): Promise<EffectsResult> {
+  const { plan, services, caller } = context
   const { lifecycle } = plan.type
   const now = services.clock()
   const before = step.do?.some(isForLosers)
     ? await loadRow(transaction, plan, sql`id = ${row.id}`)
     : undefined
-  if (isGone(lifecycle, step.to)) await refuseHeld(transaction, context, row.id)
-  const done = await doEffects(transaction, context, row, step.do, said.answers)
-  await requireHeld(transaction, context, row.id, step)
-  const leftStatus = step.back ? null : leftBy(context, row)
+  if (isDeletedState(lifecycle, step.to)) await refuseDeletingReferenced(transaction, context, row.id)
+  const done = await doEffects(transaction, context, row, step.do, input.answers)
+  await requireReferences(transaction, context, row.id, step)
+  const leftStatus = step.back ? null : toPreviousStatus(context, row)
   const isOpened = isOpenedBy(lifecycle, row.status, step.to)
-  if (isOpened) await dropLeft(transaction, row.id)
+  if (isOpened) await deletePreviousVersion(transaction, row.id)
   await transaction
     .updateTable('item')
     .set({
@@ -300,9 +312,11 @@ export async function move(
       ...(leftStatus === undefined ? {} : { leftStatus }),
       updatedAt: now,
       ...(reviews(lifecycle, row.status)
-        ? { approvedRevision: asker?.id === row.ownerId ? done.revision : null }
+        ? { approvedRevision: caller?.id === row.ownerId ? done.revision : null }
         : {}),
-      ...(isClosedBy(lifecycle, row.status, step.to) ? { leftRevision: leftAt(row.id, done.revision) } : {}),
+      ...(isClosedBy(lifecycle, row.status, step.to)
+        ? { leftRevision: previousRevision(row.id, done.revision) }
+        : {}),
       ...(isOpened ? { leftRevision: null } : {}),
       ...(isPublic(lifecycle, step.to) && !row.publishedAt ? { publishedAt: now } : {}),
     })
@@ -314,20 +328,20 @@ export async function move(
   // What is put back has the words again that it was given there.
   const isBack = step.back?.includes(step.to) && !reviews(lifecycle, step.to)
   const action = isBack ? (`back:${step.action}` as const) : step.action
-  const part = partOf(step, asker, row)
-  await logStep(transaction, context, row.id, { ...said, action, from: row.status, to: step.to, part })
-  await turnClocks(transaction, row.id, step.do, now)
+  const part = partOf(step, caller, row)
+  await logTransition(transaction, context, row.id, { ...input, action, from: row.status, to: step.to, part })
+  await switchTimers(transaction, row.id, step.do, now)
   const moved = await moveOthers(transaction, context, row.id, step, move)
-  const made = await createRelated(transaction, context, row.id, step, said.answers)
+  const made = await createRelated(transaction, context, row.id, step, input.answers)
   const also = [...new Set([...moved, ...made])]
-  const reason = withRemarked(plan.type, said.reason, said.remarks)
+  const reason = withRemarked(plan.type, input.reason, input.remarks)
   await context.services.events.emit(itemTransitioned, transaction, {
     context,
     itemId: row.id,
     transition: step,
     reason,
     before,
-    isDropping: said.isDropping,
+    isDropping: input.isDropping,
   })
   return also.length > 0 ? { ...done, also } : done
 }

@@ -4,7 +4,7 @@ import type { ActionContext } from '#server/content/action.ts'
 import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
 import { Failure, type FieldError } from '#shared/calls/errors.ts'
 import { countLetters } from '#shared/formats/text-length.ts'
-import { saysWhy } from '#shared/lifecycles/check-reason.ts'
+import { isMeaningfulReason } from '#shared/lifecycles/check-reason.ts'
 import {
   LONGEST_REMARK,
   MOST_REMARKS,
@@ -15,7 +15,7 @@ import {
 export type RemarkTexts = Readonly<Record<string, string>>
 
 /** Undefined where nothing was said of any field. */
-export function readRemarks(
+export function readFieldComments(
   { call, plan }: Pick<ActionContext, 'call' | 'plan'>,
   step: { readonly title: string; readonly remarks?: true },
 ): RemarkTexts | undefined {
@@ -34,7 +34,7 @@ export function readRemarks(
       return at('field', `“${plan.type.title}”的填写内容中没有“${String(field ?? '')}”`)
     if (texts.has(field)) return at('field', `“${title}”写了两条，请合并为一条`)
     const words = typeof text === 'string' ? tidyPlainText(text).trim() : ''
-    if (!saysWhy(words)) return at('text', `请写明“${title}”需要怎样修改`)
+    if (!isMeaningfulReason(words)) return at('text', `请写明“${title}”需要怎样修改`)
     if (countLetters(words) > LONGEST_REMARK)
       return at('text', `“${title}”的说明不超过 ${LONGEST_REMARK} 个字`)
     texts.set(field, words)

@@ -1,8 +1,8 @@
 // Owns steps that whoever comes first takes: what the field then names, the word for who comes later, and that there is
 // somebody who could come.
 import { type Kysely, sql } from 'kysely'
-import { takenWords } from '#server/content/access/access.ts'
-import type { ActionContext, Stepping } from '#server/content/action.ts'
+import { alreadyAssignedMessage } from '#server/content/access/access.ts'
+import type { ActionContext, TransitionContext } from '#server/content/action.ts'
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
 import { areaName } from '#server/platform/areas/area-name.ts'
@@ -10,31 +10,32 @@ import { readText } from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { grantsOf } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { holds } from '#shared/expressions/condition.ts'
-import { isTakenBy, publicStates, type Transition } from '#shared/lifecycles/lifecycle.ts'
-import type { ClaimOffer } from '#shared/model/page-model.ts'
+import { evaluateCondition } from '#shared/expressions/condition.ts'
+import { isExecutableBy, publicStates, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import type { AssignmentOffer } from '#shared/model/page-model.ts'
 import { findReaders } from './receivers.ts'
 
 /**
  * To be asked with the item locked, before it is missed: whoever could have taken it hears that somebody else did,
  * although he reads it no more.
  */
-export async function refuseTaken(
+export async function refuseAlreadyAssigned(
   transaction: Kysely<Schema>,
-  { plan, asker }: ActionContext,
+  { plan, caller }: ActionContext,
   id: string,
   action: string,
 ): Promise<void> {
   const hasClaim = plan.type.lifecycle.transitions.some((step) => step.action === action && step.claim)
   const row = hasClaim ? await loadRow(transaction, plan, sql`id = ${id}`, { lock: true }) : undefined
-  const words = row && takenWords(plan.type, row, asker, action)
+  const words = row && alreadyAssignedMessage(plan.type, row, caller, action)
   if (words !== undefined) throw new Failure('WRONG_STATE', { message: words })
 }
 
-const taken = ({ claim }: Transition): Failure => new Failure('WRONG_STATE', { message: claim?.taken ?? '' })
+const alreadyAssigned = ({ claim }: Transition): Failure =>
+  new Failure('WRONG_STATE', { message: claim?.taken ?? '' })
 
 /** Writes what the step says, in one statement with the question whether nobody did, and answers the row as it then is. */
-export async function settleClaim(
+export async function assignToCaller(
   transaction: Kysely<Schema>,
   context: ActionContext,
   row: ItemRow,
@@ -49,7 +50,7 @@ export async function settleClaim(
     update item set body = body || jsonb_build_object(${claim.field}::text, ${value}::text),
       revision = revision + ${sql.lit(grows)}
     where id = ${row.id} and coalesce(body->>${claim.field}, '') = ''`.execute(transaction)
-  if (numAffectedRows !== 1n) throw taken(step)
+  if (numAffectedRows !== 1n) throw alreadyAssigned(step)
   return { ...row, revision: row.revision + grows, body: { ...row.body, [claim.field]: value } }
 }
 
@@ -63,18 +64,18 @@ const isEntry = (ref: string, states: readonly string[]) => sql`item.type = ${re
  */
 export async function requireTakers(
   transaction: Kysely<Schema>,
-  { plan, services, asker }: Stepping,
+  { plan, services, caller }: TransitionContext,
   before: ItemRow,
   step: Pick<Transition, 'title' | 'to'>,
 ): Promise<void> {
   const next = plan.type.lifecycle.transitions.find(({ claim, from }) => claim && from.includes(step.to))
-  if (!next?.claim || !asker) return
+  if (!next?.claim || !caller) return
   const row = { ...before, status: step.to }
   const model = services.model()
-  const told = await findReaders(transaction, model, { plan, row, actor: null }, next.by)
-  const ids = told.flatMap((person) => {
+  const readers = await findReaders(transaction, model, { plan, row, actor: null }, next.by)
+  const ids = readers.flatMap((person) => {
     const one = { ...person, name: '', grants: grantsOf(model.roles, person.role) }
-    return isTakenBy(next, one, row) ? [person.id] : []
+    return isExecutableBy(next, one, row) ? [person.id] : []
   })
   const entries = findPlan(model, plan.byName.get(next.claim.field)?.ref ?? '')
   const hasEntry = entries
@@ -94,19 +95,19 @@ export async function requireTakers(
 /** His own public items of the type that the field refers to, the first he made first; undefined where it names accounts. */
 export async function claimables(
   db: Kysely<Schema>,
-  { plan, asker, services }: Pick<Stepping, 'plan' | 'asker' | 'services'>,
+  { plan, caller, services }: Pick<TransitionContext, 'plan' | 'caller' | 'services'>,
   { field: name }: NonNullable<Transition['claim']>,
-): Promise<ClaimOffer['among'] | undefined> {
+): Promise<AssignmentOffer['among'] | undefined> {
   const field = plan.byName.get(name)
   if (field?.ref === undefined) return undefined
   const entries = findPlan(services.model(), field.ref)
   const states = entries ? publicStates(entries.type.lifecycle) : []
   const { rows } = await sql<Pick<ItemRow, 'id' | 'title' | 'status' | 'body'>>`
-    select item.id, item.title, item.status, item.body from item join account on account.id = ${asker?.id ?? ''}
+    select item.id, item.title, item.status, item.body from item join account on account.id = ${caller?.id ?? ''}
     where ${isEntry(field.ref, states)} order by item.created_at, item.id limit ${MOST_ENTRIES}`.execute(db)
   return rows.map(({ id, title, status, body }) => {
     const { demands } = field
-    const suits = !demands || holds(demands.when, { item: { ...body, status } })
+    const suits = !demands || evaluateCondition(demands.when, { item: { ...body, status } })
     return { id, title, ...(suits ? {} : { barred: `“${title}”${demands.words}` }) }
   })
 }
@@ -116,7 +117,7 @@ const MOST_ENTRIES = 50
 
 /** What somebody without any hears. */
 export function registerFirst(
-  { plan, services }: Pick<Stepping, 'plan' | 'services'>,
+  { plan, services }: Pick<TransitionContext, 'plan' | 'services'>,
   { title }: Pick<Transition, 'title'>,
   { field: name }: NonNullable<Transition['claim']>,
 ): string {
@@ -132,9 +133,9 @@ async function nameOf(
   step: Transition,
   claim: NonNullable<Transition['claim']>,
 ): Promise<string> {
-  const { plan, asker, params } = context
+  const { plan, caller, params } = context
   const entries = await claimables(transaction, context, claim)
-  if (entries === undefined) return asker?.id ?? ''
+  if (entries === undefined) return caller?.id ?? ''
   const [first] = entries
   if (!first) throw new Failure('WRONG_STATE', { message: registerFirst(context, step, claim) })
   const title = plan.byName.get(claim.field)?.title ?? claim.field

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { EDIT, FOLLOWED } from '#server/content/write/log-edit.ts'
 import { CHANGE_DROPPED } from '#server/content/write/log-transition.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import { type Lifecycle, reviews, wordsRead } from '#shared/lifecycles/lifecycle.ts'
+import { findReasonTitle, type Lifecycle, reviews } from '#shared/lifecycles/lifecycle.ts'
 
 const MAX_STEPS = 50
 /** Nobody's account: the step was due. */
@@ -11,7 +11,7 @@ const SYSTEM = ''
 const CHANGE = /^change:/
 const BACK = /^(back|vote):/
 
-export interface HistoryStep {
+export interface HistoryTransition {
   readonly action: string
   /** What happened to the change beside the item, which itself stayed as it was; null for its own steps. */
   readonly change: string | null
@@ -25,7 +25,7 @@ export interface HistoryStep {
 }
 
 /** With what decides who reads it. */
-export interface HistoryEntry extends HistoryStep {
+export interface HistoryEntry extends HistoryTransition {
   /** Account id. */
   readonly actor: string
   /** Whom the actor stood in for. */
@@ -71,7 +71,7 @@ export async function loadHistory(
       from: fromStatus,
       to: toStatus,
       reason: edited(action, reason) === undefined ? reason : null,
-      words: wordsRead(lifecycle, fromStatus, action.replace(CHANGE, '').replace(BACK, '')),
+      words: findReasonTitle(lifecycle, fromStatus, action.replace(CHANGE, '').replace(BACK, '')),
       by: actor === SYSTEM ? '系统' : principalName ? `${actorName ?? ''}代${principalName}` : actorName,
       at: at.toISOString(),
       actor,
@@ -80,7 +80,7 @@ export async function loadHistory(
 }
 
 /** When its owner handed it in last; null where no step has done that. */
-export async function loadHandedIn(
+export async function loadSubmittedAt(
   db: Kysely<Schema>,
   { transitions }: Lifecycle,
   itemId: string,

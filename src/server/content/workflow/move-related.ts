@@ -1,21 +1,21 @@
 // Owns the steps of related items that a step takes along (`move`): of the one above, of those below or beside.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { Stepping } from '#server/content/action.ts'
+import type { TransitionContext } from '#server/content/action.ts'
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { isMoving, type MoveEffect } from '#shared/lifecycles/effects.ts'
 import { endOf, isMet, suits, suitsParent, type Transition } from '#shared/lifecycles/lifecycle.ts'
-import type { Done } from './apply-effects.ts'
+import type { EffectsResult } from './apply-effects.ts'
 
 /** How one item is moved, with its own effects. */
 export type Move = (
   transaction: Kysely<Schema>,
-  context: Stepping,
+  context: TransitionContext,
   row: ItemRow,
   step: Transition,
-) => Promise<Done>
+) => Promise<EffectsResult>
 
 interface Moved {
   readonly id: string
@@ -47,7 +47,7 @@ export async function lockFamily(
 /** In the order of ids, so that two who move the same wait for one another. Answers the types that were written to. */
 export async function moveOthers(
   transaction: Kysely<Schema>,
-  context: Stepping,
+  context: TransitionContext,
   id: string,
   step: Pick<Transition, 'title' | 'do'>,
   move: Move,
@@ -71,7 +71,7 @@ export async function moveOthers(
       const row = await loadRow(transaction, plan, sql`id = ${other.id}`, { lock: true })
       const open = row && findOpen(plan, row, effect.action, context)
       if (row && open) {
-        if (await wasToldAlready(transaction, row, open)) continue
+        if (await wasLastTransition(transaction, row, open)) continue
         const { also = [] } = await move(transaction, { ...context, plan }, row, {
           ...open,
           to: endOf(open, row),
@@ -85,7 +85,7 @@ export async function moveOthers(
 }
 
 function findTarget(
-  { plan, services }: Stepping,
+  { plan, services }: TransitionContext,
   { id, parentId }: Moved,
   { move, type }: MoveEffect,
 ): { readonly plan: TypePlan; readonly where: RawBuilder<unknown> } | undefined {
@@ -99,18 +99,18 @@ function findTarget(
 }
 
 /** Whoever it is `by`: the file gives it to whoever takes the step that takes it along. */
-const findOpen = ({ type }: TypePlan, row: ItemRow, action: string, { asker }: Stepping) =>
+const findOpen = ({ type }: TypePlan, row: ItemRow, action: string, { caller }: TransitionContext) =>
   type.lifecycle.transitions.find(
     (one) =>
       one.action === action &&
       one.from.includes(row.status) &&
       suits(one, row) &&
       suitsParent(one, row) &&
-      isMet(one, row, asker),
+      isMet(one, row, caller),
   )
 
 /** What stays where it is, by the system, comes to nothing new where it is the last thing that came to it. */
-async function wasToldAlready(
+async function wasLastTransition(
   transaction: Kysely<Schema>,
   { id, status }: ItemRow,
   { action, by, to }: Transition,

@@ -4,12 +4,12 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import { type Asker, type Audience, isRelation, partyField } from '#shared/access/roles.ts'
+import { type Audience, type Caller, isRelation, partyField } from '#shared/access/roles.ts'
 import { labelOf } from '#shared/content/dictionary-label.ts'
 import {
   findDeletion,
   findWithdrawal,
-  isGone,
+  isDeletedState,
   isOnward,
   type Lifecycle,
   permittedTransitions,
@@ -19,7 +19,7 @@ import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import { isRetired } from './retire-items.ts'
 
-export interface Matter {
+export interface OpenCase {
   readonly row: ItemRow
   readonly plan: TypePlan
   /** Titles of what the account can do about it now. */
@@ -70,7 +70,7 @@ function sharedStates({ states, transitions }: Lifecycle): string[] {
 }
 
 /** Whether whoever has the part has taken it up: it is in a state to which he has led it. */
-const isTakenUp = ({ transitions }: Lifecycle, status: string, part: Audience): boolean =>
+const isReachedBy = ({ transitions }: Lifecycle, status: string, part: Audience): boolean =>
   transitions.some(({ to, by }) => to === status && by.includes(part))
 
 const CALLER: Audience = 'parent.owner'
@@ -94,7 +94,7 @@ function duesOfCaller({ lifecycle, admission, disclosure }: ContentType, part: A
 }
 
 /** The parts in a record that its fields name. */
-export const partiesOf = ({ transitions }: Lifecycle): Audience[] =>
+export const findParticipants = ({ transitions }: Lifecycle): Audience[] =>
   [...new Set(transitions.flatMap(({ by }) => by))].filter((who) => partyField(who) !== undefined)
 
 /** While an account is closed (`isClosed`), who waits for what it has handed in is concerned as well. */
@@ -102,7 +102,7 @@ function dutiesOf(type: ContentType, isClosed = false): Duty[] {
   const { lifecycle } = type
   const { states } = lifecycle
   const shared = sharedStates(lifecycle).filter((status) => !endsAlone(lifecycle, status))
-  const parties = partiesOf(lifecycle)
+  const parties = findParticipants(lifecycle)
   const isPartner = (status: string) => states[status]?.partner === true
   const needs = (status: string, part: Audience) => isNeeded(lifecycle, status, part)
   const duties: Duty[] = [
@@ -120,7 +120,7 @@ function dutiesOf(type: ContentType, isClosed = false): Duty[] {
       states: shared.filter(
         (status) =>
           isPartner(status) ||
-          (isTakenUp(lifecycle, status, 'parent.owner') && needs(status, 'parent.owner')),
+          (isReachedBy(lifecycle, status, 'parent.owner') && needs(status, 'parent.owner')),
       ),
     },
     ...duesOfCaller(type),
@@ -131,29 +131,29 @@ function dutiesOf(type: ContentType, isClosed = false): Duty[] {
 }
 
 /** Those of the account, the latest first: how many, and the first of them. */
-export async function findMatters(
+export async function findOpenCases(
   db: Kysely<Schema>,
   model: Model,
-  asker: NonNullable<Asker>,
+  caller: NonNullable<Caller>,
   most: number,
   { isClosed = false } = {},
-): Promise<{ readonly total: number; readonly first: readonly Matter[] }> {
+): Promise<{ readonly total: number; readonly first: readonly OpenCase[] }> {
   const conditions = model.contentTypes.flatMap((type) =>
-    dutiesOf(type, isClosed).flatMap((duty) => conditionOf(model, type, duty, asker.id)),
+    dutiesOf(type, isClosed).flatMap((duty) => conditionOf(model, type, duty, caller.id)),
   )
   if (conditions.length === 0) return { total: 0, first: [] }
   const { rows } = await sql<{ id: string; type: string; total: number }>`
     select id, type, count(*) over ()::int as total from item
     where ${sql.join(conditions, sql` or `)} order by updated_at desc, id limit ${most}`.execute(db)
-  const first: Matter[] = []
+  const first: OpenCase[] = []
   for (const { id, type } of rows) {
     const plan = findPlan(model, type)
     const row = plan && (await loadRow(db, plan, sql`id = ${id}`))
     if (!plan || !row) continue
     const { lifecycle } = plan.type
-    const open = permittedTransitions(lifecycle, row, asker)
-    const steps = new Set(open.filter(({ to }) => !isGone(lifecycle, to)).map(({ title }) => title))
-    first.push({ plan, row, steps: [...steps], ending: endingOf(model, plan, row, asker) })
+    const open = permittedTransitions(lifecycle, row, caller)
+    const steps = new Set(open.filter(({ to }) => !isDeletedState(lifecycle, to)).map(({ title }) => title))
+    first.push({ plan, row, steps: [...steps], ending: endingOf(model, plan, row, caller) })
   }
   return { total: rows[0]?.total ?? 0, first }
 }
@@ -173,12 +173,12 @@ function conditionOf(
       : part === 'parent.owner'
         ? relations.lieUnder(id)
         : relations.isParty(part, id)
-  const isOpen = whileOpen ? sql` and ${isOpenAbove(plan.type)}` : sql``
+  const isOpen = whileOpen ? sql` and ${isParentOpen(plan.type)}` : sql``
   return [sql`(item.type = ${name} and item.status = any(${[...states]}::text[]) and ${isHis}${isOpen})`]
 }
 
 /** What a row of `item` lies under takes things in, but for its last day. */
-function isOpenAbove({ admission }: ContentType): RawBuilder<unknown> {
+function isParentOpen({ admission }: ContentType): RawBuilder<unknown> {
   const closed = Object.entries(admission?.except ?? {}).map(
     ([field, values]) => sql` and coalesce(above.body->>${field}, '') <> all(${[...values]}::text[])`,
   )
@@ -190,7 +190,7 @@ function endingOf(
   model: Model,
   { type, byName }: TypePlan,
   { status, parentOwnerId, parentStatus }: ItemRow,
-  asker: NonNullable<Asker>,
+  caller: NonNullable<Caller>,
 ): string | undefined {
   const field = byName.get(type.parent ?? '')
   const above = findPlan(model, field?.ref ?? '')
@@ -198,7 +198,7 @@ function endingOf(
     ({ part, states }) => part === 'parent.owner' && states.includes(status),
   )
   const isEnded = duties.length > 0 && duties.every(({ whileOpen }) => whileOpen)
-  if (!isEnded || !above || parentOwnerId !== asker.id) return undefined
+  if (!isEnded || !above || parentOwnerId !== caller.id) return undefined
   const settings = Object.entries(type.admission?.except ?? {}).flatMap(([name, values]) => {
     const closing = above.byName.get(name)
     if (!closing?.set) return []

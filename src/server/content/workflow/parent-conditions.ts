@@ -1,6 +1,6 @@
 // Owns what has to come of the item above before a step can be taken below it, in words.
 
-import type { Asker } from '#shared/access/roles.ts'
+import type { Caller } from '#shared/access/roles.ts'
 import {
   isMet,
   isOnward,
@@ -12,7 +12,7 @@ import {
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 
-export interface AboveFirst {
+export interface ParentCondition {
   /** What it is called below, such as 所属需求. */
   readonly what: string
   /** The title of the state that it is in. */
@@ -23,18 +23,18 @@ export interface AboveFirst {
   readonly steps: readonly string[]
 }
 
-type Known = Pick<Model, 'contentTypes'>
-interface Below {
+type TypeModel = Pick<Model, 'contentTypes'>
+interface ChildItem {
   readonly parentStatus?: string | null | undefined
 }
 
 /** Undefined where the item above is not in the way, or is none. */
-export function aboveFirst(
-  { contentTypes }: Known,
+export function findUnmetParentCondition(
+  { contentTypes }: TypeModel,
   { fields, parent: name }: ContentType,
-  { parentStatus }: Below,
+  { parentStatus }: ChildItem,
   step: Pick<Transition, 'parent'>,
-): AboveFirst | undefined {
+): ParentCondition | undefined {
   const field = fields.find((one) => one.name === name)
   const above = contentTypes.find((one) => one.name === field?.ref)?.lifecycle
   if (!field || !above || parentStatus == null || suitsParent(step, { parentStatus })) return undefined
@@ -51,7 +51,10 @@ export function aboveFirst(
 }
 
 /** For whose the item above is: why the step is refused, and what to do first. */
-export function aboveFirstWords({ what, state, wanted, steps }: AboveFirst, title: string): string {
+export function describeParentCondition(
+  { what, state, wanted, steps }: ParentCondition,
+  title: string,
+): string {
   const now = `${what}现在是“${state}”，不能办理“${title}”`
   if (wanted === undefined) return now
   const first = steps.map((step) => `“${step}”`).join('或')
@@ -61,16 +64,16 @@ export function aboveFirstWords({ what, state, wanted, steps }: AboveFirst, titl
 }
 
 /** Those of `steps` that would be his, once the item above is as they want it; with what that is. */
-export function stepsLater(
-  model: Known,
+export function findLaterTransitions(
+  model: TypeModel,
   type: ContentType,
-  item: Below & { readonly status: string; readonly body?: Subject['body'] | undefined },
+  item: ChildItem & { readonly status: string; readonly body?: Subject['body'] | undefined },
   steps: readonly Transition[],
-  who: Asker,
-): readonly { readonly step: Transition; readonly above: AboveFirst }[] {
+  who: Caller,
+): readonly { readonly step: Transition; readonly above: ParentCondition }[] {
   return steps.flatMap((step) => {
     const above = isMet(step, { status: item.status, body: item.body ?? {} }, who)
-      ? aboveFirst(model, type, item, step)
+      ? findUnmetParentCondition(model, type, item, step)
       : undefined
     return above?.wanted === undefined ? [] : [{ step, above }]
   })

@@ -1,6 +1,6 @@
 // Owns what those who have a part in an item are called to people.
 
-import { type Audience, audienceTitle, partyAbove, partyField } from '#shared/access/roles.ts'
+import { type Audience, audienceTitle, parentPartyAudience, partyField } from '#shared/access/roles.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 
@@ -13,7 +13,7 @@ export function titleOfPart(
   const aboveType = fields.find(({ name }) => name === parent)?.ref
   const above = contentTypes.find(({ name }) => name === aboveType)
   if (part === 'parent.owner' && above) return `${above.title}的发布者`
-  const partyThere = partyAbove(part)
+  const partyThere = parentPartyAudience(part)
   const named = partyField(partyThere ?? part)
   const among = partyThere === undefined ? fields : (above?.fields ?? [])
   return among.find(({ name }) => name === named)?.title ?? audienceTitle(roles, part)

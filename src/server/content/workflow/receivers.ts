@@ -11,12 +11,12 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { partsFor } from '#shared/access/delegation.ts'
 import {
   type Audience,
-  askerOf,
   grantsOf,
   isInAudience,
   type Role,
   regionalOf,
   type StandIn,
+  toRoleCaller,
 } from '#shared/access/roles.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Receiver } from '#shared/model/notice-events.ts'
@@ -31,9 +31,9 @@ export interface Person {
 }
 
 /** As much of the model as says who is who. */
-type Known = Pick<Model, 'roles' | 'forms' | 'contentTypes'>
+type ReceiverModel = Pick<Model, 'roles' | 'forms' | 'contentTypes'>
 
-export interface Told {
+export interface NotificationSubject {
   readonly plan: TypePlan
   readonly row: ItemRow
   /** Who wrote the comment that it is about. */
@@ -47,25 +47,25 @@ export interface Told {
 /** Active accounts that may read the item now, without who did it; each once. */
 export async function findReaders(
   db: Kysely<Schema>,
-  model: Known,
-  told: Told,
+  model: ReceiverModel,
+  subject: NotificationSubject,
   receivers: readonly Receiver[],
 ): Promise<Person[]> {
   const found = new Map<string, Person>()
   for (const receiver of receivers) {
-    const people = await loadPeople(db, model, conditionOf(model, told, receiver))
-    const others = await loadDelegates(db, model, told, receiver, people)
-    const instead = await loadInstead(db, model, told, receiver)
+    const people = await loadPeople(db, model, conditionOf(model, subject, receiver))
+    const others = await loadDelegates(db, model, subject, receiver, people)
+    const instead = await loadInstead(db, model, subject, receiver)
     for (const person of [...others, ...people, ...instead]) found.set(person.id, person)
   }
-  return [...found.values()].filter((person) => hears(model, told, person))
+  return [...found.values()].filter((person) => canBeNotified(model, subject, person))
 }
 
 /** Of `receivers` those who read the item as it was `before`, and read it no more. */
 export async function findLosers(
   db: Kysely<Schema>,
-  model: Known,
-  told: Told,
+  model: ReceiverModel,
+  subject: NotificationSubject,
   before: ItemRow,
   receivers: readonly Receiver[],
 ): Promise<Person[]> {
@@ -73,35 +73,35 @@ export async function findLosers(
   const rows = [before, ...(before.leftStatus ? [{ ...before, status: before.leftStatus }] : [])]
   const people = new Map<string, Person>()
   for (const row of rows)
-    for (const person of await findReaders(db, model, { ...told, row }, receivers))
+    for (const person of await findReaders(db, model, { ...subject, row }, receivers))
       people.set(person.id, person)
-  return [...people.values()].filter((person) => !hears(model, told, person))
+  return [...people.values()].filter((person) => !canBeNotified(model, subject, person))
 }
 
 /** Who acts for whoever has that part, while he himself cannot; none where he can. */
 export async function loadInstead(
   db: Kysely<Schema>,
-  model: Known,
-  told: Told,
+  model: ReceiverModel,
+  subject: NotificationSubject,
   part: Receiver,
 ): Promise<Person[]> {
-  const taken = (told.row.vacant ?? []).flatMap((one) => (one.part === part ? one.to : []))
+  const taken = (subject.row.vacant ?? []).flatMap((one) => (one.part === part ? one.to : []))
   const people = await Promise.all(
-    taken.map((audience) => loadPeople(db, model, conditionOf(model, told, audience))),
+    taken.map((audience) => loadPeople(db, model, conditionOf(model, subject, audience))),
   )
-  return people.flat().filter(({ id }) => id !== told.row.ownerId)
+  return people.flat().filter(({ id }) => id !== subject.row.ownerId)
 }
 
 /** Who stands in for one of `principals` in the part by which these hear of it. */
 async function loadDelegates(
   db: Kysely<Schema>,
-  model: Known,
-  { plan: { type }, at }: Told,
+  model: ReceiverModel,
+  { plan: { type }, at }: NotificationSubject,
   receiver: Receiver,
   principals: readonly Person[],
 ): Promise<Person[]> {
-  const isHanded = type.lifecycle.delegation?.some(({ part }) => part === receiver)
-  if (!isHanded || !at || principals.length === 0) return []
+  const isDelegable = type.lifecycle.delegation?.some(({ part }) => part === receiver)
+  if (!isDelegable || !at || principals.length === 0) return []
   const pairs = await findDelegates(
     db,
     at,
@@ -113,8 +113,8 @@ async function loadDelegates(
     const standsIn = pairs.flatMap(({ userId, delegateId }): StandIn[] => {
       const principal = principals.find(({ id }) => id === userId)
       if (delegateId !== person.id || !principal) return []
-      const asked = [principal, person].map((one) => ({ ...one, grants: grantsOf(model.roles, one.role) }))
-      const parts = partsFor([type], asked[0] ?? null, asked[1] ?? null)
+      const accounts = [principal, person].map((one) => ({ ...one, grants: grantsOf(model.roles, one.role) }))
+      const parts = partsFor([type], accounts[0] ?? null, accounts[1] ?? null)
       return [{ ...principal, name: '', grants: grantsOf(model.roles, principal.role), parts }]
     })
     return standsIn.length === 0 ? [] : [{ ...person, standsIn }]
@@ -124,19 +124,26 @@ async function loadDelegates(
 /** Those of `ids` that are active accounts and may read the item now. */
 export async function findReadersAmong(
   db: Kysely<Schema>,
-  model: Known,
-  told: Told,
+  model: ReceiverModel,
+  subject: NotificationSubject,
   ids: readonly string[],
 ): Promise<readonly Person[]> {
   const people = await loadPeople(db, model, sql`id = any(${[...ids]}::text[])`)
-  return people.filter((person) => hears(model, told, person))
+  return people.filter((person) => canBeNotified(model, subject, person))
 }
 
 /** Whether that is read as it stands, and not as it was while it was open to others. */
-export const hearsAsItStands = ({ roles }: Known, { plan, row }: Told, person: Person): boolean =>
-  readsAsItStands(plan.type, row, { ...person, grants: grantsOf(roles, person.role) })
+export const readsCurrentVersion = (
+  { roles }: ReceiverModel,
+  { plan, row }: NotificationSubject,
+  person: Person,
+): boolean => readsAsItStands(plan.type, row, { ...person, grants: grantsOf(roles, person.role) })
 
-function hears({ roles }: Known, { plan, row, actor }: Told, person: Person): boolean {
+function canBeNotified(
+  { roles }: ReceiverModel,
+  { plan, row, actor }: NotificationSubject,
+  person: Person,
+): boolean {
   return (
     person.id !== actor &&
     // A link to what is gone leads nowhere, even for who may look for it.
@@ -148,7 +155,7 @@ function hears({ roles }: Known, { plan, row, actor }: Told, person: Person): bo
 /** Active accounts of an audience that needs no item, such as a role. */
 export function findAudience(
   db: Kysely<Schema>,
-  model: Known,
+  model: ReceiverModel,
   audiences: readonly Audience[],
 ): Promise<readonly Person[]> {
   return loadPeople(db, model, ofRoles(model, audiences))
@@ -156,7 +163,7 @@ export function findAudience(
 
 async function loadPeople(
   db: Kysely<Schema>,
-  model: Known,
+  model: ReceiverModel,
   condition: RawBuilder<unknown>,
 ): Promise<readonly Person[]> {
   const { rows } = await sql<Person>`
@@ -167,12 +174,12 @@ async function loadPeople(
 }
 
 /** The one place that knows which accounts an audience stands for. */
-function ofRoles({ roles }: Known, audiences: readonly Audience[]): RawBuilder<unknown> {
-  const names = roles.filter((role) => isInAudience(askerOf(role), audiences)).map(({ name }) => name)
+function ofRoles({ roles }: ReceiverModel, audiences: readonly Audience[]): RawBuilder<unknown> {
+  const names = roles.filter((role) => isInAudience(toRoleCaller(role), audiences)).map(({ name }) => name)
   return names.length === 0 ? sql`false` : sql`role in (${sql.join(names)})`
 }
 
-function isNear(model: Known, region: string): RawBuilder<unknown> {
+function isNear(model: ReceiverModel, region: string): RawBuilder<unknown> {
   const own = accountRegion(model)
   return sql`(${own} <> '' and ${region} <> '' and (starts_with(${own}, ${region}) or starts_with(${region}, ${own})))`
 }
@@ -180,8 +187,8 @@ function isNear(model: Known, region: string): RawBuilder<unknown> {
 const isOne = (id: unknown): RawBuilder<unknown> => (typeof id === 'string' ? sql`id = ${id}` : sql`false`)
 
 function conditionOf(
-  model: Known,
-  { plan: { type }, row, author }: Told,
+  model: ReceiverModel,
+  { plan: { type }, row, author }: NotificationSubject,
   receiver: Receiver,
 ): RawBuilder<unknown> {
   if (typeof receiver === 'object') return isOne(row.body[receiver.field])

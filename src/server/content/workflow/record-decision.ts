@@ -21,20 +21,20 @@ interface Taker {
 }
 
 /** With the item locked and moved from where `row` says it was. Answers the types that were written to. */
-export async function recordStep(
+export async function recordDecision(
   transaction: Kysely<Schema>,
   context: ActionContext,
   row: Pick<ItemRow, 'id' | 'status'>,
   step: Pick<Transition, 'to'>,
   reason: string | undefined,
 ): Promise<readonly string[]> {
-  const { services, asker } = context
+  const { services, caller } = context
   const takers = takersOf(context, row, step, reason)
   for (const { plan, body: given } of takers) {
     const now = services.clock()
-    const filling = { db: transaction, plan, asker, content: {}, call: { body: null } }
+    const filling = { db: transaction, plan, caller, content: {}, call: { body: null } }
     const body = { ...given, ...(await systemFields(filling, given)) }
-    const item = { id: newId(now), status: plan.type.lifecycle.initial, ownerId: asker?.id ?? null, now }
+    const item = { id: newId(now), status: plan.type.lifecycle.initial, ownerId: caller?.id ?? null, now }
     await refuseRepeated(transaction, plan, { ...item, body })
     const numbered = { ...body, [RECEIPT_KEY]: await nextReceiptNumber(transaction, now) }
     await insertRow(transaction, { plan, services }, { ...toColumns(plan, body), ...item, body: numbered })
@@ -69,6 +69,6 @@ function takersOf(
 
 /** Whether it cannot do without what the step does not say. */
 function asksMore({ takes, parent }: ContentType, { form }: TypePlan): boolean {
-  const said = [parent, takes?.field, takes?.words]
-  return ((form.schema.required ?? []) as readonly string[]).some((name) => !said.includes(name))
+  const filledNames = [parent, takes?.field, takes?.words]
+  return ((form.schema.required ?? []) as readonly string[]).some((name) => !filledNames.includes(name))
 }

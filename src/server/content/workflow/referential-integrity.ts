@@ -2,15 +2,15 @@
 // deleted while a reference keeps it (`x-holds`).
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { canRead } from '#server/content/access/access.ts'
-import type { Stepping } from '#server/content/action.ts'
+import type { TransitionContext } from '#server/content/action.ts'
 import { loadRow } from '#server/content/items/item-row.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
-import { requireHands } from '#server/content/write/require-active-assignee.ts'
+import { requireActiveAssignee } from '#server/content/write/require-active-assignee.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { holds } from '#shared/expressions/condition.ts'
-import { type EffectValue, isTaken } from '#shared/lifecycles/effects.ts'
-import { isGone, publicStates, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import { evaluateCondition } from '#shared/expressions/condition.ts'
+import { type EffectValue, isDynamicValue } from '#shared/lifecycles/effects.ts'
+import { isDeletedState, publicStates, type Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 
@@ -48,9 +48,9 @@ export function holderOwners(
 }
 
 /** With the item locked, of a step to where it is gone. Throws `WRONG_STATE`. */
-export async function refuseHeld(
+export async function refuseDeletingReferenced(
   transaction: Kysely<Schema>,
-  { plan, services }: Stepping,
+  { plan, services }: TransitionContext,
   id: string,
 ): Promise<void> {
   for (const { type, field, states } of holdersOf(services.model(), plan.type.name)) {
@@ -67,8 +67,8 @@ export async function refuseHeld(
 }
 
 /** As whoever takes the step knows it: by the field that it is taken from, where it is. */
-const titleOf = ({ byName }: Stepping['plan'], field: Field, value: EffectValue): string => {
-  const [root, name = ''] = isTaken(value) ? value.from.split('.') : []
+const titleOf = ({ byName }: TransitionContext['plan'], field: Field, value: EffectValue): string => {
+  const [root, name = ''] = isDynamicValue(value) ? value.from.split('.') : []
   return (root === 'item' ? byName.get(name)?.title : undefined) ?? field.title
 }
 
@@ -77,9 +77,9 @@ const titleOf = ({ byName }: Stepping['plan'], field: Field, value: EffectValue)
  * the step, is as the reference demands, and nobody deletes it before the step is done; and where it is to act next,
  * somebody can act for it. Throws `WRONG_STATE`.
  */
-export async function requireHeld(
+export async function requireReferences(
   transaction: Kysely<Schema>,
-  context: Stepping,
+  context: TransitionContext,
   id: string,
   step: Pick<Transition, 'title' | 'to' | 'do' | 'claim' | 'fit'>,
 ): Promise<void> {
@@ -90,17 +90,17 @@ export async function requireHeld(
   for (const [name, value] of [...claimed, ...set]) {
     const field = plan.byName.get(name)
     if (value === null || field === undefined) continue
-    const told = { ...field, title: titleOf(plan, field, value) }
+    const titledField = { ...field, title: titleOf(plan, field, value) }
     if (field.type === 'ref' && field.ref !== undefined)
-      await requireThere(transaction, context, id, told, step)
-    await requireHands(transaction, context, id, told, step)
+      await requireThere(transaction, context, id, titledField, step)
+    await requireActiveAssignee(transaction, context, id, titledField, step)
   }
 }
 
 /** The same before the step is taken, of the references that it takes from the item as it is. Throws `WRONG_STATE`. */
-export async function requireHeldAhead(
+export async function precheckReferences(
   db: Kysely<Schema>,
-  context: Pick<Stepping, 'plan' | 'services' | 'asker'>,
+  context: Pick<TransitionContext, 'plan' | 'services' | 'caller'>,
   id: string,
   step: Pick<Transition, 'title' | 'to' | 'do' | 'fit'>,
 ): Promise<void> {
@@ -109,18 +109,18 @@ export async function requireHeldAhead(
   const set = (step.do ?? []).flatMap((effect) => ('set' in effect ? Object.entries(effect.set) : []))
   for (const [name, value] of set) {
     const field = plan.byName.get(name)
-    const source = isTaken(value) ? /^item\.(\w+)$/.exec(value.from)?.[1] : undefined
+    const source = isDynamicValue(value) ? /^item\.(\w+)$/.exec(value.from)?.[1] : undefined
     if (field === undefined || source === undefined) continue
-    const told = { ...field, title: titleOf(plan, field, value) }
+    const titledField = { ...field, title: titleOf(plan, field, value) }
     if (field.type === 'ref' && field.ref !== undefined)
-      await requireThere(db, context, id, told, step, source)
-    await requireHands(db, context, id, told, step, source)
+      await requireThere(db, context, id, titledField, step, source)
+    await requireActiveAssignee(db, context, id, titledField, step, source)
   }
 }
 
 async function requireThere(
   transaction: Kysely<Schema>,
-  { services, asker }: Pick<Stepping, 'services' | 'asker'>,
+  { services, caller }: Pick<TransitionContext, 'services' | 'caller'>,
   id: string,
   { name, ref = '', title, demands }: Field,
   step: Pick<Transition, 'title'>,
@@ -135,18 +135,18 @@ async function requireThere(
     await sql`select from item where id = ${named} and type = ${ref} for share`.execute(transaction)
   const there = await loadRow(transaction, target, sql`id = ${named}`)
   const refuse = (message: string) => new Failure('WRONG_STATE', { message })
-  if (!there || isGone(target.type.lifecycle, there.status))
+  if (!there || isDeletedState(target.type.lifecycle, there.status))
     throw refuse(`${title}已被删除，请另选后再“${step.title}”`)
-  if (asker && !canRead(target.type, there, asker))
+  if (caller && !canRead(target.type, there, caller))
     throw refuse(`${title}目前没有公开，请另选后再“${step.title}”`)
-  if (demands && !holds(demands.when, { item: { ...there.body, status: there.status } }))
+  if (demands && !evaluateCondition(demands.when, { item: { ...there.body, status: there.status } }))
     throw refuse(`“${there.title}”${demands.words}`)
 }
 
 /** What the item refers to is still as it had to be when that was written, and open to everybody as it was then. */
 async function requireFit(
   db: Kysely<Schema>,
-  { plan, services }: Pick<Stepping, 'plan' | 'services'>,
+  { plan, services }: Pick<TransitionContext, 'plan' | 'services'>,
   id: string,
   { title, fit = [] }: Pick<Transition, 'title' | 'fit'>,
 ): Promise<void> {
@@ -167,7 +167,7 @@ async function requireFit(
         `“${there.title}”现在是“${target.type.lifecycle.states[there.status]?.title ?? there.status}”，恢复公开以前不能“${title}”`,
       )
     const { demands } = field
-    if (demands && !holds(demands.when, { item: { ...there.body, status: there.status } }))
+    if (demands && !evaluateCondition(demands.when, { item: { ...there.body, status: there.status } }))
       throw refuse(`“${there.title}”${demands.words}`)
   }
 }

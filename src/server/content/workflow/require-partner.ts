@@ -1,6 +1,6 @@
 // Owns the refusal to agree on what lies ahead with somebody whose account is closed to him: he could not go on with it.
 import { type Kysely, sql } from 'kysely'
-import type { Stepping } from '#server/content/action.ts'
+import type { TransitionContext } from '#server/content/action.ts'
 import { missedAmong } from '#server/content/fields/participants-sql.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -10,12 +10,12 @@ import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 /** Of a step of others that makes its owner a partner, whom nobody acts for. Throws `WRONG_STATE`. */
 export async function requirePartner(
   db: Kysely<Schema>,
-  { plan, asker }: Pick<Stepping, 'plan' | 'asker'>,
+  { plan, caller }: Pick<TransitionContext, 'plan' | 'caller'>,
   row: Pick<ItemRow, 'id' | 'status' | 'title' | 'ownerId'>,
   { to, title }: Pick<Transition, 'to' | 'title'>,
 ): Promise<void> {
   const { states, vacancy } = plan.type.lifecycle
-  if (!states[to]?.partner || states[row.status]?.partner || !asker || asker.id === row.ownerId) return
+  if (!states[to]?.partner || states[row.status]?.partner || !caller || caller.id === row.ownerId) return
   if (vacancy?.some(({ part }) => part === 'owner')) return
   const { rows } = await sql<{ missed: { name: string } | null }>`
     select ${sql.raw(missedAmong('item.owner_id'))} as missed from item where id = ${row.id}`.execute(db)

@@ -8,14 +8,17 @@ import { requireOpen } from '#server/content/write/require-open-period.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { permittedTransitions, type Transition, wasLetIn } from '#shared/lifecycles/lifecycle.ts'
 import { advanceParent } from './advance-parent.ts'
-import type { Done } from './apply-effects.ts'
+import type { EffectsResult } from './apply-effects.ts'
 import { move } from './execute-transition.ts'
-import { requireAdmission } from './submission-policy.ts'
+import { requireSubmissionAllowed } from './submission-policy.ts'
 
 /** The step that the owner's edit of the item, as it stands now, is followed by; undefined where it stays where it is. */
-export function stepAfterEdit({ plan, asker }: ActionContext, row: ItemRow): Transition | undefined {
-  if (!isOwner(row, asker)) return undefined
-  return permittedTransitions(plan.type.lifecycle, row, asker).find(({ afterEdit }) => afterEdit)
+export function findTransitionAfterEdit(
+  { plan, caller }: ActionContext,
+  row: ItemRow,
+): Transition | undefined {
+  if (!isOwner(row, caller)) return undefined
+  return permittedTransitions(plan.type.lifecycle, row, caller).find(({ afterEdit }) => afterEdit)
 }
 
 /** With the row locked and its new body stored. Answers what the step wrote, and the type of the parent where that was written. */
@@ -25,11 +28,11 @@ export async function handInAgain(
   row: ItemRow,
   step: Transition,
   body: Body,
-): Promise<Done> {
+): Promise<EffectsResult> {
   // What was let in before is let in again.
   if (step.kind === 'submit') requireOpen(context, row)
   if (step.kind === 'submit' && !wasLetIn(context.plan.type.lifecycle, row.leftStatus))
-    await requireAdmission(transaction, context, body, row.status)
+    await requireSubmissionAllowed(transaction, context, body, row.status)
   const also = await advanceParent(transaction, context, row, step)
   const done = await move(transaction, context, row, step)
   return { ...done, also: [also ?? [], done.also ?? []].flat() }

@@ -1,6 +1,6 @@
 // Owns what becomes of somebody's items that nobody has decided about, when nobody stands behind them any more.
 import type { Kysely } from 'kysely'
-import { logStep } from '#server/content/write/log-transition.ts'
+import { logTransition } from '#server/content/write/log-transition.ts'
 import type { Call } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { findDeletion, findWithdrawal, type Lifecycle } from '#shared/lifecycles/lifecycle.ts'
@@ -21,9 +21,9 @@ function undecided({ states, transitions }: Lifecycle): string[] {
 
 /** Whether what an account that leaves has in this state goes with it. */
 export const isRetired = (lifecycle: Lifecycle, status: string): boolean =>
-  undecided(lifecycle).includes(status) && wayOf(lifecycle, status) !== undefined
+  undecided(lifecycle).includes(status) && findRetirement(lifecycle, status) !== undefined
 
-const wayOf = (lifecycle: Lifecycle, status: string) =>
+const findRetirement = (lifecycle: Lifecycle, status: string) =>
   findDeletion(lifecycle, status) ?? findWithdrawal(lifecycle, status)
 
 /**
@@ -32,7 +32,7 @@ const wayOf = (lifecycle: Lifecycle, status: string) =>
  */
 export async function retireItems(
   transaction: Kysely<Schema>,
-  call: Pick<Call, 'services' | 'asker'>,
+  call: Pick<Call, 'services' | 'caller'>,
   types: readonly ContentType[],
   ownerId: string,
 ): Promise<number> {
@@ -48,7 +48,7 @@ export async function retireItems(
       .forUpdate()
       .execute()
     for (const { id, status } of rows) {
-      const step = wayOf(lifecycle, status)
+      const step = findRetirement(lifecycle, status)
       if (!step) continue
       const updatedAt = call.services.clock()
       await transaction
@@ -56,7 +56,7 @@ export async function retireItems(
         .set({ status: step.to, statusSince: updatedAt, updatedAt })
         .where('id', '=', id)
         .execute()
-      await logStep(transaction, call, id, {
+      await logTransition(transaction, call, id, {
         action: step.action,
         from: status,
         to: step.to,

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { canRead } from '#server/content/access/access.ts'
 import type { ActionContext } from '#server/content/action.ts'
 import { quote } from '#server/content/fields/field-expression.ts'
-import { missedAmong, partyMembers } from '#server/content/fields/participants-sql.ts'
+import { missedAmong, participantMembers } from '#server/content/fields/participants-sql.ts'
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
 import type { Body } from '#server/content/write/prepare-body.ts'
@@ -12,25 +12,32 @@ import { requireOpen } from '#server/content/write/require-open-period.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { canCall } from '#server/platform/operations/access.ts'
 import {
-  type Asker,
   type Audience,
+  type Caller,
   isInAudience,
-  partyAbove,
+  parentPartyAudience,
   partyField,
   type Related,
 } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { labelOf } from '#shared/content/dictionary-label.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
-import { findByKind, isGone, isOnward, isSentBack, leadsTo, wasLetIn } from '#shared/lifecycles/lifecycle.ts'
+import {
+  findByKind,
+  isDeletedState,
+  isOnward,
+  isSentBack,
+  leadsTo,
+  wasLetIn,
+} from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
-import { findExcepted, typesHandedTo } from '#shared/model/submission-policy.ts'
+import { findExcepted, findSubmittedTypes } from '#shared/model/submission-policy.ts'
 import { titleOfPart } from './participant-title.ts'
 
-type Asking = Pick<ActionContext, 'plan' | 'services' | 'asker'>
+type Asking = Pick<ActionContext, 'plan' | 'services' | 'caller'>
 
-interface Above {
+interface ParentState {
   readonly status: string
   readonly body: Body
   readonly ownerId: string | null
@@ -47,15 +54,15 @@ const waitsForOwner = ({ lifecycle }: ContentType): boolean =>
       isOnward(lifecycle, step) && step.by.length > 0 && step.by.every((who) => who === 'parent.owner'),
   )
 
-function partiesOf(audiences: readonly Audience[]): string {
+function participantsColumn(audiences: readonly Audience[]): string {
   const members = audiences.flatMap((audience) => {
-    const field = partyField(partyAbove(audience) ?? '')
-    return field === undefined ? [] : [`${quote(audience)}, array(${partyMembers('item', field)})`]
+    const field = partyField(parentPartyAudience(audience) ?? '')
+    return field === undefined ? [] : [`${quote(audience)}, array(${participantMembers('item', field)})`]
   })
   return members.length === 0 ? '' : `, json_build_object(${members.join(', ')}) as parties`
 }
 
-const relatedTo = ({ ownerId, parties = {} }: Above, type: string): Related => ({
+const relatedTo = ({ ownerId, parties = {} }: ParentState, type: string): Related => ({
   type,
   ownerId: null,
   parentOwnerId: ownerId,
@@ -66,9 +73,9 @@ const relatedTo = ({ ownerId, parties = {} }: Above, type: string): Related => (
  * To be called in the transaction that stores the item: until its end nobody changes the parent. `status` is where the
  * item stands already: what was let in and was sent back is mended after the last day, and where nothing new is taken, too.
  */
-export async function requireAdmission(
+export async function requireSubmissionAllowed(
   transaction: Kysely<Schema>,
-  { plan, services, asker }: Asking,
+  { plan, services, caller }: Asking,
   body: Body,
   status?: string,
   { isHeld = true }: { readonly isHeld?: boolean } = {},
@@ -79,14 +86,14 @@ export async function requireAdmission(
   const by = admission.by ?? []
   // Who takes the parent along is to write it: two who hold it and wait for each other would wait for ever.
   const hold = sql.raw(!isHeld ? '' : plan.type.takes ? 'for no key update' : 'for share')
-  const { rows } = await sql<Above>`
-    select status, body, owner_id, ${sql.raw(missedAmong('item.owner_id'))} as missed ${sql.raw(partiesOf(by))} from item
+  const { rows } = await sql<ParentState>`
+    select status, body, owner_id, ${sql.raw(missedAmong('item.owner_id'))} as missed ${sql.raw(participantsColumn(by))} from item
     where id = ${String(body[parent] ?? '')} and type = ${field?.ref ?? ''} ${hold}`.execute(transaction)
   const [above] = rows
   const what = field?.title ?? '上级内容'
-  if (above && by.length > 0 && !isInAudience(asker, by, relatedTo(above, plan.type.name)))
+  if (above && by.length > 0 && !isInAudience(caller, by, relatedTo(above, plan.type.name)))
     throw new Failure('FORBIDDEN', { message: onlyBy(services.model(), plan.type, what) })
-  if (above && isInAudience(asker, admission.not ?? [], { ownerId: null, parentOwnerId: above.ownerId }))
+  if (above && isInAudience(caller, admission.not ?? [], { ownerId: null, parentOwnerId: above.ownerId }))
     throw new Failure('FORBIDDEN', { message: `${what}是您自己发布的，不能为它提交${title}` })
   const { lifecycle, outlives = false } = plan.type
   // What was let in is mended whatever has become of what it lies under, as long as it lives on itself.
@@ -95,12 +102,12 @@ export async function requireAdmission(
     status !== undefined &&
     status !== lifecycle.initial &&
     isSentBack(lifecycle, status) &&
-    (outlives || !isGoneAbove(services.model(), field?.ref, above))
+    (outlives || !isParentDeleted(services.model(), field?.ref, above))
   )
     return
   const excepted = above && findExcepted(admission, above.body)
   if (!above || !admission.states.includes(above.status) || excepted !== undefined)
-    throw await closed(transaction, { plan, services, asker }, String(body[parent] ?? ''), excepted)
+    throw await closed(transaction, { plan, services, caller }, String(body[parent] ?? ''), excepted)
   if (above.missed && waitsForOwner(plan.type))
     throw new Failure('WRONG_STATE', {
       message: `${what}的发布者账号目前不能办理，提交后没有人答复，暂时不接收新的${title}；请稍后再试，或联系运营人员`,
@@ -114,22 +121,22 @@ export async function requireAdmission(
     })
 }
 
-function isGoneAbove(model: Model, type: string | undefined, { status }: Above): boolean {
+function isParentDeleted(model: Model, type: string | undefined, { status }: ParentState): boolean {
   const above = model.contentTypes.find(({ name }) => name === type)
-  return above === undefined || isGone(above.lifecycle, status)
+  return above === undefined || isDeletedState(above.lifecycle, status)
 }
 
 /** Whether its owner is still to hand it in, and what it lies under decides whether he may. */
-export function awaitsAdmission(
+export function awaitsSubmission(
   { admission, lifecycle }: ContentType,
   { status, leftStatus, ownerId }: ItemRow,
-  asker: Asker,
+  caller: Caller,
 ): boolean {
   const step = findByKind(lifecycle, status, 'submit')
   return (
     admission !== undefined &&
     step?.by.includes('owner') === true &&
-    asker?.id === ownerId &&
+    caller?.id === ownerId &&
     !wasLetIn(lifecycle, leftStatus)
   )
 }
@@ -139,7 +146,7 @@ export async function barredBy(db: Kysely<Schema>, context: Asking, row: ItemRow
   const { lifecycle, parent = '' } = context.plan.type
   if (typeof row.body[parent] !== 'string') return null
   return messageOf(async () => {
-    await requireAdmission(db, context, row.body, row.status, { isHeld: false })
+    await requireSubmissionAllowed(db, context, row.body, row.status, { isHeld: false })
     if (row.status === lifecycle.initial) requireOpen(context, row)
   })
 }
@@ -147,25 +154,25 @@ export async function barredBy(db: Kysely<Schema>, context: Asking, row: ItemRow
 /** Why the actor cannot submit anything new under the item, by type; absent are types that accept it or that the actor never submits. */
 export async function findSubmissionRefusals(
   db: Kysely<Schema>,
-  { plan, services, asker }: Asking,
+  { plan, services, caller }: Asking,
   { id }: ItemRow,
 ): Promise<Readonly<Record<string, string>>> {
   const model = services.model()
   const isSubmitted = ({ name }: ContentType) =>
     model.operations.some(
       (operation) =>
-        operation.content?.type === name && operation.content.action === 'add' && canCall(asker, operation),
+        operation.content?.type === name && operation.content.action === 'add' && canCall(caller, operation),
     )
   const refuse = async ({ name, parent = '' }: ContentType): Promise<[string, string][]> => {
     const child = findPlan(model, name)
     if (!child) return []
-    const context = { plan: child, services, asker }
+    const context = { plan: child, services, caller }
     const message = await messageOf(() =>
-      requireAdmission(db, context, { [parent]: id }, undefined, { isHeld: false }),
+      requireSubmissionAllowed(db, context, { [parent]: id }, undefined, { isHeld: false }),
     )
     return message === null ? [] : [[name, message]]
   }
-  const types = typesHandedTo(model.contentTypes, plan.type).filter(isSubmitted)
+  const types = findSubmittedTypes(model.contentTypes, plan.type).filter(isSubmitted)
   return Object.fromEntries((await Promise.all(types.map(refuse))).flat())
 }
 
@@ -192,7 +199,7 @@ const toDay = (text: string): string => (text.length > 10 ? dayAt(new Date(text)
 /** Why it takes none, as it stands now; whoever may not read it in its state learns nothing of that. */
 async function closed(
   transaction: Kysely<Schema>,
-  { plan, services, asker }: Asking,
+  { plan, services, caller }: Asking,
   id: string,
   excepted: string | undefined,
 ): Promise<Failure> {
@@ -201,7 +208,7 @@ async function closed(
   const above = findPlan(model, plan.byName.get(parent)?.ref ?? '')
   const row = above && (await loadRow(transaction, above, sql`id = ${id}`))
   const what = above?.type.title ?? '上级内容'
-  if (!row || !canRead(above.type, row, asker))
+  if (!row || !canRead(above.type, row, caller))
     return new Failure('WRONG_STATE', { message: `没有这份${what}，或者它不接收新的${title}` })
   const { lifecycle } = above.type
   const state = `这份${what}现在是“${lifecycle.states[row.status]?.title ?? row.status}”`

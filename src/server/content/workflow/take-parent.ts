@@ -9,9 +9,9 @@ import type { Body } from '#server/content/write/prepare-body.ts'
 import { bumpVersion } from '#server/platform/cache/content-versions.ts'
 import type { Parameters } from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import { requireWords } from '#server/platform/operations/require-reason.ts'
+import { requireMeaningfulText } from '#server/platform/operations/require-reason.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { permittedTransitions, wordsOf } from '#shared/lifecycles/lifecycle.ts'
+import { permittedTransitions, resolveReason } from '#shared/lifecycles/lifecycle.ts'
 import { advanceParent } from './advance-parent.ts'
 import { move } from './execute-transition.ts'
 
@@ -26,7 +26,7 @@ export async function takeParent(
   body: Body,
   seen: Parameters = {},
 ): Promise<readonly string[]> {
-  const { plan, services, asker } = context
+  const { plan, services, caller } = context
   const { takes, parent = '' } = plan.type
   const above = findPlan(services.model(), plan.byName.get(parent)?.ref ?? '')
   const to = takes?.steps[String(body[takes.field] ?? '')]
@@ -34,7 +34,7 @@ export async function takeParent(
   const own = { ...context, plan: above }
   const row = await requireItem(own, String(body[parent] ?? ''), { db: transaction, lock: true })
   const { lifecycle, title } = above.type
-  const step = permittedTransitions(lifecycle, row, asker).find(
+  const step = permittedTransitions(lifecycle, row, caller).find(
     (open) => open.to === to && open.quorum === undefined,
   )
   if (!step) {
@@ -55,9 +55,13 @@ export async function takeParent(
   const acting = actingFor(own, step)
   const also = await advanceParent(transaction, acting, row, step)
   const words = body[takes.words ?? '']
-  const asked = wordsOf(step.reason)
-  if (asked && !asked.optional && typeof words === 'string')
-    requireWords(plan.byName.get(takes.words ?? '')?.title ?? asked.title, words, `/${takes.words}`)
+  const reasonField = resolveReason(step.reason)
+  if (reasonField && !reasonField.optional && typeof words === 'string')
+    requireMeaningfulText(
+      plan.byName.get(takes.words ?? '')?.title ?? reasonField.title,
+      words,
+      `/${takes.words}`,
+    )
   const done = await move(
     transaction,
     acting,

@@ -6,28 +6,28 @@ import type { ItemRow } from '#server/content/items/item-row.ts'
 import { ANONYMOUS_NAME } from '#shared/access/anonymous-name.ts'
 import { sees, type Viewer } from '#shared/access/field-read-access.ts'
 import { maskValue } from '#shared/access/mask-field.ts'
-import { mayHoldNumber } from '#shared/access/personal-fields.ts'
+import { canContainNumber } from '#shared/access/personal-fields.ts'
 import {
-  type Asker,
   type Audience,
   allRelationsOf,
+  type Caller,
   GRANTS,
   grantAudience,
   isInAudience,
 } from '#shared/access/roles.ts'
-import { type Remark, toRemarks } from '#shared/lifecycles/field-comments.ts'
+import { type Remark, toFieldComments } from '#shared/lifecycles/field-comments.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
-import type { StepAnswer } from '#shared/lifecycles/transition-answer.ts'
+import type { TransitionAnswer } from '#shared/lifecycles/transition-answer.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
-import { type HistoryEntry, type HistoryStep, loadHistory } from './history.ts'
+import { type HistoryEntry, type HistoryTransition, loadHistory } from './history.ts'
 import { titleOfPart } from './participant-title.ts'
 
-export interface TimelineStep extends HistoryStep {
+export interface TimelineTransition extends HistoryTransition {
   /** What was done, such as 批准; null for what is no step of the lifecycle any more. */
   readonly title: string | null
   /** As whom, such as 运营人员. */
   readonly part: string | null
-  readonly answers: readonly StepAnswer[]
+  readonly answers: readonly TransitionAnswer[]
   /** What was said about single fields. */
   readonly remarks: readonly Remark[]
 }
@@ -39,53 +39,58 @@ const PARTIES: readonly Audience[] = ['owner', grantAudience(GRANTS.moderate), g
 export async function loadTimeline(
   { db, plan, services }: Pick<ActionContext, 'db' | 'plan' | 'services'>,
   row: ItemRow,
-  asker: NonNullable<Asker>,
-): Promise<readonly TimelineStep[] | undefined> {
+  caller: NonNullable<Caller>,
+): Promise<readonly TimelineTransition[] | undefined> {
   const { lifecycle } = plan.type
-  const isParty = isInAudience(asker, PARTIES, row)
+  const isParty = isInAudience(caller, PARTIES, row)
   const mayRead =
     isParty ||
-    allRelationsOf(asker, row).length > 0 ||
-    lifecycle.transitions.some(({ readers }) => readers && sees(asker, readers, row))
+    allRelationsOf(caller, row).length > 0 ||
+    lifecycle.transitions.some(({ readers }) => readers && sees(caller, readers, row))
   if (!mayRead) return undefined
   const entries = await loadHistory(db, lifecycle, row.id)
-  const told = entries.filter((entry) => isFor(lifecycle, entry, row, asker))
-  if (!isParty && told.length === 0) return undefined
+  const visibleEntries = entries.filter((entry) => isFor(lifecycle, entry, row, caller))
+  if (!isParty && visibleEntries.length === 0) return undefined
   const { forms } = services.model()
-  return told.map(({ actor, behalf: _behalf, part, form, answers, remarks, ...step }) => ({
+  return visibleEntries.map(({ actor, behalf: _behalf, part, form, answers, remarks, ...step }) => ({
     ...step,
-    by: actor === row.ownerId && hidesOwner(plan.type, row, asker) ? ANONYMOUS_NAME : step.by,
-    title: titleOfStep(lifecycle, step),
+    by: actor === row.ownerId && hidesOwner(plan.type, row, caller) ? ANONYMOUS_NAME : step.by,
+    title: titleOfTransition(lifecycle, step),
     part: part === null ? null : titleOfPart(services.model(), plan.type, part),
     answers: toAnswers(
       forms.find(({ id }) => id === form),
       answers,
       row,
-      asker,
-      actor === asker.id,
+      caller,
+      actor === caller.id,
     ),
-    remarks: toRemarks(plan.type, remarks),
+    remarks: toFieldComments(plan.type, remarks),
   }))
 }
 
 /** Who reads the record of a step, some of them only while the item is in certain states. */
-export function readersOf(lifecycle: Lifecycle, entry: HistoryStep): readonly Viewer[] {
-  return (entry.change === null ? stepOf(lifecycle, entry)?.readers : undefined) ?? PARTIES
+export function readersOf(lifecycle: Lifecycle, entry: HistoryTransition): readonly Viewer[] {
+  return (entry.change === null ? findTransition(lifecycle, entry)?.readers : undefined) ?? PARTIES
 }
 
 /** What was done, such as 批准; null for a change, and for what is no step of the lifecycle any more. */
-export function titleOfStep(lifecycle: Lifecycle, step: HistoryStep): string | null {
-  return step.change === null ? (stepOf(lifecycle, step)?.title ?? null) : null
+export function titleOfTransition(lifecycle: Lifecycle, step: HistoryTransition): string | null {
+  return step.change === null ? (findTransition(lifecycle, step)?.title ?? null) : null
 }
 
-function stepOf({ transitions }: Lifecycle, { action, from, to }: HistoryStep) {
+function findTransition({ transitions }: Lifecycle, { action, from, to }: HistoryTransition) {
   const known = transitions.filter((step) => step.action === action && step.from.includes(from))
   return known.find((step) => step.to === to) ?? known[0]
 }
 
-function isFor(lifecycle: Lifecycle, entry: HistoryEntry, row: ItemRow, asker: NonNullable<Asker>): boolean {
+function isFor(
+  lifecycle: Lifecycle,
+  entry: HistoryEntry,
+  row: ItemRow,
+  caller: NonNullable<Caller>,
+): boolean {
   const readers = readersOf(lifecycle, entry)
-  return entry.actor === asker.id || entry.behalf === asker.id || sees(asker, readers, row)
+  return entry.actor === caller.id || entry.behalf === caller.id || sees(caller, readers, row)
 }
 
 /** In the order of the form; what it asks no more is left out. Personal numbers are whole for who filled them in. */
@@ -93,15 +98,15 @@ function toAnswers(
   form: FormModel | undefined,
   answers: HistoryEntry['answers'],
   row: ItemRow,
-  asker: NonNullable<Asker>,
+  caller: NonNullable<Caller>,
   isOwn: boolean,
-): StepAnswer[] {
+): TransitionAnswer[] {
   const fields = form?.fields.filter(
-    ({ name, visible }) => answers?.[name] !== undefined && (!visible || sees(asker, visible, row)),
+    ({ name, visible }) => answers?.[name] !== undefined && (!visible || sees(caller, visible, row)),
   )
   return (fields ?? []).map((field) => {
     const { name, title, type, dict, unit, visible } = field
-    const isWhole = isOwn || !mayHoldNumber(field) || visible?.includes('anyone')
+    const isWhole = isOwn || !canContainNumber(field) || visible?.includes('anyone')
     return {
       field: { name, title, type, ...(dict ? { dict } : {}), ...(unit ? { unit } : {}) },
       value: isWhole ? answers?.[name] : maskValue(field, answers?.[name]),

@@ -3,19 +3,19 @@
 import { isOwner } from '#server/content/access/can-edit.ts'
 import type { ActionContext } from '#server/content/action.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
-import { requireMarks } from '#server/content/write/require-preconditions.ts'
+import { requirePreconditions } from '#server/content/write/require-preconditions.ts'
 import { readText } from '#server/platform/calls/read-parameter.ts'
-import { requireWords } from '#server/platform/operations/require-reason.ts'
+import { requireMeaningfulText } from '#server/platform/operations/require-reason.ts'
 import { toFormUser } from '#server/platform/validation/form-scope.ts'
 import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
-import { judgeForm } from '#server/platform/validation/validate-form.ts'
+import { validateForm } from '#server/platform/validation/validate-form.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { REMARKS_KEY } from '#shared/lifecycles/field-comments.ts'
-import { type Transition, wordsOf } from '#shared/lifecycles/lifecycle.ts'
+import { resolveReason, type Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
-import { type RemarkTexts, readRemarks } from './field-comments.ts'
+import { type RemarkTexts, readFieldComments } from './field-comments.ts'
 
-export interface Said {
+export interface TransitionInput {
   readonly reason?: string | undefined
   readonly form?: string | undefined
   readonly answers?: Readonly<Record<string, unknown>> | undefined
@@ -34,21 +34,25 @@ export function readReason({ params }: Pick<ActionContext, 'params'>): string | 
 }
 
 export function requireReason(step: Pick<Transition, 'reason'>, reason: string | undefined): void {
-  const words = wordsOf(step.reason)
-  if (words && !words.optional) requireWords(words.title, reason ?? '')
+  const words = resolveReason(step.reason)
+  if (words && !words.optional) requireMeaningfulText(words.title, reason ?? '')
 }
 
 /** Throws what is wrong with it, or missing. */
-export function readSaid(context: ActionContext, row: ItemRow, step: Transition): Said {
-  const { call, services, params, asker } = context
-  requireMarks(context.plan, step.marks, { given: params, known: row.body, of: context.plan.type.title })
+export function readTransitionInput(context: ActionContext, row: ItemRow, step: Transition): TransitionInput {
+  const { call, services, params, caller } = context
+  requirePreconditions(context.plan, step.marks, {
+    given: params,
+    known: row.body,
+    of: context.plan.type.title,
+  })
   // A page sends what any way of the verb asks to be named.
   const ways = context.plan.type.lifecycle.transitions.filter(({ action }) => action === step.action)
   const named = new Set(ways.flatMap(({ marks = [], claim }) => [...marks, ...(claim ? [claim.field] : [])]))
   const given = Object.fromEntries(
     Object.entries((call.body ?? {}) as object).filter(([name]) => !STEP_KEYS.has(name) && !named.has(name)),
   )
-  const remarks = readRemarks(context, step)
+  const fieldComments = readFieldComments(context, step)
   const form = services.model().forms.find(({ id }) => id === step.form)
   if (!form) {
     const errors = Object.keys(given).map((name) => ({
@@ -58,22 +62,27 @@ export function readSaid(context: ActionContext, row: ItemRow, step: Transition)
     if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
     const reason = readReason(context)
     requireReason(step, reason)
-    return { reason, remarks }
+    return { reason, remarks: fieldComments }
   }
   if (params.reason !== undefined)
     throw new Failure('BAD_INPUT', {
       errors: [{ path: '/reason', message: `“${step.title}”不填写此项，请填写${form.title}` }],
     })
-  const answers = judgeForm(form, given, {
+  const answers = validateForm(form, given, {
     user: toFormUser(call.account),
     now: services.clock(),
-    isOwner: isOwner(row, asker),
+    isOwner: isOwner(row, caller),
     status: row.status,
   })
   const words = step.words ? answers[step.words.field] : undefined
   if (step.words && typeof words === 'string' && isRequired(form, step.words.field))
-    requireWords(step.words.title, tidyPlainText(words), `/${step.words.field}`)
-  return { form: form.id, answers, remarks, ...(typeof words === 'string' ? { reason: words } : {}) }
+    requireMeaningfulText(step.words.title, tidyPlainText(words), `/${step.words.field}`)
+  return {
+    form: form.id,
+    answers,
+    remarks: fieldComments,
+    ...(typeof words === 'string' ? { reason: words } : {}),
+  }
 }
 
 /** A note that may be left out may be as short as its writer likes. */

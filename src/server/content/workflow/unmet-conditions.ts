@@ -5,14 +5,14 @@ import { labelOf } from '#shared/content/dictionary-label.ts'
 import {
   type Comparison,
   type Condition,
-  holds,
+  evaluateCondition,
   type Scalar,
   type Test,
 } from '#shared/expressions/condition.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 
-interface Asked {
+interface ConditionScope {
   readonly model: Model
   /** Those that the asker reads. */
   readonly fields: ReadonlyMap<string, Field>
@@ -20,35 +20,36 @@ interface Asked {
 }
 
 /** What does not hold of the item, as far as the asker may know of it and words say it; empty otherwise. */
-export function unmetWords(condition: Condition, asked: Asked): string {
-  return unmet(condition, asked).join('，')
+export function describeUnmetConditions(condition: Condition, scope: ConditionScope): string {
+  return unmet(condition, scope).join('，')
 }
 
-function unmet(condition: Condition, asked: Asked): string[] {
+function unmet(condition: Condition, scope: ConditionScope): string[] {
   return Object.entries(condition).flatMap(([key, test]) => {
     if (key === 'not') return []
     const parts = test as readonly Condition[]
-    if (key === 'all') return parts.flatMap((part) => unmet(part, asked))
-    if (key === 'any') return anyOf(parts, asked)
-    return isMet({ [key]: test as Test }, asked) ? [] : wordsOf(key, test as Test, asked)
+    if (key === 'all') return parts.flatMap((part) => unmet(part, scope))
+    if (key === 'any') return anyOf(parts, scope)
+    return isMet({ [key]: test as Test }, scope) ? [] : describeTest(key, test as Test, scope)
   })
 }
 
-const isMet = (condition: Condition, { item }: Asked): boolean => holds(condition, { item })
+const isMet = (condition: Condition, { item }: ConditionScope): boolean =>
+  evaluateCondition(condition, { item })
 
 /** One of several would do: all are said, or none. */
-function anyOf(parts: readonly Condition[], asked: Asked): string[] {
-  if (parts.some((part) => isMet(part, asked))) return []
-  const ways = parts.map((part) => unmetWords(part, asked))
+function anyOf(parts: readonly Condition[], scope: ConditionScope): string[] {
+  if (parts.some((part) => isMet(part, scope))) return []
+  const ways = parts.map((part) => describeUnmetConditions(part, scope))
   return ways.every((way) => way !== '') ? [ways.join('，或')] : []
 }
 
-function wordsOf(path: string, test: Test, { model, fields }: Asked): string[] {
+function describeTest(path: string, test: Test, { model, fields }: ConditionScope): string[] {
   const field = fields.get(/^item\.(\w+)$/.exec(path)?.[1] ?? '')
   if (!field) return []
-  const value = (one: Scalar) => shown(model, field, one)
+  const value = (one: Scalar) => formatValue(model, field, one)
   const { eq, ne, in: among, empty, ...range } = toComparison(test)
-  const said = [
+  const phrases = [
     ...(eq === undefined ? [] : [eq === null ? '须为空' : `须为${value(eq)}`]),
     ...(among === undefined ? [] : [`须为${among.map(value).join('或')}`]),
     ...(ne === undefined ? [] : [ne === null ? '须填写' : `不能为${value(ne)}`]),
@@ -58,7 +59,7 @@ function wordsOf(path: string, test: Test, { model, fields }: Asked): string[] {
       return bound === undefined ? [] : [`${words}${value(bound)}`]
     }),
   ]
-  return [`“${field.title}”${said.join('且')}`]
+  return [`“${field.title}”${phrases.join('且')}`]
 }
 
 const BOUNDS = { gt: '须大于', gte: '不能小于', lt: '须小于', lte: '不能大于' } as const
@@ -68,7 +69,7 @@ function toComparison(test: Test): Comparison {
   return typeof test === 'object' && test !== null ? (test as Comparison) : { eq: test as Scalar }
 }
 
-function shown(model: Model, { type, dict, unit }: Field, value: Scalar): string {
+function formatValue(model: Model, { type, dict, unit }: Field, value: Scalar): string {
   if (typeof value === 'boolean') return value ? '“是”' : '“否”'
   if (typeof value === 'number') return unit ? `${value} ${unit}` : String(value)
   const text = value ?? ''

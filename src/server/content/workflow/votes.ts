@@ -1,13 +1,13 @@
 // Owns steps that several people have to take: who has, and the record of each before the last.
 import { type Kysely, sql } from 'kysely'
-import type { ActionContext, Stepping } from '#server/content/action.ts'
+import type { ActionContext, TransitionContext } from '#server/content/action.ts'
 import { hasQuorum, VOTES } from '#server/content/fields/votes-column.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
-import { logStep } from '#server/content/write/log-transition.ts'
+import { logTransition } from '#server/content/write/log-transition.ts'
 import type { Written } from '#server/content/write/write.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { missingAfter, partOf, type Transition } from '#shared/lifecycles/lifecycle.ts'
-import type { Said } from './transition-form.ts'
+import type { TransitionInput } from './transition-form.ts'
 
 /** Once it is locked: what the locking statement itself read of the log may be older than the lock. */
 export async function withVotes(
@@ -24,21 +24,21 @@ export async function withVotes(
 /** With the row locked: the record of whoever is not the last of them; undefined where the item moves now. */
 export async function castVote(
   transaction: Kysely<Schema>,
-  context: Stepping,
+  context: TransitionContext,
   row: ItemRow,
   step: Transition,
-  said: Said,
+  input: TransitionInput,
 ): Promise<Written<unknown> | undefined> {
   const missing = missingAfter(step, row)
   if (missing === 0) return undefined
   const { id, status, revision } = row
-  const part = partOf(step, context.asker, row)
-  await logStep(transaction, context, id, {
+  const part = partOf(step, context.caller, row)
+  await logTransition(transaction, context, id, {
     action: `vote:${step.action}`,
     from: status,
     to: status,
     part,
-    ...said,
+    ...input,
   })
   return {
     answer: { id, status, revision, missing },

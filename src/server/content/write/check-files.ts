@@ -8,7 +8,7 @@ import { Failure } from '#shared/calls/errors.ts'
 import { FILE_WIDGETS } from '#shared/forms/file-widgets.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import type { Body } from './prepare-body.ts'
-import { judgeFiles } from './validate-files.ts'
+import { validateFiles } from './validate-files.ts'
 
 /** Pictures of formatted text are named by their addresses. */
 function filesIn({ form }: TypePlan, field: Field, body: Body): string[] {
@@ -24,18 +24,18 @@ function filesIn({ form }: TypePlan, field: Field, body: Body): string[] {
 
 /** `standing`: what the item, and the change that waits beside it, hold already. */
 export async function checkFiles(
-  { plan, asker, db: own }: Pick<ActionContext, 'plan' | 'asker' | 'db'>,
+  { plan, caller, db: own }: Pick<ActionContext, 'plan' | 'caller' | 'db'>,
   body: Body,
-  standing: readonly Body[] = [],
+  currentBodies: readonly Body[] = [],
   db: Kysely<Schema> = own,
 ): Promise<void> {
   const named = plan.own.map((field) => {
-    const kept = new Set(standing.flatMap((before) => filesIn(plan, field, before)))
+    const kept = new Set(currentBodies.flatMap((before) => filesIn(plan, field, before)))
     const ids = filesIn(plan, field, body).filter((id) => !kept.has(id))
     return { field: field.name, title: field.title, ids }
   })
   const isOwn = ({ ownerId }: { readonly ownerId: string | null }) =>
-    ownerId !== null && ownerId === asker?.id
-  const errors = await judgeFiles(db, { form: plan.form.id, isOwn }, named)
+    ownerId !== null && ownerId === caller?.id
+  const errors = await validateFiles(db, { form: plan.form.id, isOwn }, named)
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
 }

@@ -9,7 +9,7 @@ import { viewersIn } from '#shared/access/field-read-access.ts'
 import type { Audience } from '#shared/access/roles.ts'
 import { labelOf } from '#shared/content/dictionary-label.ts'
 import type { Field } from '#shared/model/content-model.ts'
-import { logStep } from './log-transition.ts'
+import { logTransition } from './log-transition.ts'
 import type { Body } from './prepare-body.ts'
 
 /** Stands before the titles of the changed fields, which the entry keeps where others keep a reason. */
@@ -22,8 +22,8 @@ export const FOLLOWED = 'change:followed'
 const OWNERS: ReadonlySet<Audience> = new Set(['anyone', 'registered', 'participant', 'owner'])
 
 /** What somebody else changes of an item that its owner reads; `body` is the whole of the new one. */
-export function editedFields({ plan, asker }: ActionContext, row: ItemRow, body: Body): readonly Field[] {
-  if (row.ownerId === null || isOwner(row, asker)) return []
+export function editedFields({ plan, caller }: ActionContext, row: ItemRow, body: Body): readonly Field[] {
+  if (row.ownerId === null || isOwner(row, caller)) return []
   return changedFields(plan, row, body)
 }
 
@@ -46,7 +46,12 @@ export async function logEdit(
   const changed = editedFields(context, row, body)
   if (changed.length === 0) return
   const reason = changed.map(({ title }) => title).join('、')
-  await logStep(transaction, context, row.id, { action: EDIT, from: row.status, to: row.status, reason })
+  await logTransition(transaction, context, row.id, {
+    action: EDIT,
+    from: row.status,
+    to: row.status,
+    reason,
+  })
 }
 
 /** Nobody's deed: the system did it with what somebody did elsewhere, where that is on record. */
@@ -57,11 +62,11 @@ export async function logFollowed(
   body: Body,
 ): Promise<void> {
   const model = services.model()
-  const said = changedFields(plan, row, body).map(({ name, title, dict }) => {
+  const changes = changedFields(plan, row, body).map(({ name, title, dict }) => {
     const value = dict === undefined ? undefined : labelOf(model, dict, String(body[name] ?? ''))
     return value ? `${title}变为“${value}”` : `${title}有变化`
   })
-  if (said.length === 0) return
-  const entry = { action: FOLLOWED, from: row.status, to: row.status, reason: said.join('、') }
-  await logStep(transaction, { services, asker: null }, row.id, entry)
+  if (changes.length === 0) return
+  const entry = { action: FOLLOWED, from: row.status, to: row.status, reason: changes.join('、') }
+  await logTransition(transaction, { services, caller: null }, row.id, entry)
 }

@@ -1,12 +1,12 @@
 // Owns the writing of an entry in the log of an item's ways.
 import type { Kysely } from 'kysely'
-import type { Stepping } from '#server/content/action.ts'
+import type { TransitionContext } from '#server/content/action.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
 /** What waited beside the item was dropped, because a step decided about what was approved before. */
 export const CHANGE_DROPPED = 'change:_dropped'
 
-interface Step {
+interface TransitionEntry {
   /** A transition's action; with `change:` before it, it is of a change of the item's fields, with `back:`
    *  it led back, with `vote:` others have to take it too. */
   readonly action: string
@@ -20,18 +20,18 @@ interface Step {
   readonly remarks?: Readonly<Record<string, string>> | undefined
 }
 
-export async function logStep(
+export async function logTransition(
   transaction: Kysely<Schema>,
-  { services, asker, hand }: Pick<Stepping, 'services' | 'asker' | 'hand'>,
+  { services, caller, hand }: Pick<TransitionContext, 'services' | 'caller' | 'hand'>,
   itemId: string,
-  { action, from, to, reason, part, form, answers, remarks }: Step,
+  { action, from, to, reason, part, form, answers, remarks }: TransitionEntry,
 ): Promise<void> {
   await transaction
     .insertInto('transitionLog')
     .values({
       itemId,
-      actor: hand ?? asker?.id ?? '',
-      behalf: hand === undefined ? null : (asker?.id ?? null),
+      actor: hand ?? caller?.id ?? '',
+      behalf: hand === undefined ? null : (caller?.id ?? null),
       action,
       fromStatus: from,
       toStatus: to,

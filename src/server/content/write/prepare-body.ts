@@ -6,7 +6,7 @@ import { withUnnamed } from '#server/content/parameters/named-parameters.ts'
 import type { Call, Services } from '#server/platform/call.ts'
 import { toFormUser } from '#server/platform/validation/form-scope.ts'
 import { toStored } from '#server/platform/validation/to-stored.ts'
-import { type FormBody, judgeForm } from '#server/platform/validation/validate-form.ts'
+import { type FormBody, validateForm } from '#server/platform/validation/validate-form.ts'
 import { withUnmasked } from '#shared/access/mask-field.ts'
 import type { FormUser } from '#shared/validation/visible-fields.ts'
 import { refuseBlockedWords } from './refuse-blocked-words.ts'
@@ -38,7 +38,7 @@ export function prepareBody(
   const occasion = { user, isOwner, complete, now: services.clock(), status: row?.status, stored: row?.body }
   const form = plan.formFor(written)
   const given = row && isRecord(written) ? withUnmasked(plan.own, written, row.body) : written
-  const body = toStored(plan.own, judgeForm(form, given, occasion), { complete })
+  const body = toStored(plan.own, validateForm(form, given, occasion), { complete })
   if (complete) refuseBlockedWords(services.model(), plan.type, body, row?.body)
   return row ? withUnnamed(plan.parameters, row.body, body) : body
 }

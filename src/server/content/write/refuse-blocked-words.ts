@@ -1,6 +1,6 @@
 // Refuses blocked words in what an item of a public type tells everybody: titles, texts, rich texts, names.
 import { isDeepStrictEqual } from 'node:util'
-import { holdsBlockedWord } from '#server/platform/validation/blocked-words.ts'
+import { containsBlockedWord } from '#server/platform/validation/blocked-words.ts'
 import { alwaysOf } from '#shared/access/field-read-access.ts'
 import { isForMembers } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -15,7 +15,9 @@ export function refuseBlockedWords(model: Model, type: ContentType, body: Body, 
   if (publicStates(type.lifecycle).length === 0) return
   const errors = type.fields
     .filter((field) => isPublished(field) && !isDeepStrictEqual(body[field.name], stored[field.name]))
-    .filter((field) => textsOf(field.schema, body[field.name]).some((text) => holdsBlockedWord(model, text)))
+    .filter((field) =>
+      textsOf(field.schema, body[field.name]).some((text) => containsBlockedWord(model, text)),
+    )
     .map(({ name, title }) => ({
       path: `/${name}`,
       message: `“${title}”含有需要核实的词语，请修改后再提交`,

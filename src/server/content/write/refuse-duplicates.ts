@@ -29,7 +29,7 @@ export async function namingDuplicates<T>(model: Model, work: () => Promise<T>):
  * For a change that waits beside its item, where no index sees it: whoever writes it hears at once what would be
  * refused when it is approved. Two at the same moment are told apart by the approval.
  */
-export async function refuseTaken(
+export async function refuseDuplicates(
   db: Kysely<Schema>,
   { type, own }: TypePlan,
   itemId: string,

@@ -1,6 +1,6 @@
 // Owns the refusal of what its owner has handed in already, told apart by the field that the type names as `distinct`.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { isHandedIn } from '#server/content/access/can-edit.ts'
+import { isSubmitted } from '#server/content/access/can-edit.ts'
 import { quote } from '#server/content/fields/field-expression.ts'
 import { comparable, present } from '#server/content/fields/unique-fields.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
@@ -10,7 +10,7 @@ import { findWithdrawal } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Body } from './prepare-body.ts'
 
-interface Given {
+interface Candidate {
   readonly ownerId: string | null
   readonly body: Body
   /** The item that is changed. */
@@ -32,7 +32,7 @@ interface Repeated {
 export async function findRepeated(
   db: Kysely<Schema>,
   plan: TypePlan,
-  given: Given,
+  given: Candidate,
 ): Promise<Repeated | undefined> {
   const statement = repeatedStatement(plan, given)
   return statement && (await statement.execute(db)).rows[0]
@@ -41,7 +41,7 @@ export async function findRepeated(
 /** Undefined where nothing tells it apart. */
 export function repeatedStatement(
   { type }: TypePlan,
-  { ownerId, body, id = '' }: Given,
+  { ownerId, body, id = '' }: Candidate,
 ): RawBuilder<Repeated> | undefined {
   const { distinct, parent } = type
   const value = distinct === undefined ? undefined : body[distinct]
@@ -59,7 +59,7 @@ export function repeatedStatement(
 export async function findUntold(
   db: Kysely<Schema>,
   { type }: TypePlan,
-  { ownerId, body }: Given,
+  { ownerId, body }: Candidate,
 ): Promise<Repeated | undefined> {
   const { distinct, lifecycle } = type
   if (distinct === undefined || ownerId === null || typeof body[distinct] === 'string') return undefined
@@ -71,7 +71,7 @@ export async function findUntold(
 }
 
 /** What whoever is waiting can do: end it himself, where the state has such a step. */
-function wayOn(lifecycle: ContentType['lifecycle'], status: string): string {
+function describeRemedy(lifecycle: ContentType['lifecycle'], status: string): string {
   if (lifecycle.states[status]?.edited !== undefined) return '需要改动时，请在原来那一份上申请变更'
   return findWithdrawal(lifecycle, status) ? '办完或撤回之后才能再提交' : '办完之后才能再提交'
 }
@@ -80,7 +80,7 @@ function wayOn(lifecycle: ContentType['lifecycle'], status: string): string {
 export async function refuseRepeated(
   transaction: Kysely<Schema>,
   plan: TypePlan,
-  given: Given,
+  given: Candidate,
 ): Promise<void> {
   const { type, byName } = plan
   const { name, distinct, parent, lifecycle, title } = type
@@ -93,8 +93,8 @@ export async function refuseRepeated(
   const [field, above] = [byName.get(distinct), parent === undefined ? undefined : byName.get(parent)]
   const where = above ? `在同一“${above.title}”下` : ''
   const state = lifecycle.states[first.status]?.title ?? first.status
-  const next = isHandedIn(lifecycle, first.status)
-    ? wayOn(lifecycle, first.status)
+  const next = isSubmitted(lifecycle, first.status)
+    ? describeRemedy(lifecycle, first.status)
     : '请修改原来那一份后重新提交'
   const isOfAnother = distinct === parent || field?.type === 'ref'
   const message = isOfAnother

@@ -1,6 +1,6 @@
 // Owns the storing of a changed body as the next revision.
 import { type Kysely, sql } from 'kysely'
-import { keepLeftOnce } from '#server/content/access/previous-version.ts'
+import { savePreviousVersionOnce } from '#server/content/access/previous-version.ts'
 import type { ActionContext } from '#server/content/action.ts'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
@@ -25,7 +25,7 @@ export async function replaceBody(
 ): Promise<number> {
   const { search, ...columns } = toColumns(plan, body)
   const revision = keepsRevision ? row.revision : row.revision + 1
-  if (!keepsRevision && follows === undefined) await keepLeftOnce(transaction, plan, row.id)
+  if (!keepsRevision && follows === undefined) await savePreviousVersionOnce(transaction, plan, row.id)
   await transaction
     .updateTable('item')
     .set({ ...columns, body: sealItem(services, plan.type, body), revision, updatedAt: services.clock() })

@@ -1,11 +1,11 @@
 // Owns the refusal of what names somebody who would have to act next, where nobody can act for him.
 import { type Kysely, sql } from 'kysely'
-import type { Stepping } from '#server/content/action.ts'
+import type { TransitionContext } from '#server/content/action.ts'
 import { ableMembers } from '#server/content/fields/participants-sql.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { partyAudience } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { isTaken } from '#shared/lifecycles/effects.ts'
+import { isDynamicValue } from '#shared/lifecycles/effects.ts'
 import type { Lifecycle, Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { Field } from '#shared/model/content-model.ts'
 
@@ -13,15 +13,15 @@ import type { Field } from '#shared/model/content-model.ts'
  * Where a step leads to where whom the field names is to go on: an account can. `source` is the field that says whom,
  * where the step has not written it yet. Throws `WRONG_STATE`.
  */
-export async function requireHands(
+export async function requireActiveAssignee(
   transaction: Kysely<Schema>,
-  { plan }: Pick<Stepping, 'plan'>,
+  { plan }: Pick<TransitionContext, 'plan'>,
   id: string,
   { name, title }: Pick<Field, 'name' | 'title'>,
   step: Pick<Transition, 'to'>,
   source = name,
 ): Promise<void> {
-  const next = stepOf(plan.type.lifecycle, name, step.to)
+  const next = findTransition(plan.type.lifecycle, name, step.to)
   if (!next) return
   const named = sql`item.body->>${sql.lit(source)}`
   const { rows } = await sql<{ held: string | null; hasHands: boolean }>`
@@ -35,23 +35,25 @@ export async function requireHands(
 }
 
 /** The step that whom the field names takes from there; from anywhere, where no state is given. */
-const stepOf = ({ transitions }: Lifecycle, name: string, state?: string): Transition | undefined =>
+const findTransition = ({ transitions }: Lifecycle, name: string, state?: string): Transition | undefined =>
   transitions.find(
     ({ from, by }) => (state === undefined || from.includes(state)) && by.includes(partyAudience(name)),
   )
 
 /** What whom a writer names in the field will have to do, at once or once a step has handed it to him. */
-export function stepAhead(lifecycle: Lifecycle, name: string): Transition | undefined {
-  const handed = lifecycle.transitions.flatMap(({ to, do: effects = [] }) =>
+export function findNextTransition(lifecycle: Lifecycle, name: string): Transition | undefined {
+  const assigned = lifecycle.transitions.flatMap(({ to, do: effects = [] }) =>
     effects.flatMap((effect) =>
       'set' in effect
         ? Object.entries(effect.set).flatMap(([party, value]) =>
-            isTaken(value) && value.from === `item.${name}` ? [stepOf(lifecycle, party, to)] : [],
+            isDynamicValue(value) && value.from === `item.${name}`
+              ? [findTransition(lifecycle, party, to)]
+              : [],
           )
         : [],
     ),
   )
-  return stepOf(lifecycle, name) ?? handed.find((step) => step !== undefined)
+  return findTransition(lifecycle, name) ?? assigned.find((step) => step !== undefined)
 }
 
 export const handless = (held: string, next: Pick<Transition, 'title'>, title: string): string =>

@@ -6,7 +6,7 @@ import { Failure, type FieldError } from '#shared/calls/errors.ts'
 import type { Body } from './prepare-body.ts'
 
 /** What is not known yet cannot be named; `of` is what it is about, as its readers call it. */
-export function requireMarks(
+export function requirePreconditions(
   { byName }: TypePlan,
   marks: readonly string[] | undefined,
   { given, known, of }: { readonly given: Parameters; readonly known: Body; readonly of: string },

@@ -1,6 +1,6 @@
 // Owns the setting of some fields of a stored item, in what waits beside it as well.
 import type { Kysely } from 'kysely'
-import { followInLeft } from '#server/content/access/previous-version.ts'
+import { updatePreviousVersion } from '#server/content/access/previous-version.ts'
 import type { ActionContext } from '#server/content/action.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import { latestRevision, loadPending } from '#server/content/items/pending-version.ts'
@@ -29,7 +29,7 @@ export async function setFields(
   await (isFollowed ? logFollowed : logEdit)(transaction, context, row, body)
   const manner = isFollowed ? { follows: row.revision } : {}
   const revision = await replaceBody(transaction, context, latest, body, manner)
-  if (isFollowed) await followInLeft(transaction, context, row.id, fields)
+  if (isFollowed) await updatePreviousVersion(transaction, context, row.id, fields)
   // What waits beside the item shall not take these back when it is approved.
   if (change)
     await transaction

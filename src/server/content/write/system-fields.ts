@@ -3,26 +3,26 @@
 import type { ActionContext } from '#server/content/action.ts'
 import type { Parameters } from '#server/platform/calls/read-parameter.ts'
 import type { Body } from './prepare-body.ts'
-import { requireMarks } from './require-preconditions.ts'
+import { requirePreconditions } from './require-preconditions.ts'
 
-type Filling = Pick<ActionContext, 'db' | 'plan' | 'asker'> & {
+type Filling = Pick<ActionContext, 'db' | 'plan' | 'caller'> & {
   readonly content: Pick<ActionContext['content'], 'marks'>
   readonly call: Pick<ActionContext['call'], 'body'>
 }
 
 /** Nothing where there is nothing to fill in with, such as for somebody without an entry in the directory. */
 export async function systemFields(context: Filling, body: Body): Promise<Body> {
-  const { plan, asker } = context
+  const { plan, caller } = context
   const sources = plan.own.flatMap(({ name, from }) => (from === undefined ? [] : [[name, from] as const]))
   if (sources.length === 0) return {}
   const filled = {
     ...(await ownEntry(context)),
     ...Object.fromEntries(
-      sources.flatMap(([name, from]) => (from === 'owner' && asker ? [[name, asker.id]] : [])),
+      sources.flatMap(([name, from]) => (from === 'owner' && caller ? [[name, caller.id]] : [])),
     ),
     ...(await fromParent(context, body)),
   }
-  requireMarks(plan, context.content.marks, {
+  requirePreconditions(plan, context.content.marks, {
     given: (context.call.body ?? {}) as Parameters, // validated as an object
     known: filled,
     of: plan.byName.get(plan.type.parent ?? '')?.title ?? plan.type.title,
@@ -30,14 +30,14 @@ export async function systemFields(context: Filling, body: Body): Promise<Body> 
   return filled
 }
 
-async function ownEntry({ db, plan, asker }: Filling): Promise<Body> {
+async function ownEntry({ db, plan, caller }: Filling): Promise<Body> {
   const fields = plan.own.filter(({ from }) => from === 'owner.directory')
-  if (fields.length === 0 || asker === null) return {}
+  if (fields.length === 0 || caller === null) return {}
   const entry = await db
     .selectFrom('account')
     .innerJoin('item', 'item.id', 'account.directoryId')
     .select(['item.id', 'item.type'])
-    .where('account.id', '=', asker.id)
+    .where('account.id', '=', caller.id)
     .executeTakeFirst()
   if (!entry) return {}
   const mine = fields.filter(({ ref }) => (ref ?? entry.type) === entry.type)
@@ -57,10 +57,10 @@ async function fromParent({ db, plan }: Filling, body: Body): Promise<Body> {
     .where('type', '=', ref)
     .executeTakeFirst()
   if (!above) return {}
-  const standing: Body = { ...above.body, owner: above.ownerId }
+  const parentValues: Body = { ...above.body, owner: above.ownerId }
   return Object.fromEntries(
     fields.flatMap(({ name, from }) => {
-      const value = standing[String(from).slice('parent.'.length)] ?? null
+      const value = parentValues[String(from).slice('parent.'.length)] ?? null
       return value === null ? [] : [[name, value]]
     }),
   )

@@ -11,11 +11,11 @@ interface Follower {
 }
 
 const PARENT = 'parent.'
-const known = new WeakMap<Model, ReadonlyMap<string, readonly Follower[]>>()
+const followersByModel = new WeakMap<Model, ReadonlyMap<string, readonly Follower[]>>()
 
 /** By the name of the type above. */
 function followersIn(model: Model): ReadonlyMap<string, readonly Follower[]> {
-  const found = known.get(model)
+  const found = followersByModel.get(model)
   if (found) return found
   const followers = new Map<string, Follower[]>()
   for (const { name: type, parent, fields } of model.contentTypes) {
@@ -27,7 +27,7 @@ function followersIn(model: Model): ReadonlyMap<string, readonly Follower[]> {
           { type, field, source: from.slice(PARENT.length) },
         ])
   }
-  known.set(model, followers)
+  followersByModel.set(model, followers)
   return followers
 }
 
@@ -35,7 +35,7 @@ function followersIn(model: Model): ReadonlyMap<string, readonly Follower[]> {
  * With the item above as its write leaves it. Those who fill in the items below see what they saw, but for this: their
  * revisions stay. Answers the types that were written to.
  */
-export async function tellFollowers(
+export async function updateFollowers(
   transaction: Kysely<Schema>,
   model: Model,
   above: string,

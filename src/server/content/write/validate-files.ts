@@ -22,7 +22,7 @@ interface Occasion {
 }
 
 /** One error for each field that names a file which is lost, another's, or was uploaded for something else. */
-export async function judgeFiles(
+export async function validateFiles(
   db: Kysely<Schema>,
   { form, isOwn }: Occasion,
   named: readonly NamedFiles[],

@@ -6,7 +6,7 @@ import { brokenRules, otherOf, rulesOf } from '#shared/validation/form-rules.ts'
 import type { Body } from './prepare-body.ts'
 
 /** After it was settled that the writer reads what `body` refers to. What stood so already is not judged anew. */
-export function judgeFilled(
+export function validateSystemFields(
   { plan, services }: Pick<ActionContext, 'plan' | 'services'>,
   body: Body,
   stored?: Body,

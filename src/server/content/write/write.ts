@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
 import { bumpVersion } from '#server/platform/cache/content-versions.ts'
 import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
-import { once, toClaim } from '#server/platform/operations/idempotency.ts'
-import { tellFollowers } from './update-followers.ts'
+import { once, toIdempotencyKey } from '#server/platform/operations/idempotency.ts'
+import { updateFollowers } from './update-followers.ts'
 
 export interface Written<T> {
   readonly answer: T
@@ -20,7 +20,7 @@ export interface Written<T> {
 }
 
 /** As much of a call as a write needs, so that calls over all types write alike. */
-export type WriteContext = Pick<ActionContext, 'call' | 'services' | 'db' | 'plan' | 'asker'> & {
+export type WriteContext = Pick<ActionContext, 'call' | 'services' | 'db' | 'plan' | 'caller'> & {
   readonly operation: Pick<ActionContext['operation'], 'id'>
 }
 
@@ -39,7 +39,7 @@ export async function write<T>(context: WriteContext, work: Work<T>): Promise<T>
 
 /** The same for calls that create: an idempotency key makes a repetition harmless. */
 export async function writeOnce<T>(context: ActionContext, work: Work<T>): Promise<T> {
-  const claim = toClaim(context)
+  const claim = toIdempotencyKey(context)
   if (!claim) return write(context, work)
   const { answer, isFirst } = await context.db
     .transaction()
@@ -58,7 +58,7 @@ async function doAll<T>(
   const done = await work(transaction)
   if (done.unchanged) return done
   const model = context.services.model()
-  const followers = await tellFollowers(transaction, model, context.plan.type.name, done.target)
+  const followers = await updateFollowers(transaction, model, context.plan.type.name, done.target)
   const written = { ...done, also: [...namesOf(done.also), ...followers] }
   if (!written.unlogged)
     await context.services.audit(toAuditEntry(context, written.target, written.detail), transaction)
@@ -70,9 +70,9 @@ async function doAll<T>(
 /** Each once, in one order. */
 const namesOf = (also: Written<unknown>['also']): string[] => [...new Set([also ?? []].flat())].sort()
 
-export function toAuditEntry({ call, operation, asker }: WriteContext, target: string, detail?: JsonObject) {
+export function toAuditEntry({ call, operation, caller }: WriteContext, target: string, detail?: JsonObject) {
   return {
-    actor: asker?.id ?? null,
+    actor: caller?.id ?? null,
     action: operation.id,
     target,
     result: 'ok',

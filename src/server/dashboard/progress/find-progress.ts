@@ -1,14 +1,14 @@
 // Owns the finding of a matter by its receipt number and the end of the mobile number that was given with it.
 
 import { type Kysely, sql } from 'kysely'
-import { areGone } from '#server/content/fields/public-states.ts'
+import { areDeleted } from '#server/content/fields/public-states.ts'
 import { RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
-import { askerOf, isInAudience } from '#shared/access/roles.ts'
+import { isInAudience, toRoleCaller } from '#shared/access/roles.ts'
 import type { Model } from '#shared/model/model.ts'
 
-export interface FoundAccount {
+export interface AccountMatch {
   readonly kind: 'account'
   readonly id: string
   readonly form: string | null
@@ -17,7 +17,7 @@ export interface FoundAccount {
   readonly createdAt: Date
 }
 
-export interface FoundItem {
+export interface ItemMatch {
   readonly kind: 'item'
   readonly id: string
   readonly type: string
@@ -28,12 +28,12 @@ export interface FoundItem {
 }
 
 /** Null also where the number exists and the telephone is another: nobody learns which numbers there are. */
-export async function findMatter(
+export async function findByReceipt(
   db: Kysely<Schema>,
   model: Model,
   receiptNo: string,
   mobileTail: string,
-): Promise<FoundAccount | FoundItem | null> {
+): Promise<AccountMatch | ItemMatch | null> {
   const [account, item] = await Promise.all([loadAccount(db, receiptNo), loadItem(db, model, receiptNo)])
   if (account && endsWith(account.mobile, mobileTail)) {
     const { id, form, status, refusal, createdAt } = account
@@ -51,7 +51,7 @@ function isOfOffice({ operations, roles }: Model, type: string, owner: string | 
   const members = roles.filter(({ grants }) => grants.length === 0)
   if (members.some(({ name }) => name === owner)) return false
   const made = operations.filter(({ content }) => content?.type === type && MAKES.includes(content.action))
-  return !made.some(({ access }) => members.some((role) => isInAudience(askerOf(role), access)))
+  return !made.some(({ access }) => members.some((role) => isInAudience(toRoleCaller(role), access)))
 }
 
 const MAKES: readonly string[] = ['add', 'save']
@@ -83,7 +83,7 @@ function loadItem(db: Kysely<Schema>, model: Model, receiptNo: string) {
     ])
     .select('pendingVersion.status as changeStatus')
     .where(sql`item.body ->> ${sql.lit(RECEIPT_KEY)}`, '=', receiptNo)
-    .where(sql<boolean>`not (${sql.raw(areGone(model.contentTypes, 'item.'))})`)
+    .where(sql<boolean>`not (${sql.raw(areDeleted(model.contentTypes, 'item.'))})`)
     .executeTakeFirst()
 }
 

@@ -1,7 +1,7 @@
 // Owns whose turn it is with an item, as its lifecycle has it, in words for whoever handed it in.
 
 import { titleOfPart } from '#server/content/workflow/participant-title.ts'
-import type { Asker, Audience } from '#shared/access/roles.ts'
+import type { Audience, Caller } from '#shared/access/roles.ts'
 import {
   findByKind,
   isMet,
@@ -17,7 +17,7 @@ import type { Model } from '#shared/model/model.ts'
 
 /** The owner is told first of what is for him to do: nobody else acts before he has. */
 /** `change` is the state of the change that waits beside the item. */
-export function nextStepOf(
+export function describeNextStep(
   model: Pick<Model, 'roles' | 'contentTypes'>,
   type: ContentType,
   status: string,
@@ -44,7 +44,7 @@ export function nextStepOf(
 }
 
 /** As much of an item as says whose turn it is with it. */
-export interface Standing {
+export interface ItemProgress {
   readonly status: string
   readonly body?: Readonly<Record<string, unknown>> | undefined
   readonly parentStatus?: string | null | undefined
@@ -56,8 +56,8 @@ export interface Standing {
 export function turnOf(
   model: Pick<Model, 'roles' | 'contentTypes'>,
   type: ContentType,
-  item: Standing & { readonly changeStatus?: string | null },
-  owner: Asker,
+  item: ItemProgress & { readonly changeStatus?: string | null },
+  owner: Caller,
 ): string | null {
   const { lifecycle } = type
   const { states, transitions } = lifecycle
@@ -69,7 +69,7 @@ export function turnOf(
   const ways = transitions.filter((step) => step.from.includes(status) && isOnward(lifecycle, step))
   const own = ways.filter((way) => takes(way, 'owner') && isOpenTo(way, item, owner))
   if (own.length > 0 && states[status]?.readers !== undefined && isShut(type, item)) return '目前不能提交'
-  if (own.length > 0 && states[status]?.readers !== undefined) return sayOwn(lifecycle, item, own)
+  if (own.length > 0 && states[status]?.readers !== undefined) return describeOwnTurn(lifecycle, item, own)
   const { parentStatus } = item
   const open = ways.filter((way) => parentStatus === undefined || suitsParent(way, { parentStatus }))
   const others = [...new Set(open.flatMap(({ by }) => by))].filter((who) => who !== 'owner')
@@ -82,7 +82,7 @@ export function turnOf(
 }
 
 /** Whether what was begun, and never handed in, lies under something that takes nothing new. */
-function isShut({ admission, lifecycle }: ContentType, { status, parentStatus }: Standing): boolean {
+function isShut({ admission, lifecycle }: ContentType, { status, parentStatus }: ItemProgress): boolean {
   if (!admission || !parentStatus || status !== lifecycle.initial) return false
   return findByKind(lifecycle, status, 'submit') !== undefined && !admission.states.includes(parentStatus)
 }
@@ -90,8 +90,8 @@ function isShut({ admission, lifecycle }: ContentType, { status, parentStatus }:
 /** Whether a step that would be that person's can be taken with the item as it is. */
 export function isOpenTo(
   step: Pick<Transition, 'when' | 'parent'>,
-  { status, body = {}, parentStatus }: Standing,
-  who: Asker,
+  { status, body = {}, parentStatus }: ItemProgress,
+  who: Caller,
 ): boolean {
   return (
     isMet(step, { status, body }, who) && (parentStatus === undefined || suitsParent(step, { parentStatus }))
@@ -106,9 +106,9 @@ const titlesOf = (steps: readonly Pick<Transition, 'title'>[]) => [
  * Whose turn it is decides between several steps, and takes a single one: 待您决定：采纳或不采纳. What he only began is
  * written to its end, and handed in with that.
  */
-export function sayAwaited(
+export function describeAwaited(
   { initial }: Pick<Lifecycle, 'initial'>,
-  { status, statusStep }: Pick<Standing, 'status' | 'statusStep'>,
+  { status, statusStep }: Pick<ItemProgress, 'status' | 'statusStep'>,
   steps: readonly Pick<Transition, 'title' | 'kind' | 'afterEdit'>[],
 ): string {
   const titles = titlesOf(steps)
@@ -124,14 +124,14 @@ export function sayAwaited(
 /** Nothing has to be mended first. */
 export const AWAITED = '待您办理'
 
-function sayOwn(lifecycle: Lifecycle, item: Standing, steps: readonly Transition[]): string {
+function describeOwnTurn(lifecycle: Lifecycle, item: ItemProgress, steps: readonly Transition[]): string {
   const mending = mendingFirst(lifecycle, item)
   const quoted = titlesOf(steps).map((title) => `“${title}”`)
-  return mending === '' ? sayAwaited(lifecycle, item, steps) : `请${mending}${quoted.join('或')}`
+  return mending === '' ? describeAwaited(lifecycle, item, steps) : `请${mending}${quoted.join('或')}`
 }
 
 /** What was sent back is not handed in again as it is. */
-export function mendingFirst(lifecycle: Lifecycle, { status, statusStep }: Standing): string {
+export function mendingFirst(lifecycle: Lifecycle, { status, statusStep }: ItemProgress): string {
   if (!isSentBack(lifecycle, status)) return ''
   const [from = '', action] = statusStep?.split(' ') ?? []
   // What is new may begin where others are sent back to.

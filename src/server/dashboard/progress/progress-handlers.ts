@@ -1,7 +1,7 @@
 // Owns the call with which anybody who has a receipt number asks how far the matter is; it tells nothing of persons.
 
-import { type HistoryStep, loadHandedIn, loadHistory } from '#server/content/workflow/history.ts'
-import { readersOf, titleOfStep } from '#server/content/workflow/timeline.ts'
+import { type HistoryTransition, loadHistory, loadSubmittedAt } from '#server/content/workflow/history.ts'
+import { readersOf, titleOfTransition } from '#server/content/workflow/timeline.ts'
 import { loadUserHistory } from '#server/identity/users/user-history.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
@@ -14,10 +14,10 @@ import { labelOf } from '#shared/content/dictionary-label.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import { keepsDrafts, type Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import type { Model } from '#shared/model/model.ts'
-import { type FoundAccount, type FoundItem, findMatter } from './find-progress.ts'
-import { nextStepOf } from './next-step.ts'
+import { type AccountMatch, findByReceipt, type ItemMatch } from './find-progress.ts'
+import { describeNextStep } from './next-step.ts'
 
-interface Step {
+interface ProgressEntry {
   readonly at: string
   readonly action: string
   readonly reason: string | null
@@ -47,7 +47,7 @@ export const progressHandlers: Handlers = {
     const { services } = call
     const used = await requireTries(call, receiptNo, network)
     const model = services.model()
-    const found = await findMatter(services.db, model, receiptNo, mobileTail)
+    const found = await findByReceipt(services.db, model, receiptNo, mobileTail)
     if (!found) throw new Failure('NOT_FOUND', { message: '没有找到：请核对受理编号与手机号码后四位' })
     for (const key of used) await giveUseBack(services.db, key)
     const shown =
@@ -67,7 +67,7 @@ async function requireTries(call: Call, receiptNo: string, network: string): Pro
   return [here, last]
 }
 
-async function ofAccount({ services }: Call, model: Model, found: FoundAccount) {
+async function ofAccount({ services }: Call, model: Model, found: AccountMatch) {
   const history = await loadUserHistory(services.db, found.id)
   return {
     matter: model.forms.find(({ id }) => id === found.form)?.title ?? '账号注册',
@@ -75,27 +75,27 @@ async function ofAccount({ services }: Call, model: Model, found: FoundAccount) 
     state: labelOf(model, DICTIONARY.registration, found.status),
     opinion: found.refusal,
     nextStep: NEXT_FOR_ACCOUNTS[found.status] ?? '如有疑问，请联系我们。',
-    history: history.map(({ at, action, reason }): Step => ({ at, action, reason })),
+    history: history.map(({ at, action, reason }): ProgressEntry => ({ at, action, reason })),
   }
 }
 
-async function ofItem({ services }: Call, model: Model, found: FoundItem) {
+async function ofItem({ services }: Call, model: Model, found: ItemMatch) {
   const type = model.contentTypes.find(({ name }) => name === found.type)
   const all = type ? await loadHistory(services.db, type.lifecycle, found.id) : []
   // Whoever has the number reads what the owner does, and not what he is to read only later.
   const steps = all.filter((step) => type && isForOwner(type.lifecycle, step, found.status))
   const titleOf = (status: string) =>
     type?.lifecycle.states[status]?.title ?? labelOf(model, DICTIONARY.states, status)
-  const history = steps.map((step): Step => {
+  const history = steps.map((step): ProgressEntry => {
     const { at, change, to, reason } = step
-    return { at, action: change ?? (type && titleOfStep(type.lifecycle, step)) ?? titleOf(to), reason }
+    return { at, action: change ?? (type && titleOfTransition(type.lifecycle, step)) ?? titleOf(to), reason }
   })
   const now = found.changeStatus ?? found.status
-  const handedIn = type ? await loadHandedIn(services.db, type.lifecycle, found.id) : null
+  const submittedAt = type ? await loadSubmittedAt(services.db, type.lifecycle, found.id) : null
   const mayWait = type !== undefined && keepsDrafts(type.lifecycle)
   const isDraft = mayWait && found.status === type.lifecycle.initial
   // What no step has handed in, and waits for none, was handed in when it was made.
-  const since = handedIn ?? (isDraft ? null : found.createdAt)
+  const since = submittedAt ?? (isDraft ? null : found.createdAt)
   return {
     matter: type?.title ?? '业务',
     handedInAt: since?.toISOString() ?? null,
@@ -103,7 +103,9 @@ async function ofItem({ services }: Call, model: Model, found: FoundItem) {
       ? `${titleOf(found.status)}，修改${titleOf(found.changeStatus)}`
       : titleOf(found.status),
     opinion: steps.find(({ to, reason }) => to === now && reason)?.reason ?? null,
-    nextStep: type ? nextStepOf(model, type, found.status, found.changeStatus) : '如有疑问，请联系我们。',
+    nextStep: type
+      ? describeNextStep(model, type, found.status, found.changeStatus)
+      : '如有疑问，请联系我们。',
     history: [
       ...history,
       {
@@ -117,5 +119,5 @@ async function ofItem({ services }: Call, model: Model, found: FoundItem) {
 
 const OWNERS: readonly string[] = ['owner', 'participant', 'registered', 'anyone']
 
-const isForOwner = (lifecycle: Lifecycle, step: HistoryStep, status: string): boolean =>
+const isForOwner = (lifecycle: Lifecycle, step: HistoryTransition, status: string): boolean =>
   viewersIn(readersOf(lifecycle, step), status).some((who) => OWNERS.includes(who))

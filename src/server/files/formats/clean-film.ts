@@ -53,7 +53,7 @@ async function cleanBoxes(file: FileHandle, size: number): Promise<boolean> {
       const tracks = cleanContainer(bytes, { name, start: 0, content, end: length })
       for (const track of tracks) {
         const ranges = sampleRanges(bytes, track)
-        if (!(await tellsPosition(file, bytes, track, ranges, size))) continue
+        if (!(await revealsPosition(file, bytes, track, ranges, size))) continue
         for (const range of ranges) await wipe(file, range, size)
         freeBox(bytes, track)
       }
@@ -79,7 +79,7 @@ function cleanContainer(bytes: Buffer, container: Box): readonly Box[] {
 }
 
 /** Tracks of measurements always; tracks of texts where their first ones say a position. */
-async function tellsPosition(
+async function revealsPosition(
   file: FileHandle,
   bytes: Buffer,
   track: Box,

@@ -18,7 +18,7 @@ const tooLarge = (pixels: number) =>
   })
 
 /** Where it was taken, with what, and by whom; and that it lies on its side. */
-const tellsMore = ({ exif, xmp, iptc, orientation = 1 }: Metadata): boolean =>
+const hasPrivateMetadata = ({ exif, xmp, iptc, orientation = 1 }: Metadata): boolean =>
   exif !== undefined || xmp !== undefined || iptc !== undefined || orientation > 1
 
 const WRITERS: Readonly<Record<string, (image: Sharp) => Sharp>> = {
@@ -32,11 +32,11 @@ export async function cleanPicture(store: FileStore, stored: Stored, kind: FileK
   const write = WRITERS[kind]
   if (!write && kind !== 'gif') return stored
   const path = store.pathOf(stored.id)
-  const told = await (await openImage(path, false)).metadata().catch(() => null)
-  if (!told) throw damaged()
-  const pixels = told.width * told.height
+  const metadata = await (await openImage(path, false)).metadata().catch(() => null)
+  if (!metadata) throw damaged()
+  const pixels = metadata.width * metadata.height
   if (pixels > MOST_PIXELS) throw tooLarge(pixels)
-  if (!write || !SIZED.has(kind) || !tellsMore(told)) return stored
+  if (!write || !SIZED.has(kind) || !hasPrivateMetadata(metadata)) return stored
   const animation = await readAnimation(path, kind)
   const bytes = animation
     ? cleanAnimation(animation, kind)

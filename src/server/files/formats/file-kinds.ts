@@ -2,7 +2,7 @@
 
 import { readMp4 } from './film-format.ts'
 import { readGif, readJpeg, readPng, readWebp } from './picture-format.ts'
-import type { Reading } from './read-structure.ts'
+import type { StructureReader } from './read-structure.ts'
 import { endsPdf, endsZip } from './tail-formats.ts'
 
 interface FileKind {
@@ -13,7 +13,7 @@ interface FileKind {
   /** Bytes within which its mark stands, where that is not at the very beginning. */
   readonly headBytes?: number
   /** Judges the whole file as it passes by. */
-  readonly read?: () => Reading
+  readonly read?: () => StructureReader
   /** Whether blanks and zeros may follow its end, however many. */
   readonly isPadded?: boolean
   /** Judges it by its last bytes, which `Tail` kept. */

@@ -7,7 +7,7 @@ import { Tail } from './tail-formats.ts'
 /** `kind`: it is of another kind. `damaged`: it begins well, but is cut off or no picture, film or document inside. */
 export type Misfit = 'kind' | 'damaged'
 
-export class FileJudge {
+export class FileValidator {
   readonly #kind: ReturnType<typeof fileKind>
   readonly #walk: Walk | undefined
   #head = Buffer.alloc(0)

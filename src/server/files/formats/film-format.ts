@@ -1,7 +1,7 @@
 // Owns the structure of films: boxes one behind the other, among them what describes the film and the film itself.
-import { type Reading, skip, take } from './read-structure.ts'
+import { type StructureReader, skip, take } from './read-structure.ts'
 
-export function* readMp4(): Reading {
+export function* readMp4(): StructureReader {
   const seen = new Set<string>()
   const isWhole = () => seen.has('moov') && (seen.has('mdat') || seen.has('moof'))
   for (;;) {

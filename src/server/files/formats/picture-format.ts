@@ -1,10 +1,10 @@
 // Owns the structure of pictures: a header with a size that can be, and the picture itself behind it.
-import { type Reading, skip, take } from './read-structure.ts'
+import { type StructureReader, skip, take } from './read-structure.ts'
 
 const LARGEST = 65_500
 const isSize = (...sides: number[]) => sides.every((side) => side > 0 && side <= LARGEST)
 
-export function* readPng(): Reading {
+export function* readPng(): StructureReader {
   yield skip(8)
   const header = yield take(25)
   if (header.readUInt32BE(0) !== 13 || header.toString('latin1', 4, 8) !== 'IHDR') return false
@@ -24,7 +24,7 @@ const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker 
 /** Tables of codes lie among the frames. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
-export function* readJpeg(): Reading {
+export function* readJpeg(): StructureReader {
   yield skip(2)
   for (let hasFrame = false; ; ) {
     let marker = yield take(2)
@@ -48,7 +48,7 @@ export function* readJpeg(): Reading {
 
 const colours = (packed: number) => (packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0)
 
-export function* readGif(): Reading {
+export function* readGif(): StructureReader {
   const screen = yield take(13)
   if (!isSize(screen.readUInt16LE(6), screen.readUInt16LE(8))) return false
   yield skip(colours(screen[10] as number)) // thirteen bytes were taken
@@ -69,7 +69,7 @@ export function* readGif(): Reading {
 
 const WEBP_PICTURES: ReadonlySet<string> = new Set(['VP8 ', 'VP8L', 'ANMF'])
 
-export function* readWebp(): Reading {
+export function* readWebp(): StructureReader {
   yield skip(12)
   for (;;) {
     const chunk = yield take(8)

@@ -1,23 +1,23 @@
 // Owns the reading of a file's structure while its bytes pass by, of which only what is asked for is kept.
 
 /** Reads the next so many bytes, or passes over them; either ends the reading where the file is too short. */
-export type Step = { readonly take: number } | { readonly skip: number }
+export type ReadInstruction = { readonly take: number } | { readonly skip: number }
 
 /** Asks for one piece after another and answers whether the file is what it says; what was taken comes back. */
-export type Reading = Generator<Step, boolean, Buffer>
+export type StructureReader = Generator<ReadInstruction, boolean, Buffer>
 
 const NOTHING = Buffer.alloc(0)
 
-export const take = (count: number): Step => ({ take: count })
-export const skip = (count: number): Step => ({ skip: count })
+export const take = (count: number): ReadInstruction => ({ take: count })
+export const skip = (count: number): ReadInstruction => ({ skip: count })
 
 export class Walk {
-  readonly #reading: Reading
-  #step: IteratorResult<Step, boolean>
+  readonly #reading: StructureReader
+  #step: IteratorResult<ReadInstruction, boolean>
   #taken = NOTHING
   #skipped = 0
 
-  constructor(reading: Reading) {
+  constructor(reading: StructureReader) {
     this.#reading = reading
     this.#step = reading.next()
     this.#settle()

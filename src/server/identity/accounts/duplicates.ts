@@ -26,6 +26,6 @@ const TAKEN: Readonly<Record<string, FieldError>> = {
 }
 
 /** The refused place when two people took the same name or number at the same moment; null for every other error. */
-export function toTakenError(error: unknown): FieldError | null {
+export function toDuplicateError(error: unknown): FieldError | null {
   return TAKEN[violatedConstraint(error) ?? ''] ?? null
 }

@@ -2,10 +2,10 @@
 
 import { deleteSessions } from '#server/identity/sessions/session-store.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
-import { requireSmsCode, spendProof, wrongSmsCode } from '#server/identity/sms/require-sms-code.ts'
+import { consumeSmsCode, requireSmsCode, wrongSmsCode } from '#server/identity/sms/require-sms-code.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import { isNamed } from '#server/platform/accounts/same-name.ts'
-import { auditDeed } from '#server/platform/audit/audit-account-action.ts'
+import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { networkOf } from '#server/platform/limits/network-of.ts'
@@ -49,7 +49,7 @@ async function change(call: Call, sessions: Sessions): Promise<null> {
       .where('id', '=', account.id)
       .execute()
     await deleteSessions(transaction, account.id)
-    await auditDeed(call, { action: 'auth.updatePassword' }, transaction)
+    await auditAccountAction(call, { action: 'auth.updatePassword' }, transaction)
   })
   await sessions.endAll(account.id)
   return null
@@ -63,7 +63,7 @@ async function reset(call: Call, sessions: Sessions, action: Resetting): Promise
   await requireSmsCode(call, purpose, given)
   const passwordHash = await hashPassword(given.password)
   const id = await services.db.transaction().execute(async (transaction) => {
-    await spendProof(transaction, call, purpose, given)
+    await consumeSmsCode(transaction, call, purpose, given)
     const account = await transaction
       .updateTable('account')
       .set({ passwordHash, passwordUntil: null, updatedAt: services.clock() })

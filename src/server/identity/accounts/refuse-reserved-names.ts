@@ -2,7 +2,7 @@
 
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import type { Services } from '#server/platform/call.ts'
-import { holdsBlockedWord } from '#server/platform/validation/blocked-words.ts'
+import { containsBlockedWord } from '#server/platform/validation/blocked-words.ts'
 import { GRANTS, rolesWith } from '#shared/access/roles.ts'
 import type { FieldError } from '#shared/calls/errors.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
@@ -11,7 +11,7 @@ import type { Model } from '#shared/model/model.ts'
 
 const wordsByModel = new WeakMap<Model, Required<ReservedNames>>()
 
-function wordsOf(model: Model): Required<ReservedNames> {
+function reservedWordsOf(model: Model): Required<ReservedNames> {
   const known = wordsByModel.get(model)
   if (known) return known
   const valuesOf = (name: string) =>
@@ -38,7 +38,7 @@ export async function findPosing(
   names: Names,
   { isExamined = false }: Options = {},
 ): Promise<FieldError[]> {
-  const { authorities, ...staff } = wordsOf(model())
+  const { authorities, ...staff } = reservedWordsOf(model())
   const reserved = isExamined ? staff : { ...staff, authorities }
   const taken = await staffNames(
     db,
@@ -46,7 +46,7 @@ export async function findPosing(
   )
   return names.flatMap(([field, name]) => {
     if (typeof name !== 'string') return []
-    if (holdsBlockedWord(model(), name))
+    if (containsBlockedWord(model(), name))
       return [{ path: `/${field}`, message: '该名称含有需要核实的词语，请换一个' }]
     if (posesAsStaff(name, reserved))
       return [{ path: `/${field}`, message: '该名称容易被误认为平台工作人员或主管部门，请换一个' }]

@@ -7,9 +7,9 @@ import { attempt, toAttemptKey } from './sign-in-attempts.ts'
 
 const TOO_OFTEN = '当前密码连续输错，请 15 分钟后再试；您仍处于登录状态，其他操作不受影响'
 
-export async function requireOwnAccount({ services, asker }: Call) {
-  if (!asker) throw new Failure('SIGN_IN_REQUIRED')
-  const query = services.db.selectFrom('account').selectAll().where('id', '=', asker.id)
+export async function requireOwnAccount({ services, caller }: Call) {
+  if (!caller) throw new Failure('SIGN_IN_REQUIRED')
+  const query = services.db.selectFrom('account').selectAll().where('id', '=', caller.id)
   return query.executeTakeFirstOrThrow()
 }
 
@@ -18,14 +18,14 @@ export async function requireOwnPassword(call: Call, password: string, field: st
   const { services, request } = call
   const account = await requireOwnAccount(call)
   const key = toAttemptKey(`own:${account.id}`, request.address)
-  const looked = await attempt(services.db, key, services.clock(), async () =>
+  const result = await attempt(services.db, key, services.clock(), async () =>
     (await isPassword(account.passwordHash, password))
       ? { kind: 'right', value: account }
       : { kind: 'wrong' },
   )
   // He is signed in and stays so: what is locked is the asking for the password.
-  if (looked === null) throw new Failure('ACCOUNT_LOCKED', { message: TOO_OFTEN })
-  if (looked.kind === 'wrong')
+  if (result === null) throw new Failure('ACCOUNT_LOCKED', { message: TOO_OFTEN })
+  if (result.kind === 'wrong')
     throw new Failure('BAD_INPUT', { errors: [{ path: `/${field}`, message: '当前密码不正确' }] })
   return account
 }

@@ -1,6 +1,6 @@
 // Owns the consent to sensitive data as it is kept with an account, and its withdrawal, which erases what it was for.
 
-import { auditDeed } from '#server/platform/audit/audit-account-action.ts'
+import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import type { Call } from '#server/platform/call.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { sealAnswers } from '#server/platform/secrets/seal-fields.ts'
@@ -42,7 +42,7 @@ export async function withdrawConsent(call: Call): Promise<null> {
       .where('id', '=', id)
       .execute()
     const { version } = row.sensitiveConsent
-    await auditDeed(call, { action: 'account.withdrawConsent', detail: { version } }, transaction)
+    await auditAccountAction(call, { action: 'account.withdrawConsent', detail: { version } }, transaction)
   })
   return null
 }

@@ -21,7 +21,7 @@ export function toAttemptKey(name: string, address: string): string {
 }
 
 /** What came of looking at a proof: only one that was checked and is wrong counts in the end. */
-export type Looked<T> = { readonly kind: 'right'; readonly value: T } | { readonly kind: 'wrong' }
+export type AttemptResult<T> = { readonly kind: 'right'; readonly value: T } | { readonly kind: 'wrong' }
 
 /**
  * Looks at one proof of the account and address; `look` hears which try it is. Answers null, without looking, after
@@ -33,20 +33,20 @@ export function attempt<T>(
   db: Kysely<Schema>,
   key: string,
   now: Date,
-  look: (tries: number) => Promise<Looked<T>>,
-): Promise<Looked<T> | null> {
+  look: (tries: number) => Promise<AttemptResult<T>>,
+): Promise<AttemptResult<T> | null> {
   return inTurn(key, async () => {
     const tries = await takeTry(db, key, now)
     if (tries === null) return null
-    let looked: Looked<T>
+    let result: AttemptResult<T>
     try {
-      looked = await look(tries)
+      result = await look(tries)
     } catch (error) {
       await giveTryBack(db, key)
       throw error
     }
-    if (looked.kind === 'right') await db.deleteFrom('signInAttempt').where('key', '=', key).execute()
-    return looked
+    if (result.kind === 'right') await db.deleteFrom('signInAttempt').where('key', '=', key).execute()
+    return result
   })
 }
 

@@ -3,21 +3,21 @@ import { sql } from 'kysely'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import { isNamed } from '#server/platform/accounts/same-name.ts'
-import { auditDeed } from '#server/platform/audit/audit-account-action.ts'
+import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { toPaged } from '#server/platform/calls/paged.ts'
 import { readPaging } from '#server/platform/calls/read-paging.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { requireSignedIn, type SignedIn } from '#server/platform/operations/require-signed-in.ts'
-import { colleaguesOf, type HoldsPart, partsFor } from '#shared/access/delegation.ts'
+import { colleaguesOf, type HasPart, partsFor } from '#shared/access/delegation.ts'
 import { audienceTitle, grantsOf } from '#shared/access/roles.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
-import { type DelegationRow, loadDelegations, mattersOf, stateOf } from './delegation-rows.ts'
-import { tellDelegation } from './notify-delegation.ts'
-import { loadHeldParts } from './own-parts.ts'
+import { type DelegationRow, describeDelegatedTypes, loadDelegations, stateOf } from './delegation-rows.ts'
+import { notifyDelegation } from './notify-delegation.ts'
+import { loadOwnParts } from './own-parts.ts'
 
 /** Open at once, of one person. */
 const MOST = 20
@@ -25,7 +25,7 @@ const MOST = 20
 export function buildDelegationHandlers(sessions: Sessions): Handlers {
   return {
     'delegation.mine': (call) => {
-      const { id } = requireSignedIn(call.asker)
+      const { id } = requireSignedIn(call.caller)
       return answerList(call, sql`(d.user_id = ${id} or d.delegate_id = ${id})`, id)
     },
     'delegation.manage': (call) => answerList(call, sql`true`),
@@ -57,7 +57,7 @@ function toAnswer({ model, clock }: Call['services'], row: DelegationRow) {
     fromDay,
     untilDay,
     note,
-    matters: mattersOf(model(), row),
+    matters: describeDelegatedTypes(model(), row),
     state: stateOf(row, clock()),
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
@@ -67,15 +67,15 @@ function toAnswer({ model, clock }: Call['services'], row: DelegationRow) {
 async function addDelegation(call: Call, sessions: Sessions): Promise<unknown> {
   const { services } = call
   const { fromDay, untilDay, note = null } = bodyOf<'delegation.add'>(call)
-  const asker = requireSignedIn(call.asker)
-  const holds = await loadHeldParts(services, asker)
+  const caller = requireSignedIn(call.caller)
+  const holds = await loadOwnParts(services, caller)
   if (colleaguesOf(services.model().contentTypes, holds).length === 0)
     throw new Failure('FORBIDDEN', { message: '您没有可以委托他人代办的事项：您不是任何一项内容的承办方' })
-  const delegate = await requireColleague(call, asker, holds)
+  const delegate = await requireColleague(call, caller, holds)
   const now = services.clock()
   const row = {
     id: newId(now),
-    userId: asker.id,
+    userId: caller.id,
     delegateId: delegate.id,
     fromDay,
     untilDay,
@@ -83,11 +83,11 @@ async function addDelegation(call: Call, sessions: Sessions): Promise<unknown> {
     createdAt: now,
   }
   await services.db.transaction().execute(async (transaction) => {
-    await sql`select id from account where id = ${asker.id} for update`.execute(transaction)
+    await sql`select id from account where id = ${caller.id} for update`.execute(transaction)
     const open = await transaction
       .selectFrom('delegation')
       .select(['delegateId', 'fromDay', 'untilDay'])
-      .where('userId', '=', asker.id)
+      .where('userId', '=', caller.id)
       .where('endedAt', 'is', null)
       .where('untilDay', '>=', dayAt(now))
       .execute()
@@ -102,12 +102,12 @@ async function addDelegation(call: Call, sessions: Sessions): Promise<unknown> {
         `${same.fromDay} 至 ${same.untilDay} 已委托${delegate.name}代办，请选择其他日期`,
       )
     await transaction.insertInto('delegation').values(row).execute()
-    await auditDeed(
+    await auditAccountAction(
       call,
       { action: 'delegation.add', target: row.id, detail: { to: delegate.id, fromDay, untilDay } },
       transaction,
     )
-    await tellDelegation(transaction, services, 'delegation.begun', row.id)
+    await notifyDelegation(transaction, services, 'delegation.begun', row.id)
   })
   await sessions.accountChanged(delegate.id)
   const { rows } = await loadDelegations(services, sql`d.id = ${row.id}`, { page: 1, limit: 1 })
@@ -115,7 +115,7 @@ async function addDelegation(call: Call, sessions: Sessions): Promise<unknown> {
 }
 
 /** By the user name: an account that is open, somebody else's, and may take over one of the asker's parts. */
-async function requireColleague(call: Call, asker: SignedIn, holds: HoldsPart) {
+async function requireColleague(call: Call, caller: SignedIn, holds: HasPart) {
   const { model, db, roles } = call.services
   const { delegate: userName } = bodyOf<'delegation.add'>(call)
   const row = await db
@@ -125,9 +125,9 @@ async function requireColleague(call: Call, asker: SignedIn, holds: HoldsPart) {
     .where('status', '=', ACCOUNT.active)
     .where('black', '=', false)
     .executeTakeFirst()
-  if (row?.id === asker.id) throw wrong('/delegate', '不能委托给自己')
+  if (row?.id === caller.id) throw wrong('/delegate', '不能委托给自己')
   const delegate = row && { ...row, grants: grantsOf(roles, row.role) }
-  if (delegate && Object.keys(partsFor(model().contentTypes, asker, delegate, holds)).length > 0)
+  if (delegate && Object.keys(partsFor(model().contentTypes, caller, delegate, holds)).length > 0)
     return delegate
   const titles = colleaguesOf(model().contentTypes, holds).map((who) => audienceTitle(model().roles, who))
   throw wrong('/delegate', `没有可以代您办理的用户“${userName}”：请填写${titles.join('、')}的用户名`)
@@ -138,7 +138,7 @@ const wrong = (path: string, message: string) => new Failure('BAD_INPUT', { erro
 /** Either of them ends it. */
 async function endDelegation(call: Call, sessions: Sessions): Promise<unknown> {
   const { services } = call
-  const { id: userId } = requireSignedIn(call.asker)
+  const { id: userId } = requireSignedIn(call.caller)
   const { id } = bodyOf<'delegation.end'>(call)
   const now = services.clock()
   const delegateId = await services.db.transaction().execute(async (transaction) => {
@@ -152,8 +152,8 @@ async function endDelegation(call: Call, sessions: Sessions): Promise<unknown> {
       .returning('delegateId')
       .executeTakeFirst()
     if (!row) throw new Failure('NOT_FOUND')
-    await auditDeed(call, { action: 'delegation.end', target: id }, transaction)
-    await tellDelegation(transaction, services, 'delegation.ended', id)
+    await auditAccountAction(call, { action: 'delegation.end', target: id }, transaction)
+    await notifyDelegation(transaction, services, 'delegation.ended', id)
     return row.delegateId
   })
   await sessions.accountChanged(delegateId)

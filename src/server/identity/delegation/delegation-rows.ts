@@ -49,7 +49,7 @@ export function stateOf({ fromDay, untilDay, endedAt }: DelegationRow, now: Date
 }
 
 /** What is handed on, by the titles of its types, such as 孵化申报、孵化需求. */
-export function mattersOf(
+export function describeDelegatedTypes(
   { contentTypes, roles }: Pick<Model, 'contentTypes' | 'roles'>,
   { userId, principalRole, delegateId, delegateRole }: DelegationRow,
 ): string {

@@ -5,12 +5,12 @@ import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { every, type Task } from '#server/platform/scheduler/task.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
-import { loadDelegations, mattersOf } from './delegation-rows.ts'
+import { describeDelegatedTypes, loadDelegations } from './delegation-rows.ts'
 
 const TEN_MINUTES = 600_000
 const AT_ONCE = 200
 
-export async function tellDelegation(
+export async function notifyDelegation(
   transaction: Kysely<Schema>,
   services: Pick<Services, 'model' | 'clock'>,
   event: 'delegation.begun' | 'delegation.ended',
@@ -24,7 +24,7 @@ export async function tellDelegation(
     delegate: row.delegateName,
     from: row.fromDay,
     until: row.untilDay,
-    matters: mattersOf(services.model(), row),
+    matters: describeDelegatedTypes(services.model(), row),
     ...(event === 'delegation.ended' ? { how: row.endedAt === null ? '已到期' : '已提前结束' } : {}),
   }
   await announce(transaction, services, event, { cause: id, values }, [row.userId, row.delegateId])
@@ -51,7 +51,7 @@ export const delegationTask: Task = {
           .where('id', '=', id)
           .where('toldAt', 'is', null)
           .executeTakeFirst()
-        if (numUpdatedRows > 0n) await tellDelegation(transaction, services, 'delegation.ended', id)
+        if (numUpdatedRows > 0n) await notifyDelegation(transaction, services, 'delegation.ended', id)
       })
   },
 }

@@ -3,25 +3,29 @@ import { type RawBuilder, sql } from 'kysely'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import type { Services } from '#server/platform/call.ts'
 import type { SignedIn } from '#server/platform/operations/require-signed-in.ts'
-import type { HoldsPart } from '#shared/access/delegation.ts'
-import { isHimself, isRelation, partyAbove, regionalOf } from '#shared/access/roles.ts'
+import type { HasPart } from '#shared/access/delegation.ts'
+import { isHimself, isRelation, parentPartyAudience, regionalOf } from '#shared/access/roles.ts'
 import type { Model } from '#shared/model/model.ts'
 
 /** By type and part; what he is by his role he has without any item. */
-export async function loadHeldParts(
+export async function loadOwnParts(
   { db, model }: Pick<Services, 'db' | 'model'>,
-  asker: SignedIn,
-): Promise<HoldsPart> {
+  caller: SignedIn,
+): Promise<HasPart> {
   const held = new Set<string>()
   for (const { name, lifecycle } of model().contentTypes)
     for (const { part } of lifecycle.delegation ?? []) {
       const plan = findPlan(model(), name)
       if (!plan) continue
       if (!isRelation(part) || regionalOf(part) !== undefined) {
-        if (isHimself(asker, [regionalOf(part) ?? part])) held.add(`${name}/${part}`)
+        if (isHimself(caller, [regionalOf(part) ?? part])) held.add(`${name}/${part}`)
         continue
       }
-      const ways = [stands(plan, asker, part), ...below(model(), plan, asker, part), acted(name, asker, part)]
+      const ways = [
+        stands(plan, caller, part),
+        ...childConditions(model(), plan, caller, part),
+        acted(name, caller, part),
+      ]
       const { rows } = await sql<{ is: boolean }>`select ${sql.join(ways, sql` or `)} as is`.execute(db)
       if (rows[0]?.is) held.add(`${name}/${part}`)
     }
@@ -29,19 +33,19 @@ export async function loadHeldParts(
 }
 
 /** He stands so to one of its items now. */
-const stands = ({ type, relations }: TypePlan, asker: SignedIn, part: string): RawBuilder<unknown> =>
-  sql`exists (select 1 from item where type = ${type.name} and ${relations.standsTo(asker, part)})`
+const stands = ({ type, relations }: TypePlan, caller: SignedIn, part: string): RawBuilder<unknown> =>
+  sql`exists (select 1 from item where type = ${type.name} and ${relations.standsTo(caller, part)})`
 
 /** To one under which nothing lies yet: he would, as soon as something does. */
-function below(
+function childConditions(
   model: Model,
   { type, byName }: TypePlan,
-  asker: SignedIn,
+  caller: SignedIn,
   part: string,
 ): RawBuilder<unknown>[] {
   const above = findPlan(model, byName.get(type.parent ?? '')?.ref ?? '')
-  const own = part === 'parent.owner' ? 'owner' : partyAbove(part)
-  return above && own !== undefined ? [stands(above, asker, own)] : []
+  const own = part === 'parent.owner' ? 'owner' : parentPartyAudience(part)
+  return above && own !== undefined ? [stands(above, caller, own)] : []
 }
 
 /** He took a step of one as that, though another may have come after him. */

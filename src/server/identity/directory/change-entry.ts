@@ -17,7 +17,7 @@ export async function changeEntry(
 ): Promise<readonly string[]> {
   const { services } = call
   const changed = changedFields(services, entry, before, after)
-  if (Object.keys(changed.given).length + changed.gone.length === 0) return []
+  if (Object.keys(changed.given).length + changed.removed.length === 0) return []
   const { name } = entry.plan.type
   const row = await transaction
     .selectFrom('item')
@@ -26,9 +26,9 @@ export async function changeEntry(
     .forUpdate()
     .executeTakeFirst()
   if (!row) return []
-  const { given, gone } = entry.keeps ? changed : { given: lacking(row.body, changed.given), gone: [] }
-  if (Object.keys(given).length + gone.length === 0) return []
-  const kept = Object.entries(row.body).filter(([field]) => !gone.includes(field))
+  const { given, removed } = entry.keeps ? changed : { given: lacking(row.body, changed.given), removed: [] }
+  if (Object.keys(given).length + removed.length === 0) return []
+  const kept = Object.entries(row.body).filter(([field]) => !removed.includes(field))
   const body: Body = { ...Object.fromEntries(kept), ...given }
   const revision = await replaceBody(transaction, { plan: entry.plan, services }, row, body)
   await auditEntry(transaction, call, 'update', entry, { revision })

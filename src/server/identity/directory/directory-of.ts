@@ -12,7 +12,7 @@ export interface DirectoryPlan {
 }
 
 /** The state in which entries are there for everybody, which the check of the configuration has seen to. */
-export function shownState({ name, lifecycle }: ContentType): string {
+export function findPublicState({ name, lifecycle }: ContentType): string {
   const [state] = publicStates(lifecycle)
   if (state === undefined) throw new TypeError(`items of ${name} are never public`)
   return state

@@ -7,10 +7,10 @@ import { replaceBody } from '#server/content/write/replace-body.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { type DirectoryPlan, shownState } from './directory-of.ts'
+import { type DirectoryPlan, findPublicState } from './directory-of.ts'
 import { lacking, wholeEntry } from './entry-body.ts'
 import { auditEntry, type EntryAccount, type EntryCall } from './entry-writer.ts'
-import { bearsName, findKnown, type Known } from './existing-entry.ts'
+import { bearsName, type ExistingEntry, findExistingEntry } from './existing-entry.ts'
 import { linkItems } from './link-items.ts'
 import { moveEntry } from './move-entry.ts'
 import { refusal } from './preview-entry.ts'
@@ -26,7 +26,7 @@ export async function enterDirectory(
   const { name } = found.plan.type
   const body = tryEntry(services, found, application ?? {}, isApproval)
   if (body === undefined) return []
-  const known = await findKnown(transaction, found, body, true)
+  const known = await findExistingEntry(transaction, found, body, true)
   if (known && !bearsName(found.plan, known.body, body)) {
     // Only somebody who looks at both names can tell whose the entry is.
     if (!isApproval) return []
@@ -74,7 +74,7 @@ async function insert(
   body: Body,
 ): Promise<void> {
   // Nobody owns it: those who keep the directory edit it, the account edits its own answers.
-  const status = shownState(plan.type)
+  const status = findPublicState(plan.type)
   const row = { ...toColumns(plan, body), id, status, ownerId: null, now: services.clock() }
   await insertRow(transaction, { plan, services }, row)
 }
@@ -84,7 +84,7 @@ async function join(
   transaction: Kysely<Schema>,
   { services }: EntryCall,
   { plan }: DirectoryPlan,
-  known: Known,
+  known: ExistingEntry,
   body: Body,
 ): Promise<void> {
   const added = lacking(known.body, body)

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type Body, prepareBody } from '#server/content/write/prepare-body.ts'
 import type { Account, Services } from '#server/platform/call.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
-import { askerOf, GRANTS, type RoleModel } from '#shared/access/roles.ts'
+import { GRANTS, type RoleModel, toRoleCaller } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { toEntry } from '#shared/identity/directory-entry.ts'
 import type { Directory } from '#shared/identity/directory-model.ts'
@@ -12,7 +12,7 @@ import type { DirectoryPlan } from './directory-of.ts'
 /** The portal itself writes as those do who keep the directory. */
 const NOBODY = { name: '', grants: [GRANTS.moderate] }
 const editor = (roles: readonly RoleModel[]): Account => ({
-  ...askerOf(roles.find(({ grants }) => grants.includes(GRANTS.moderate)) ?? NOBODY),
+  ...toRoleCaller(roles.find(({ grants }) => grants.includes(GRANTS.moderate)) ?? NOBODY),
   userName: '',
   name: '',
   black: false,
@@ -25,7 +25,7 @@ export function wholeEntry(
   answers: JsonObject,
 ): Body {
   const entry = toEntry(directory, plan.byName, answers)
-  return inWordsOf(directory, () =>
+  return withFormErrors(directory, () =>
     prepareBody({ call: { account: editor(services.roles) }, plan, services }, entry),
   )
 }
@@ -36,16 +36,16 @@ export function changedFields(
   { directory, plan }: DirectoryPlan,
   before: JsonObject,
   after: JsonObject,
-): { readonly given: Body; readonly gone: readonly string[] } {
+): { readonly given: Body; readonly removed: readonly string[] } {
   const [old, fresh] = [toEntry(directory, plan.byName, before), toEntry(directory, plan.byName, after)]
   const isChanged = (name: string) => !isDeepStrictEqual(fresh[name], old[name])
-  if (!Object.keys({ ...old, ...fresh }).some(isChanged)) return { given: {}, gone: [] }
-  const judged = inWordsOf(directory, () =>
+  if (!Object.keys({ ...old, ...fresh }).some(isChanged)) return { given: {}, removed: [] }
+  const validated = withFormErrors(directory, () =>
     prepareBody({ call: { account: editor(services.roles) }, plan, services }, fresh, { complete: false }),
   )
   return {
-    given: Object.fromEntries(Object.entries(judged).filter(([name]) => isChanged(name))),
-    gone: Object.keys(old).filter((name) => fresh[name] === undefined && !plan.byName.get(name)?.required),
+    given: Object.fromEntries(Object.entries(validated).filter(([name]) => isChanged(name))),
+    removed: Object.keys(old).filter((name) => fresh[name] === undefined && !plan.byName.get(name)?.required),
   }
 }
 
@@ -54,16 +54,16 @@ export function lacking(entry: Body, given: Body): Body {
   return Object.fromEntries(Object.entries(given).filter(([name]) => (entry[name] ?? '') === ''))
 }
 
-function inWordsOf<T>(directory: Directory, judge: () => T): T {
+function withFormErrors<T>(directory: Directory, validate: () => T): T {
   try {
-    return judge()
+    return validate()
   } catch (error) {
-    throw toWordsOf(directory, error)
+    throw toFormError(directory, error)
   }
 }
 
 /** What is wrong with an entry is told of the answer that it came from. */
-export function toWordsOf({ fields }: Directory, error: unknown): unknown {
+export function toFormError({ fields }: Directory, error: unknown): unknown {
   if (!(error instanceof Failure) || !error.errors) return error
   const errors = error.errors.map(({ path, message }) => {
     const from = fields.find(({ to }) => `/${to}` === path)?.from

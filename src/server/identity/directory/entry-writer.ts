@@ -4,7 +4,7 @@ import type { Call } from '#server/platform/call.ts'
 import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
 import type { DirectoryPlan } from './directory-of.ts'
 
-export type EntryCall = Pick<Call, 'services' | 'asker' | 'request'>
+export type EntryCall = Pick<Call, 'services' | 'caller' | 'request'>
 
 export interface EntryAccount {
   readonly id: string
@@ -25,7 +25,7 @@ export interface Entry extends DirectoryPlan {
 
 export async function auditEntry(
   transaction: Kysely<Schema>,
-  { services, asker, request }: EntryCall,
+  { services, caller, request }: EntryCall,
   action: string,
   { id, accountId }: Pick<Entry, 'id' | 'accountId'>,
   detail: JsonObject = {},
@@ -33,7 +33,7 @@ export async function auditEntry(
   const { address, id: requestId } = request
   await services.audit(
     {
-      actor: asker?.id ?? null,
+      actor: caller?.id ?? null,
       action: `directory.${action}`,
       target: id,
       result: 'ok',

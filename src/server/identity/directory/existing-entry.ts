@@ -9,7 +9,7 @@ import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { DirectoryPlan } from './directory-of.ts'
 
-export interface Known {
+export interface ExistingEntry {
   readonly id: string
   readonly revision: number
   readonly body: Body
@@ -21,12 +21,12 @@ export function keyOf({ directory: { key } }: DirectoryPlan, body: Body): string
 }
 
 /** With `lock` of two who come at once the second finds the first one's entry. */
-export async function findKnown(
+export async function findExistingEntry(
   db: Kysely<Schema>,
   found: DirectoryPlan,
   body: Body,
   lock = false,
-): Promise<Known | undefined> {
+): Promise<ExistingEntry | undefined> {
   const value = keyOf(found, body)
   if (value === undefined) return undefined
   const { type } = found.plan
@@ -35,7 +35,7 @@ export async function findKnown(
     await sql`select pg_advisory_xact_lock(hashtext(${`directory:${type.name}`}), hashtext(${value}))`.execute(
       db,
     )
-  const { rows } = await sql<Known>`
+  const { rows } = await sql<ExistingEntry>`
     select id, revision, body from item, (values (${value}::text)) as given (value)
     where ${sql.raw(present(type))} and ${own} = ${sql.raw(comparable('given.value'))}
     order by ${sql.raw(found.plan.inPublic)} desc, created_at, id limit 1 ${sql.raw(lock ? 'for update of item' : '')}`.execute(
@@ -53,7 +53,11 @@ export function bearsName({ type }: TypePlan, entry: Body, body: Body): boolean 
 }
 
 /** `“A公司”（账号 a、b 的条目）`, for an operator. */
-export async function describeKnown(db: Kysely<Schema>, { type }: TypePlan, known: Known): Promise<string> {
+export async function describeExistingEntry(
+  db: Kysely<Schema>,
+  { type }: TypePlan,
+  known: ExistingEntry,
+): Promise<string> {
   const accounts = await db
     .selectFrom('account')
     .select('userName')

@@ -15,9 +15,9 @@ import type { JsonObject, Schema } from '#server/platform/database/tables/schema
 import { sealItem } from '#server/platform/secrets/seal-fields.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { isListed } from '#shared/identity/directory-entry.ts'
-import { type DirectoryPlan, directoryOf, shownState } from './directory-of.ts'
+import { type DirectoryPlan, directoryOf, findPublicState } from './directory-of.ts'
 import { wholeEntry } from './entry-body.ts'
-import { bearsName, type Known, keyOf } from './existing-entry.ts'
+import { bearsName, type ExistingEntry, keyOf } from './existing-entry.ts'
 import { linkItemsOf } from './link-items.ts'
 
 const BATCH = 500
@@ -131,7 +131,13 @@ async function enterAll(
       .filter(({ isNew }) => isNew)
       .map(({ id, body }) => {
         const columns = toColumns(plan, body)
-        const row = { ...columns, id, type: plan.type.name, status: shownState(plan.type), ownerId: null }
+        const row = {
+          ...columns,
+          id,
+          type: plan.type.name,
+          status: findPublicState(plan.type),
+          ownerId: null,
+        }
         return {
           ...row,
           body: sealItem(services, plan.type, body),
@@ -161,7 +167,7 @@ async function findAll(
   transaction: Kysely<Schema>,
   found: DirectoryPlan,
   candidates: readonly Candidate[],
-): Promise<readonly (readonly [string, Pick<Known, 'id' | 'body'>])[]> {
+): Promise<readonly (readonly [string, Pick<ExistingEntry, 'id' | 'body'>])[]> {
   const { key } = found.directory
   const values = candidates.flatMap(({ body }) => keyOf(found, body) ?? [])
   if (key === undefined || values.length === 0) return []

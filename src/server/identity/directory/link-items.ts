@@ -38,14 +38,14 @@ async function link(
   transaction: Kysely<Schema>,
   model: Model,
   directoryType: string,
-  whose: RawBuilder<unknown>,
+  ownerCondition: RawBuilder<unknown>,
 ): Promise<readonly string[]> {
   const touched: string[] = []
   for (const [type, field] of linkingFields(model, directoryType)) {
     const { numAffectedRows } = await sql`
       update item set body = body || jsonb_build_object(${field}::text, account.directory_id)
       from account
-      where ${whose} and account.directory_id is not null and item.owner_id = account.id and item.type = ${type}
+      where ${ownerCondition} and account.directory_id is not null and item.owner_id = account.id and item.type = ${type}
         and coalesce(item.body ->> ${field}, '') = ''`.execute(transaction)
     if (numAffectedRows) touched.push(type)
   }

@@ -1,10 +1,10 @@
 // Owns an entry's going offline with the last account that stands for it, and its return with the first.
 
 import type { Kysely } from 'kysely'
-import { logStep } from '#server/content/write/log-transition.ts'
+import { logTransition } from '#server/content/write/log-transition.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import { wayIn, wayOut } from '#shared/lifecycles/lifecycle.ts'
+import { findPublishTransition, findUnpublishTransition } from '#shared/lifecycles/lifecycle.ts'
 import { auditEntry, type Entry, type EntryCall } from './entry-writer.ts'
 
 /** In the log of the entry's ways; an operator's own step bears the action's plain name. */
@@ -28,7 +28,9 @@ export async function moveEntry(
     .forUpdate()
     .executeTakeFirst()
   if (!row) return []
-  const step = stands ? wayIn(lifecycle, row.status) : wayOut(lifecycle, row.status)
+  const step = stands
+    ? findPublishTransition(lifecycle, row.status)
+    : findUnpublishTransition(lifecycle, row.status)
   if (!step) return []
   const isDue = stands ? await wentWithAccount(transaction, id) : !(await hasOther(transaction, entry))
   if (!isDue) return []
@@ -38,7 +40,7 @@ export async function moveEntry(
     .set({ status: step.to, updatedAt: services.clock() })
     .where('id', '=', id)
     .execute()
-  await logStep(transaction, call, id, {
+  await logTransition(transaction, call, id, {
     action: stands ? RETURNED : WENT,
     from: row.status,
     to: step.to,

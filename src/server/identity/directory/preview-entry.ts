@@ -8,7 +8,7 @@ import { Failure } from '#shared/calls/errors.ts'
 import { isListed } from '#shared/identity/directory-entry.ts'
 import { type DirectoryPlan, directoryOf } from './directory-of.ts'
 import { wholeEntry } from './entry-body.ts'
-import { bearsName, describeKnown, findKnown } from './existing-entry.ts'
+import { bearsName, describeExistingEntry, findExistingEntry } from './existing-entry.ts'
 
 interface Applicant {
   readonly status: string
@@ -17,16 +17,16 @@ interface Applicant {
 }
 
 /** Null where a new entry is made, or none. */
-export async function foreseeEntry(services: Services, applicant: Applicant): Promise<string | null> {
+export async function previewEntry(services: Services, applicant: Applicant): Promise<string | null> {
   const found = directoryOf(services.model(), applicant.form)
   const answers = applicant.application ?? {}
   if (!found || applicant.status !== ACCOUNT.waiting || !isListed(found.directory, answers)) return null
   const body = tryEntry(services, found, answers)
-  const known = body && (await findKnown(services.db, found, body))
+  const known = body && (await findExistingEntry(services.db, found, body))
   if (!body || !known) return null
   const { plan } = found
   if (!bearsName(plan, known.body, body)) return refusal(services, found, known, body)
-  const entry = await describeKnown(services.db, plan, known)
+  const entry = await describeExistingEntry(services.db, plan, known)
   return `${keyTitle(found)}相同，已有条目${entry}。通过后该账号并入这个条目：只补充其中空缺的内容，不改动已有内容`
 }
 
@@ -34,11 +34,11 @@ export async function foreseeEntry(services: Services, applicant: Applicant): Pr
 export async function refusal(
   services: Pick<Services, 'db'>,
   found: DirectoryPlan,
-  known: Parameters<typeof describeKnown>[2],
+  known: Parameters<typeof describeExistingEntry>[2],
   body: Body,
 ): Promise<string> {
   const { plan } = found
-  const entry = await describeKnown(services.db, plan, known)
+  const entry = await describeExistingEntry(services.db, plan, known)
   const name = String(body[plan.type.heading] ?? '')
   return `${keyTitle(found)}相同的条目${entry}与申请的名称“${name}”不同，不能通过。请核实：名称或代码填错的，退回申请人补正；确已更名的，先修改名录条目的名称，再通过申请`
 }

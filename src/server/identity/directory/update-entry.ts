@@ -9,7 +9,7 @@ import { isListed } from '#shared/identity/directory-entry.ts'
 import { changeEntry, eraseEntry } from './change-entry.ts'
 import { type DirectoryPlan, directoryOf } from './directory-of.ts'
 import { enterDirectory } from './enter-directory.ts'
-import { toWordsOf } from './entry-body.ts'
+import { toFormError } from './entry-body.ts'
 import type { EntryAccount } from './entry-writer.ts'
 import { moveEntry } from './move-entry.ts'
 
@@ -20,7 +20,7 @@ import { moveEntry } from './move-entry.ts'
  */
 export async function keepEntry(
   transaction: Kysely<Schema>,
-  call: Pick<Call, 'services' | 'asker' | 'request'>,
+  call: Pick<Call, 'services' | 'caller' | 'request'>,
   accountId: string,
   { before, isApproval = false }: { readonly before?: JsonObject; readonly isApproval?: boolean } = {},
 ): Promise<readonly string[]> {
@@ -32,15 +32,15 @@ export async function keepEntry(
   const found = account && directoryOf(call.services.model(), account.form)
   if (!account || !found) return []
   const keep = () =>
-    keepFound(transaction, call, found, account, { ...(before ? { before } : {}), isApproval })
+    updateExistingEntry(transaction, call, found, account, { ...(before ? { before } : {}), isApproval })
   return namingDuplicates(call.services.model(), keep).catch((error: unknown) => {
-    throw toWordsOf(found.directory, error)
+    throw toFormError(found.directory, error)
   })
 }
 
-async function keepFound(
+async function updateExistingEntry(
   transaction: Kysely<Schema>,
-  call: Pick<Call, 'services' | 'asker' | 'request'>,
+  call: Pick<Call, 'services' | 'caller' | 'request'>,
   found: DirectoryPlan,
   account: EntryAccount,
   { before, isApproval }: { readonly before?: JsonObject; readonly isApproval: boolean },

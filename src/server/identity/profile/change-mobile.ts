@@ -1,9 +1,9 @@
 // Owns the change of the mobile number, proved by password and by a code sent to the new one.
 
-import { isMobileTaken, MOBILE_TAKEN, toTakenError } from '#server/identity/accounts/duplicates.ts'
+import { isMobileTaken, MOBILE_TAKEN, toDuplicateError } from '#server/identity/accounts/duplicates.ts'
 import { requireOwnPassword } from '#server/identity/accounts/require-own-account.ts'
-import { requireSmsCode, spendProof } from '#server/identity/sms/require-sms-code.ts'
-import { auditDeed } from '#server/platform/audit/audit-account-action.ts'
+import { consumeSmsCode, requireSmsCode } from '#server/identity/sms/require-sms-code.ts'
+import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import type { Call } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { maskMobile } from '#shared/access/mask.ts'
@@ -19,16 +19,16 @@ export async function changeMobile(call: Call): Promise<unknown> {
   await requireSmsCode(call, CODES_TAKEN['account.changeMobile'], given)
   try {
     await services.db.transaction().execute(async (transaction) => {
-      await spendProof(transaction, call, CODES_TAKEN['account.changeMobile'], given)
+      await consumeSmsCode(transaction, call, CODES_TAKEN['account.changeMobile'], given)
       await transaction
         .updateTable('account')
         .set({ mobile: given.mobile, updatedAt: services.clock() })
         .where('id', '=', id)
         .execute()
-      await auditDeed(call, { action: 'account.changeMobile' }, transaction)
+      await auditAccountAction(call, { action: 'account.changeMobile' }, transaction)
     })
   } catch (error) {
-    const taken = toTakenError(error)
+    const taken = toDuplicateError(error)
     if (taken) throw new Failure('BAD_INPUT', { errors: [taken] })
     throw error
   }

@@ -3,17 +3,17 @@
 import { isOver } from '#server/identity/sessions/limits.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { hashToken } from '#server/identity/sessions/tokens.ts'
-import { auditDeed } from '#server/platform/audit/audit-account-action.ts'
+import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import type { Call } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { Failure } from '#shared/calls/errors.ts'
 
-export async function listDevices({ services, asker, request }: Call): Promise<unknown> {
+export async function listDevices({ services, caller, request }: Call): Promise<unknown> {
   const now = services.clock().getTime()
   const rows = await services.db
     .selectFrom('session')
     .select(['id', 'tokenHash', 'userAgent', 'address', 'createdAt', 'lastSeenAt'])
-    .where('accountId', '=', asker?.id ?? '')
+    .where('accountId', '=', caller?.id ?? '')
     .orderBy('lastSeenAt', 'desc')
     .execute()
   const current = request.token === undefined ? '' : hashToken(request.token)
@@ -31,13 +31,13 @@ export async function listDevices({ services, asker, request }: Call): Promise<u
 
 export async function endDevice(call: Call, sessions: Sessions): Promise<null> {
   const { id } = bodyOf<'account.endDevice'>(call)
-  if (!(await sessions.endOne(call.asker?.id ?? '', id))) throw new Failure('NOT_FOUND')
-  await auditDeed(call, { action: 'account.endDevice' })
+  if (!(await sessions.endOne(call.caller?.id ?? '', id))) throw new Failure('NOT_FOUND')
+  await auditAccountAction(call, { action: 'account.endDevice' })
   return null
 }
 
 export async function endAllDevices(call: Call, sessions: Sessions): Promise<null> {
-  await sessions.endAll(call.asker?.id ?? '')
-  await auditDeed(call, { action: 'account.endAll' })
+  await sessions.endAll(call.caller?.id ?? '')
+  await auditAccountAction(call, { action: 'account.endAll' })
   return null
 }

@@ -7,7 +7,7 @@ import { Failure } from '#shared/calls/errors.ts'
 import { interpret } from '#shared/validation/interpret-schema.ts'
 import { findErrors, settle } from '#shared/validation/validate-form.ts'
 
-const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
+const hasValue = (value: unknown): boolean => value !== undefined && value !== null && value !== ''
 
 /** A value that the form would refuse, such as a name that is too long for it, is left out. */
 export async function readPrefill(call: Call): Promise<unknown> {
@@ -17,7 +17,7 @@ export async function readPrefill(call: Call): Promise<unknown> {
   const known: Readonly<Record<string, unknown>> = { ...row.application, mobile: row.mobile }
   const found = Object.fromEntries(
     form.fields.flatMap(({ name, prefill = [] }) => {
-      const source = prefill.find((one) => isGiven(known[one]))
+      const source = prefill.find((one) => hasValue(known[one]))
       return source === undefined ? [] : [[name, known[source]]]
     }),
   )

@@ -14,7 +14,7 @@ import { needsApproval } from '#server/identity/registration/registrations.ts'
 import { findMissingPapers, papersOf } from '#server/identity/registration/require-own-papers.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { bindingRegion } from '#server/platform/accounts/account-region.ts'
-import { auditDeed } from '#server/platform/audit/audit-account-action.ts'
+import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import { bumpVersion } from '#server/platform/cache/content-versions.ts'
 import type { Call } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
@@ -22,7 +22,7 @@ import type { JsonObject, Schema } from '#server/platform/database/tables/schema
 import { sealAnswers } from '#server/platform/secrets/seal-fields.ts'
 import { toFormUser } from '#server/platform/validation/form-scope.ts'
 import { toStored } from '#server/platform/validation/to-stored.ts'
-import { type FormBody, judgeChanges } from '#server/platform/validation/validate-form.ts'
+import { type FormBody, validateChanges } from '#server/platform/validation/validate-form.ts'
 import { maskIdCard, maskMobile } from '#shared/access/mask.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { pathsOf } from '#shared/expressions/condition.ts'
@@ -104,7 +104,7 @@ export async function updateProfile(call: Call, sessions: Sessions, formId: stri
     await adoptFiles(transaction, account.id, papersOf(form, papers))
     const written = await keepEntry(transaction, call, account.id, { before: row.application ?? {} })
     if (!isDeepStrictEqual(application, row.application ?? {}))
-      await auditDeed(call, { action: 'auth.update', detail: { form: formId } }, transaction)
+      await auditAccountAction(call, { action: 'auth.update', detail: { form: formId } }, transaction)
     for (const topic of written) await bumpVersion(transaction, topic)
     return written
   })
@@ -113,7 +113,7 @@ export async function updateProfile(call: Call, sessions: Sessions, formId: stri
   return readProfile(call)
 }
 
-interface Standing {
+interface ApplicationState {
   readonly application: JsonObject | null
   readonly role: string
   readonly form: string | null
@@ -122,23 +122,28 @@ interface Standing {
 /** An area that lets somebody read what others do not is the one that was approved. */
 function requireSameRegion(
   { services }: Call,
-  { application, role, form }: Standing,
+  { application, role, form }: ApplicationState,
   changed: JsonObject,
 ): void {
   const { name = '', title } = bindingRegion(services.model(), role, form) ?? {}
-  const standing = application?.[name]
-  if (title === undefined || standing === undefined || standing === changed[name]) return
+  const currentAnswer = application?.[name]
+  if (title === undefined || currentAnswer === undefined || currentAnswer === changed[name]) return
   const message = `${title}决定您能看到和办理哪些内容，不能自行修改；如有变更，请通过意见反馈联系运营人员`
   throw new Failure('BAD_INPUT', { errors: [{ path: `/${name}`, message }] })
 }
 
 /** The application with the changes in the call's body; refuses to empty what its registration demanded. */
-function changeApplication(call: Call, form: FormModel, standing: JsonObject, registration: string | null) {
+function changeApplication(
+  call: Call,
+  form: FormModel,
+  currentAnswers: JsonObject,
+  registration: string | null,
+) {
   const user = toFormUser(call.account)
-  const hidden = hiddenFields(form, standing, user)
-  const shown = withoutFields(pickFields(standing, form), hidden)
-  refuseHidden(form, hidden, standing, call.body as JsonObject) // judged as an object below
-  const body = judgeChanges(form, shown, call.body, { user, now: call.services.clock(), stored: shown })
+  const hidden = hiddenFields(form, currentAnswers, user)
+  const shown = withoutFields(pickFields(currentAnswers, form), hidden)
+  refuseHidden(form, hidden, currentAnswers, call.body as JsonObject) // judged as an object below
+  const body = validateChanges(form, shown, call.body, { user, now: call.services.clock(), stored: shown })
   const sent = form.fields.filter(({ name }) => Object.hasOwn(call.body as object, name)) // judged as an object
   const fresh = toStored(sent, body) as JsonObject // made of JSON
   const emptied = sent.filter(({ name }) => shown[name] !== undefined && fresh[name] === undefined)
@@ -147,8 +152,8 @@ function changeApplication(call: Call, form: FormModel, standing: JsonObject, re
     .filter(({ name }) => demanded.some((field) => field.required && field.name === name))
     .map(({ name, title }) => ({ path: `/${name}`, message: `请填写${title}` }))
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
-  const gone = new Set(emptied.map(({ name }) => name))
-  const kept = Object.entries(standing).filter(([name]) => !gone.has(name))
+  const emptiedNames = new Set(emptied.map(({ name }) => name))
+  const kept = Object.entries(currentAnswers).filter(([name]) => !emptiedNames.has(name))
   return { application: { ...Object.fromEntries(kept), ...fresh } as JsonObject, papers: fresh }
 }
 
@@ -156,12 +161,12 @@ function changeApplication(call: Call, form: FormModel, standing: JsonObject, re
 function refuseHidden(
   { fields, conditions }: FormModel,
   hidden: ReadonlySet<string>,
-  standing: JsonObject,
+  currentAnswers: JsonObject,
   sent: JsonObject | null,
 ): void {
   const errors = fields
     .filter(({ name }) => hidden.has(name) && isByRole(conditions[name]))
-    .filter(({ name }) => sent?.[name] != null && !isDeepStrictEqual(sent[name], standing[name]))
+    .filter(({ name }) => sent?.[name] != null && !isDeepStrictEqual(sent[name], currentAnswers[name]))
     .map(({ name, title }) => ({
       path: `/${name}`,
       message: `您的用户类型不能在这里修改“${title}”，如有变更，请通过意见反馈联系运营人员`,
@@ -173,9 +178,11 @@ function refuseHidden(
 const isByRole = (condition: FormModel['conditions'][string] | undefined): boolean =>
   condition !== undefined && pathsOf(condition).every((path) => path.startsWith('user.'))
 
-function pickFields(standing: JsonObject, form: FormModel): FormBody {
+function pickFields(currentAnswers: JsonObject, form: FormModel): FormBody {
   return Object.fromEntries(
-    form.fields.flatMap(({ name }) => (standing[name] === undefined ? [] : [[name, standing[name]]])),
+    form.fields.flatMap(({ name }) =>
+      currentAnswers[name] === undefined ? [] : [[name, currentAnswers[name]]],
+    ),
   )
 }
 
@@ -224,6 +231,6 @@ export async function improveIdCard(call: Call): Promise<unknown> {
     .returning('id')
     .executeTakeFirst()
   if (!changed) throw new Failure('WRONG_STATE')
-  await auditDeed(call, { action: 'auth.improveIdCard' })
+  await auditAccountAction(call, { action: 'auth.improveIdCard' })
   return { idCard: maskIdCard(idCard) }
 }

@@ -7,7 +7,7 @@ import {
   isNameTaken,
   MOBILE_TAKEN,
   NAME_TAKEN,
-  toTakenError,
+  toDuplicateError,
 } from '#server/identity/accounts/duplicates.ts'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { findPosing } from '#server/identity/accounts/refuse-reserved-names.ts'
@@ -15,9 +15,9 @@ import { findPasswordErrors } from '#server/identity/accounts/refuse-weak-passwo
 import { findSameIdentity, identitiesIn } from '#server/identity/accounts/same-identity.ts'
 import { consentOf } from '#server/identity/accounts/sensitive-consent.ts'
 import {
-  type Proof,
+  consumeSmsCode,
   requireSmsCode,
-  spendProof,
+  type SmsCredentials,
   wrongSmsCode,
 } from '#server/identity/sms/require-sms-code.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
@@ -25,7 +25,7 @@ import type { Call } from '#server/platform/call.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { networkOf } from '#server/platform/limits/network-of.ts'
 import { requireQuota } from '#server/platform/limits/require-quota.ts'
-import { findAnswer, once, toClaim } from '#server/platform/operations/idempotency.ts'
+import { findAnswer, once, toIdempotencyKey } from '#server/platform/operations/idempotency.ts'
 import { takeReceiptNumber } from '#server/platform/operations/receipt-number.ts'
 import { sealAnswers } from '#server/platform/secrets/seal-fields.ts'
 import type { FormBody } from '#server/platform/validation/validate-form.ts'
@@ -59,7 +59,7 @@ const PER_ADDRESS = { most: 30, span: 3_600_000 }
 
 export async function register(call: Call, operation: string, type: Role): Promise<RegistrationAnswer> {
   const { services, request } = call
-  const claim = toClaim({ call, operation: { id: operation } })
+  const claim = toIdempotencyKey({ call, operation: { id: operation } })
   const earlier = claim && (await findAnswer(services.db, claim))
   if (earlier) return earlier as RegistrationAnswer // what this call stored
   await requireQuota(call, `register:${networkOf(request.address)}`, PER_ADDRESS)
@@ -69,7 +69,7 @@ export async function register(call: Call, operation: string, type: Role): Promi
   const application = toApplication(form, body)
   const errors = await findErrors(call, type, form, common, body)
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
-  const proof = toProof(form, common)
+  const proof = toSmsCredentials(form, common)
   if (proof) await requireSmsCode(call, REGISTERING, proof)
   const [passwordHash, receiptNo] = await Promise.all([
     hashPassword(common.password),
@@ -97,7 +97,7 @@ export async function register(call: Call, operation: string, type: Role): Promi
     updatedAt: now,
   }
   const store = async (db: typeof services.db): Promise<RegistrationAnswer> => {
-    if (proof) await spendProof(db, call, REGISTERING, proof)
+    if (proof) await consumeSmsCode(db, call, REGISTERING, proof)
     await db.insertInto('account').values(row).execute()
     await adoptFiles(db, row.id, papersOf(form, body))
     const { address, id: requestId } = request
@@ -112,7 +112,7 @@ export async function register(call: Call, operation: string, type: Role): Promi
     })
     return { ...stored, ...(await noticeOf(call, application, stored.id)) }
   } catch (error) {
-    const taken = toTakenError(error)
+    const taken = toDuplicateError(error)
     if (taken) throw new Failure('BAD_INPUT', { errors: [taken] })
     throw error
   }
@@ -134,7 +134,7 @@ export function requireForm({ services }: Call, type: Role): FormModel {
 }
 
 /** Null where the form asks for none, as in a portal that sends no text messages. */
-function toProof({ fields }: FormModel, { mobile, smsCode }: Common): Proof | null {
+function toSmsCredentials({ fields }: FormModel, { mobile, smsCode }: Common): SmsCredentials | null {
   if (!fields.some(({ name }) => name === 'smsCode')) return null
   if (mobile === undefined || smsCode === undefined) throw wrongSmsCode()
   return { mobile, smsCode }

@@ -26,7 +26,7 @@ export const registrationHandlers: Handlers = {
   'auth.mobileTaken': async (call) => {
     await requireQuota(call, `taken:${networkOf(call.request.address)}`, CHECKS)
     const { mobile } = bodyOf<'auth.mobileTaken'>(call)
-    return { taken: await isMobileTaken(call.services.db, mobile, call.asker?.id) }
+    return { taken: await isMobileTaken(call.services.db, mobile, call.caller?.id) }
   },
   'auth.supplementInfo': async (call) => {
     await requireQuota(call, `supplement:${networkOf(call.request.address)}`, KEYS)

@@ -1,6 +1,6 @@
 // Owns the check that the papers a form names were uploaded for it and belong to nobody else.
 import type { Kysely } from 'kysely'
-import { judgeFiles, type StoredFile } from '#server/content/write/validate-files.ts'
+import { type StoredFile, validateFiles } from '#server/content/write/validate-files.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { FormBody } from '#server/platform/validation/validate-form.ts'
 import type { FieldError } from '#shared/calls/errors.ts'
@@ -17,7 +17,7 @@ export function papersOf(form: FormModel, body: FormBody): string[] {
 }
 
 /** Who hands a form in. */
-export interface HandedInBy {
+export interface Submitter {
   /** The account that does it again; null for a new one. */
   readonly accountId: string | null
   /** Digests of the browser's keys. */
@@ -28,7 +28,7 @@ export function findMissingPapers(
   db: Kysely<Schema>,
   form: FormModel,
   body: FormBody,
-  { accountId, visitors }: HandedInBy,
+  { accountId, visitors }: Submitter,
 ): Promise<FieldError[]> {
   // What waited when browsers were not told apart yet has no visitor.
   const isOwn = (file: StoredFile) =>
@@ -40,5 +40,5 @@ export function findMissingPapers(
     title,
     ids: papersOf(form, { [name]: body[name] }),
   }))
-  return judgeFiles(db, { form: form.id, isOwn }, named)
+  return validateFiles(db, { form: form.id, isOwn }, named)
 }

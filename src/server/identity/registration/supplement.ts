@@ -10,7 +10,7 @@ import type { Call } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { sealAnswers } from '#server/platform/secrets/seal-fields.ts'
-import { judgeForm } from '#server/platform/validation/validate-form.ts'
+import { validateForm } from '#server/platform/validation/validate-form.ts'
 import { ACCOUNT_FIELDS } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
@@ -80,7 +80,7 @@ export async function handInSupplement(call: Call): Promise<unknown> {
   const { key, data } = bodyOf<'auth.supplement'>(call)
   const { id, role, userName, receiptNo, name: known } = await requireRefused(call, key)
   const form = withoutAccountFields(requireForm(call, role))
-  const body = judgeForm(form, data, { user: NOBODY, now: services.clock() })
+  const body = validateForm(form, data, { user: NOBODY, now: services.clock() })
   const application = toApplication(form, body)
   const posing =
     toName(application, userName) === known

@@ -45,7 +45,7 @@ export class SessionChanges {
     return () => this.#listeners.delete(listener)
   }
 
-  async tell(accountId: string | null): Promise<void> {
+  async notify(accountId: string | null): Promise<void> {
     this.#announce(accountId)
     await this.#database.notify(CHANNEL, accountId ?? '')
   }

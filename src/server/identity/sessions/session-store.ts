@@ -3,7 +3,7 @@
 import type { Kysely } from 'kysely'
 import { accountRegion } from '#server/platform/accounts/account-region.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
-import { loadStandings, type Standing } from '#server/platform/accounts/stand-ins.ts'
+import { type ActiveDelegation, loadStandings } from '#server/platform/accounts/stand-ins.ts'
 import type { Account, Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { grantsOf } from '#shared/access/roles.ts'
@@ -13,7 +13,7 @@ export interface StoredSession extends SessionTimes {
   readonly account: Account
   /** False once the account was closed: its sessions are rejected, not merely over. */
   readonly isActive: boolean
-  readonly standings: readonly Standing[]
+  readonly standings: readonly ActiveDelegation[]
 }
 
 export async function loadSession(

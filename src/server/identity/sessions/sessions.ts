@@ -92,26 +92,26 @@ export class Sessions {
       .where('tokenHash', '=', hashToken(token))
       .returning('accountId')
       .executeTakeFirst()
-    if (row) await this.changes.tell(row.accountId)
+    if (row) await this.changes.notify(row.accountId)
   }
 
   /** Ends one session of the account, by the id that its owner sees; false where it has no such session. */
   async endOne(accountId: string, id: string): Promise<boolean> {
     const query = this.#services.db.deleteFrom('session').where((eb) => eb.and({ accountId, id }))
     const { numDeletedRows } = await query.executeTakeFirst()
-    await this.changes.tell(accountId)
+    await this.changes.notify(accountId)
     return numDeletedRows > 0n
   }
 
   /** Ends all sessions of an account: after a new password, or when it is closed. */
   async endAll(accountId: string): Promise<void> {
     await deleteSessions(this.#services.db, accountId)
-    await this.changes.tell(accountId)
+    await this.changes.notify(accountId)
   }
 
   /** Call after an account's name, role, status, blacklisting or delegations changed; without an id, of any account. */
   async accountChanged(accountId: string | null = null): Promise<void> {
-    await this.changes.tell(accountId)
+    await this.changes.notify(accountId)
   }
 
   async removeExpired(): Promise<void> {

@@ -16,7 +16,7 @@ export interface SignedIn {
   readonly ticket?: string
 }
 
-interface Found {
+interface SignInAccount {
   readonly id: string
   readonly userName: string
   readonly name: string
@@ -29,7 +29,7 @@ interface Found {
   readonly passwordUntil: Date | null
 }
 
-interface Way {
+interface SignInMethod {
   readonly way: 'password' | 'sms' | 'ticket'
   readonly ticket?: string
 }
@@ -37,9 +37,9 @@ interface Way {
 /** Call only after the person proved to be the account's owner: from here on the truth may be told. */
 export async function enter(
   call: Call,
-  found: Found,
+  found: SignInAccount,
   sessions: Sessions,
-  { way, ticket }: Way,
+  { way, ticket }: SignInMethod,
 ): Promise<SignedIn> {
   const { request, services } = call
   if (found.status !== ACCOUNT.active) {
@@ -60,7 +60,7 @@ export async function enter(
   return { token, user, ...due, ...(ticket === undefined ? {} : { ticket }) }
 }
 
-async function toClosed({ services }: Call, found: Found): Promise<Failure> {
+async function toClosed({ services }: Call, found: SignInAccount): Promise<Failure> {
   const { status, receiptNo, refusal: reason, form } = found
   if (status === ACCOUNT.waiting) return new Failure('ACCOUNT_PENDING', { data: { receiptNo } })
   if (status === ACCOUNT.refused) {

@@ -9,7 +9,7 @@ import type { SignedIn } from './complete-sign-in.ts'
 import { signIn } from './sign-in.ts'
 import { signInBySms } from './sign-in-by-sms.ts'
 
-export async function signInEitherWay(
+export async function signInByEitherMethod(
   call: Call,
   sessions: Sessions,
   bucket: TokenBucket,

@@ -10,14 +10,14 @@ import { Failure } from '#shared/calls/errors.ts'
 import { CODES_TAKEN } from '#shared/identity/sms-purposes.ts'
 import { auditSignIn, enter, type SignedIn } from './complete-sign-in.ts'
 
-interface Proof {
+interface SmsSignInInput {
   readonly mobile: string
   readonly smsCode: string
 }
 
 export async function signInBySms(
   call: Call,
-  { mobile, smsCode }: Proof,
+  { mobile, smsCode }: SmsSignInInput,
   sessions: Sessions,
   bucket: TokenBucket,
 ): Promise<SignedIn> {
@@ -25,7 +25,7 @@ export async function signInBySms(
   const now = services.clock()
   if (!bucket.take(networkOf(request.address), now.getTime())) throw new Failure('TOO_MANY_REQUESTS')
   const key = toAttemptKey(`sms:${mobile}`, request.address)
-  const looked = await attempt(services.db, key, now, async () => {
+  const result = await attempt(services.db, key, now, async () => {
     const account = await services.db
       .selectFrom('account')
       .selectAll()
@@ -41,10 +41,10 @@ export async function signInBySms(
     await auditSignIn(call, account?.id ?? null, 'refused', { reason: 'sms' })
     return { kind: 'wrong' }
   })
-  if (looked === null) throw new Failure('ACCOUNT_LOCKED')
-  if (looked.kind === 'wrong') {
+  if (result === null) throw new Failure('ACCOUNT_LOCKED')
+  if (result.kind === 'wrong') {
     const message = '短信验证码不正确或已失效；未注册的手机号码不能用验证码登录'
     throw new Failure('SIGN_IN_FAILED', { message, errors: [{ path: '/smsCode', message }] })
   }
-  return enter(call, looked.value, sessions, { way: 'sms' })
+  return enter(call, result.value, sessions, { way: 'sms' })
 }

@@ -9,7 +9,7 @@ import { isNamed } from '#server/platform/accounts/same-name.ts'
 import type { Call } from '#server/platform/call.ts'
 import { networkOf } from '#server/platform/limits/network-of.ts'
 import { giveQuotaBack, giveUseBack, takeQuota } from '#server/platform/limits/quota.ts'
-import { toWaitWords } from '#server/platform/limits/require-quota.ts'
+import { formatWait } from '#server/platform/limits/require-quota.ts'
 import type { TokenBucket } from '#server/platform/limits/token-bucket.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { auditSignIn, enter, type SignedIn } from './complete-sign-in.ts'
@@ -34,7 +34,7 @@ const SMS_CODE = 'auth.smsLoginCode'
 
 const toGuessed = (wait: number) =>
   new Failure('TOO_MANY_REQUESTS', {
-    message: `这个账号的密码输错次数过多，请 ${toWaitWords(wait)}后再试`,
+    message: `这个账号的密码输错次数过多，请 ${formatWait(wait)}后再试`,
     data: { wait },
   })
 
@@ -54,7 +54,7 @@ export async function signIn(
   const key = toAttemptKey(userName, request.address)
   const hasCaptchas = services.model().operations.some(({ id }) => id === CAPTCHA)
   let wantsCaptcha = false
-  const looked = await attempt(services.db, key, now, async (tries) => {
+  const result = await attempt(services.db, key, now, async (tries) => {
     const account = await findAccount(call, userName)
     const guesses = toGuessKey(account?.id ?? userName)
     const wait = await takeQuota(services.db, guesses, GUESSES, now)
@@ -75,12 +75,12 @@ export async function signIn(
     wantsCaptcha = hasCaptchas && (isGuessed || tries >= CAPTCHA_FROM)
     return { kind: 'wrong' }
   })
-  if (looked === null) {
+  if (result === null) {
     await auditSignIn(call, null, 'refused', { reason: 'locked' })
     throw new Failure('ACCOUNT_LOCKED')
   }
-  if (looked.kind === 'wrong') throw new Failure('SIGN_IN_FAILED', { data: { captcha: wantsCaptcha } })
-  return enter(call, looked.value, sessions, { way: 'password' })
+  if (result.kind === 'wrong') throw new Failure('SIGN_IN_FAILED', { data: { captcha: wantsCaptcha } })
+  return enter(call, result.value, sessions, { way: 'password' })
 }
 
 async function requireCaptcha(

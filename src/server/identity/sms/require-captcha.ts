@@ -6,7 +6,7 @@ import { networkOf } from '#server/platform/limits/network-of.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { spendFormTicket } from './form-tickets.ts'
 
-interface Given {
+interface CaptchaInput {
   readonly mobile: string
   readonly ticket?: string
   readonly uuid?: string
@@ -17,7 +17,7 @@ interface Given {
 export async function proveSender({ request, params, services }: Call): Promise<void> {
   if (request.sender === 'foreign')
     throw new Failure('FORBIDDEN', { message: '短信验证码只能在本站的表单中获取，请打开表单后重试' })
-  const { mobile, ticket, uuid, captcha } = params as unknown as Given // by the operation's schema
+  const { mobile, ticket, uuid, captcha } = params as unknown as CaptchaInput // by the operation's schema
   const { db } = services
   const now = services.clock()
   if (ticket && (await spendFormTicket(db, networkOf(request.address), mobile, ticket, now))) return

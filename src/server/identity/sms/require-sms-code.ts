@@ -6,10 +6,14 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { SmsPurpose } from '#shared/identity/sms-purposes.ts'
 import { isSmsCode, spendSmsCode } from './sms-codes.ts'
-import { isProof, isSmsProof, spendSmsProof } from './verification-tokens.ts'
+import {
+  consumeVerificationToken,
+  isValidVerificationToken,
+  isVerificationToken,
+} from './verification-tokens.ts'
 
 /** `smsCode` is the code itself, or the proof that it was right. */
-export interface Proof {
+export interface SmsCredentials {
   readonly mobile: string
   readonly smsCode: string
 }
@@ -19,18 +23,22 @@ export function wrongSmsCode(): Failure {
   return new Failure('BAD_INPUT', { message, errors: [{ path: '/smsCode', message }] })
 }
 
-export async function requireSmsCode({ services }: Call, purpose: SmsPurpose, proof: Proof): Promise<void> {
+export async function requireSmsCode(
+  { services }: Call,
+  purpose: SmsPurpose,
+  proof: SmsCredentials,
+): Promise<void> {
   const { mobile, smsCode } = proof
-  const check = isProof(smsCode) ? isSmsProof : isSmsCode
+  const check = isVerificationToken(smsCode) ? isValidVerificationToken : isSmsCode
   if (!(await check(services.db, mobile, purpose, smsCode, services.clock()))) throw wrongSmsCode()
 }
 
-export async function spendProof(
+export async function consumeSmsCode(
   db: Kysely<Schema>,
   { services }: Call,
   purpose: SmsPurpose,
-  { mobile, smsCode }: Proof,
+  { mobile, smsCode }: SmsCredentials,
 ): Promise<void> {
-  const spend = isProof(smsCode) ? spendSmsProof : spendSmsCode
+  const spend = isVerificationToken(smsCode) ? consumeVerificationToken : spendSmsCode
   if (!(await spend(db, mobile, purpose, smsCode, services.clock()))) throw wrongSmsCode()
 }

@@ -29,7 +29,7 @@ const PORTAL = 'sms-portal'
 /** Purposes that only make sense for the number of an account; to other numbers nothing is sent. */
 const FOR_ACCOUNTS = new Set<SmsPurpose>(['login', 'reset'])
 
-export interface SmsWay {
+export interface SmsChannel {
   /** Null where no way is set up. */
   readonly sender: SmsSender | null
   /** Text messages of the whole portal in a day, over all processes. */
@@ -38,14 +38,14 @@ export interface SmsWay {
 
 export async function sendSmsCode(
   call: Call,
-  { sender, mostPerDay }: SmsWay,
+  { sender, mostPerDay }: SmsChannel,
   mobile: string,
   purpose: SmsPurpose,
 ): Promise<{ wait: number; lives: number; demoCode?: string }> {
   const { services } = call
   if (!sender) throw new Failure('UNAVAILABLE', { message: '短信服务尚未开通，请使用其他方式或联系我们' })
   await proveSender(call)
-  await requireRoom(call, mobile, purpose, mostPerDay)
+  await requireSmsQuota(call, mobile, purpose, mostPerDay)
   const code = await newSmsCode(services.db, mobile, purpose, services.clock())
   const isMeant = !FOR_ACCOUNTS.has(purpose) || (await hasAccount(call, mobile))
   const text = `您的验证码是 ${code}，5 分钟内有效。如非本人操作，请忽略。`
@@ -55,7 +55,7 @@ export async function sendSmsCode(
 }
 
 /** The narrowest limit comes first: what it refuses counts for none of the wider ones. */
-async function requireRoom(
+async function requireSmsQuota(
   call: Call,
   mobile: string,
   purpose: SmsPurpose,

@@ -8,9 +8,9 @@ import { requireQuota } from '#server/platform/limits/require-quota.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { CODES_SENT, type SmsPurpose, USUAL_PURPOSE } from '#shared/identity/sms-purposes.ts'
 import { newFormTicket } from './form-tickets.ts'
-import { type Proof, requireSmsCode, spendProof } from './require-sms-code.ts'
-import { type SmsWay, sendSmsCode } from './send-sms-code.ts'
-import { newSmsProof, PROOF_LIVES } from './verification-tokens.ts'
+import { consumeSmsCode, requireSmsCode, type SmsCredentials } from './require-sms-code.ts'
+import { type SmsChannel, sendSmsCode } from './send-sms-code.ts'
+import { createVerificationToken, PROOF_LIVES } from './verification-tokens.ts'
 
 const mobileOf = ({ params }: Call) => String(params.mobile)
 
@@ -19,16 +19,16 @@ const CHECKS = { most: 60, span: 10 * 60_000 }
 const TICKETS = { most: 90, span: 60 * 60_000 }
 
 /** The code is used up; what comes back stands for it until a long form is handed in. */
-async function exchange(call: Call, purpose: SmsPurpose, given: Proof) {
+async function exchange(call: Call, purpose: SmsPurpose, given: SmsCredentials) {
   const { db, clock } = call.services
   const proof = await db.transaction().execute(async (transaction) => {
-    await spendProof(transaction, call, purpose, given)
-    return newSmsProof(transaction, given.mobile, purpose, clock())
+    await consumeSmsCode(transaction, call, purpose, given)
+    return createVerificationToken(transaction, given.mobile, purpose, clock())
   })
   return { right: true, proof, lives: PROOF_LIVES }
 }
 
-export function buildSmsHandlers(way: SmsWay): Handlers {
+export function buildSmsHandlers(way: SmsChannel): Handlers {
   return {
     'auth.smsTicket': async (call) => {
       const { mobile, uuid, captcha } = bodyOf<'auth.smsTicket'>(call)

@@ -10,7 +10,7 @@ const SIZE = 32
 const SHAPE = /^[\w-]{43}$/
 
 /** A code has six digits, so that the same field takes either. */
-export function isProof(text: string): boolean {
+export function isVerificationToken(text: string): boolean {
   return SHAPE.test(text)
 }
 
@@ -19,7 +19,7 @@ function digestOf(mobile: string, purpose: SmsPurpose, proof: string): string {
 }
 
 /** Call only after the code was spent; the secret is stored nowhere. */
-export async function newSmsProof(
+export async function createVerificationToken(
   db: Kysely<Schema>,
   mobile: string,
   purpose: SmsPurpose,
@@ -34,7 +34,7 @@ export async function newSmsProof(
   return proof
 }
 
-export async function isSmsProof(
+export async function isValidVerificationToken(
   db: Kysely<Schema>,
   mobile: string,
   purpose: SmsPurpose,
@@ -52,7 +52,7 @@ export async function isSmsProof(
 }
 
 /** In the transaction of what it proves; of many at once one succeeds. */
-export async function spendSmsProof(
+export async function consumeVerificationToken(
   db: Kysely<Schema>,
   mobile: string,
   purpose: SmsPurpose,
@@ -70,6 +70,6 @@ export async function spendSmsProof(
   return row !== undefined
 }
 
-export async function deleteOldSmsProofs(db: Kysely<Schema>, now: Date): Promise<void> {
+export async function deleteExpiredVerificationTokens(db: Kysely<Schema>, now: Date): Promise<void> {
   await db.deleteFrom('smsProof').where('expiresAt', '<', now).execute()
 }

@@ -5,12 +5,12 @@ import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { announce } from '#server/notifications/announce.ts'
 import { bindingRegion } from '#server/platform/accounts/account-region.ts'
 import { areaName } from '#server/platform/areas/area-name.ts'
-import { auditDeed } from '#server/platform/audit/audit-account-action.ts'
+import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import { bumpVersion } from '#server/platform/cache/content-versions.ts'
 import type { Call } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { requireWords } from '#server/platform/operations/require-reason.ts'
+import { requireMeaningfulText } from '#server/platform/operations/require-reason.ts'
 import { sealAnswers } from '#server/platform/secrets/seal-fields.ts'
 import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -21,7 +21,7 @@ export async function changeRegion(call: Call, sessions: Sessions): Promise<unkn
   const { services } = call
   const { id, region, reason: written } = bodyOf<'users.region'>(call)
   const reason = tidyPlainText(written)
-  requireWords('原因', reason)
+  requireMeaningfulText('原因', reason)
   const known = await requireManaged(call, id)
   const field = bindingRegion(services.model(), known.role, known.form)
   if (!field)
@@ -54,7 +54,7 @@ export async function changeRegion(call: Call, sessions: Sessions): Promise<unkn
       [id],
     )
     const detail = { from, to: region, reason }
-    await auditDeed(call, { action: 'users.region', target: id, detail }, transaction)
+    await auditAccountAction(call, { action: 'users.region', target: id, detail }, transaction)
     for (const topic of written) await bumpVersion(transaction, topic)
     return written
   })

@@ -4,28 +4,28 @@ import type { Kysely, Updateable } from 'kysely'
 import { keepEntry } from '#server/identity/directory/update-entry.ts'
 import { deleteSessions } from '#server/identity/sessions/session-store.ts'
 import { announce } from '#server/notifications/announce.ts'
-import { tellPartners } from '#server/notifications/notify-partners.ts'
+import { notifyPartners } from '#server/notifications/notify-partners.ts'
 import type { AccountStatus } from '#server/platform/accounts/account-status.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
-import { auditDeed } from '#server/platform/audit/audit-account-action.ts'
+import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import { bumpVersion } from '#server/platform/cache/content-versions.ts'
 import type { Call } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import type { AccountTable, Schema } from '#server/platform/database/tables/schema.ts'
-import { requireWords } from '#server/platform/operations/require-reason.ts'
+import { requireMeaningfulText } from '#server/platform/operations/require-reason.ts'
 import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
 import { GRANTS, rolesWith } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { OperationBodies } from '#shared/generated/operation-bodies.ts'
 import type { SystemEvent } from '#shared/model/notice-events.ts'
 import { requireManaged } from './managed-user.ts'
-import { tellAuditors } from './notify-auditors.ts'
+import { notifyAuditors } from './notify-auditors.ts'
 
 /** The calls that change an account's state. */
 type Changes = Exclude<Extract<keyof OperationBodies, `users.${string}`>, 'users.create'>
 
-interface Asked {
+interface UserChangeRequest {
   readonly id: string
   readonly reason?: string
 }
@@ -38,18 +38,18 @@ export interface Change {
   /** The caller tells `Sessions` afterwards. */
   readonly endsSessions?: boolean
   /** Nobody acts in its place: whoever has matters with it is told. */
-  readonly leavesMatters?: true
+  readonly leavesOpenCases?: true
   /** What its owner is told of. */
   readonly event?: SystemEvent
   /** What those who audit are told of. */
-  readonly tells?: SystemEvent
+  readonly auditorEvent?: SystemEvent
   readonly set: (reason: string | null, now: Date) => Updateable<AccountTable>
 }
 
 /** Whoever was closed a moment ago changes nothing more. With `lock` operators take turns. */
 export async function requireActiveOperator(
   db: Kysely<Schema>,
-  { asker, services }: Call,
+  { caller, services }: Call,
   lock = false,
 ): Promise<void> {
   const operators = await db
@@ -59,17 +59,17 @@ export async function requireActiveOperator(
     .orderBy('id')
     .$if(lock, (query) => query.forUpdate())
     .execute()
-  if (!operators.some((row) => row.id === asker?.id && row.status === ACCOUNT.active))
+  if (!operators.some((row) => row.id === caller?.id && row.status === ACCOUNT.active))
     throw new Failure('SESSION_REJECTED')
 }
 
 /** Of two operators at once one is told that the state has changed. */
 export async function changeUser(call: Call, change: Change) {
-  const { action, from, isDue, endsSessions, leavesMatters, event, tells, set } = change
+  const { action, from, isDue, endsSessions, leavesOpenCases, event, auditorEvent, set } = change
   const { services } = call
-  const { id, reason: written }: Asked = bodyOf<Changes>(call)
+  const { id, reason: written }: UserChangeRequest = bodyOf<Changes>(call)
   const reason = written === undefined ? null : tidyPlainText(written)
-  if (reason !== null) requireWords('原因', reason)
+  if (reason !== null) requireMeaningfulText('原因', reason)
   const known = await requireManaged(call, id)
   if (!from.some((status) => status === known.status) || isDue?.(known) === false)
     throw new Failure('WRONG_STATE')
@@ -98,10 +98,14 @@ export async function changeUser(call: Call, change: Change) {
         { cause: newId(now), values: { name: known.name, reason: reason ?? '未填写' } },
         [id],
       )
-    if (tells) await tellAuditors(transaction, call, tells, known)
-    if (leavesMatters) await tellPartners(transaction, services, known, newId(now))
+    if (auditorEvent) await notifyAuditors(transaction, call, auditorEvent, known)
+    if (leavesOpenCases) await notifyPartners(transaction, services, known, newId(now))
     const topics = await keepEntry(transaction, call, id, { isApproval: known.status === ACCOUNT.waiting })
-    await auditDeed(call, { action, target: id, ...(reason ? { detail: { reason } } : {}) }, transaction)
+    await auditAccountAction(
+      call,
+      { action, target: id, ...(reason ? { detail: { reason } } : {}) },
+      transaction,
+    )
     for (const topic of topics) await bumpVersion(transaction, topic)
     return { changed, topics }
   })

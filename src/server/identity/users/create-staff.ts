@@ -6,21 +6,21 @@ import {
   isNameTaken,
   MOBILE_TAKEN,
   NAME_TAKEN,
-  toTakenError,
+  toDuplicateError,
 } from '#server/identity/accounts/duplicates.ts'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
-import { auditDeed } from '#server/platform/audit/audit-account-action.ts'
+import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import type { Call } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { sealAnswers } from '#server/platform/secrets/seal-fields.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { requireActiveOperator } from './change-user.ts'
-import { tellAuditors } from './notify-auditors.ts'
+import { notifyAuditors } from './notify-auditors.ts'
 import { newTemporaryPassword } from './reset-password.ts'
 
-interface Given {
+interface StaffInput {
   readonly role: string
   readonly userName: string
   readonly name: string
@@ -31,7 +31,7 @@ export const STAFF_FORM = 'staffAccount'
 const LIVES = 7 * 24 * 3_600_000
 
 /** What is asked beyond the account itself, such as the department, is kept as an application is. */
-function toApplication({ role: _role, userName: _user, name: _name, mobile: _mobile, ...rest }: Given) {
+function toApplication({ role: _role, userName: _user, name: _name, mobile: _mobile, ...rest }: StaffInput) {
   return rest as JsonObject
 }
 
@@ -66,11 +66,11 @@ export async function createStaff(call: Call): Promise<unknown> {
     await db.transaction().execute(async (transaction) => {
       await requireActiveOperator(transaction, call)
       await transaction.insertInto('account').values(row).execute()
-      await tellAuditors(transaction, call, 'staff.created', row)
-      await auditDeed(call, { action: 'users.create', target: id, detail: { role } }, transaction)
+      await notifyAuditors(transaction, call, 'staff.created', row)
+      await auditAccountAction(call, { action: 'users.create', target: id, detail: { role } }, transaction)
     })
   } catch (error) {
-    const taken = toTakenError(error)
+    const taken = toDuplicateError(error)
     if (taken) throw new Failure('BAD_INPUT', { errors: [taken] })
     throw error
   }

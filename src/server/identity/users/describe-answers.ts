@@ -8,7 +8,7 @@ import { labelOf } from '#shared/content/dictionary-label.ts'
 import type { Field, FormModel, JsonSchema } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 
-export interface ShownAnswer {
+export interface AnswerView {
   readonly step: string
   /** Of the field. */
   readonly name: string
@@ -24,8 +24,8 @@ interface Paper {
   readonly label: string
 }
 
-export interface ShownApplication {
-  readonly answers: readonly ShownAnswer[]
+export interface ApplicationView {
+  readonly answers: readonly AnswerView[]
   readonly papers: readonly Paper[]
 }
 
@@ -36,7 +36,7 @@ export function showApplication(
   form: FormModel | undefined,
   application: JsonObject | null,
   isPlain = true,
-): ShownApplication {
+): ApplicationView {
   if (!form || !application) return { answers: [], papers: [] }
   const fields = new Map(form.fields.map((field) => [field.name, field]))
   const answers = form.steps.flatMap((step) =>

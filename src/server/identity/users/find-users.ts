@@ -8,7 +8,7 @@ import { readPaging } from '#server/platform/calls/read-paging.ts'
 import { readFlag, readText, readValues } from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'
-import { textsHold } from '#server/platform/text/match-texts.ts'
+import { textsMatch } from '#server/platform/text/match-texts.ts'
 import { maskMobile } from '#shared/access/mask.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 
@@ -34,7 +34,7 @@ function toConditions({ params, services }: Call, { only }: Scope) {
     if (roles) conditions.push(eb('account.role', 'in', roles))
     if (only === 'applications') conditions.push(eb('account.receiptNo', 'is not', null))
     if (only === 'black' || black !== undefined) conditions.push(eb('account.black', '=', black ?? true))
-    const held = keyWord && textsHold(SEARCHED, keyWord, lexiconOf(services.model()))
+    const held = keyWord && textsMatch(SEARCHED, keyWord, lexiconOf(services.model()))
     return eb.and(held ? [...conditions, sql<boolean>`${held}`] : conditions)
   }
 }

@@ -36,7 +36,7 @@ export async function handPassword(call: Call, sessions: Sessions) {
     action: 'users.handPassword',
     from: [ACCOUNT.active, ACCOUNT.blocked],
     endsSessions: true,
-    tells: 'staff.passwordReset',
+    auditorEvent: 'staff.passwordReset',
     set: () => ({ passwordHash, passwordUntil }),
   })
   await sessions.endAll(id)

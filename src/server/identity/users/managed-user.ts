@@ -13,7 +13,7 @@ interface Options {
 /** For every operation that changes an account or what belongs to it. Auditors are managed on the server, by command. */
 export async function requireManaged(call: Call, id: string, { self = false }: Options = {}) {
   const user = await requireUser(call, id)
-  if (id === call.asker?.id && !self)
+  if (id === call.caller?.id && !self)
     throw new Failure('FORBIDDEN', { message: '不能对自己的账号进行此操作' })
   if (!rolesWith(call.services.roles, GRANTS.examine).includes(user.role)) return user
   throw new Failure('FORBIDDEN', {

@@ -15,7 +15,7 @@ interface StaffAccount {
   readonly role: string
 }
 
-export async function tellAuditors(
+export async function notifyAuditors(
   transaction: Kysely<Schema>,
   { services, account }: Call,
   event: SystemEvent,

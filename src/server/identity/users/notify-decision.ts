@@ -11,7 +11,7 @@ interface Decided {
 }
 
 /** Not waited for: the decision stands whether the message arrives or not. */
-export function tellDecision(
+export function notifyDecision(
   { services, request }: Call,
   sender: SmsSender | null,
   { status, mobile, receiptNo }: Decided,

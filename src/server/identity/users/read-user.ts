@@ -1,7 +1,7 @@
 // Owns everything that operators see of one account: its application, its sessions, what happened to it.
 
 import { findSameIdentity, identitiesIn } from '#server/identity/accounts/same-identity.ts'
-import { foreseeEntry } from '#server/identity/directory/preview-entry.ts'
+import { previewEntry } from '#server/identity/directory/preview-entry.ts'
 import { ABSOLUTE_LIMIT, IDLE_LIMIT } from '#server/identity/sessions/limits.ts'
 import { bindingRegion } from '#server/platform/accounts/account-region.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
@@ -33,7 +33,7 @@ export async function readApplication(call: Call): Promise<unknown> {
   if (user.receiptNo === null) throw new Failure('NOT_FOUND', { message: '该账号没有注册申请' })
   const { form, application, status } = await requireUser(call, user.id)
   const [directory, same] = await Promise.all([
-    foreseeEntry(call.services, { form, application, status }),
+    previewEntry(call.services, { form, application, status }),
     findSameIdentity(call.services, identitiesIn(call.services.model(), application), user.id),
   ])
   const others = same.map(({ name, userName }) => `“${name}”（${userName}）`)
@@ -86,9 +86,9 @@ function regionOf(
 }
 
 /** Whole numbers of persons are for those whom they serve: those who decide, and call back. */
-export function mayDecide({ services, asker }: Call): boolean {
+export function mayDecide({ services, caller }: Call): boolean {
   const decision = services.model().operations.find(({ id }) => id === 'users.approve')
-  return decision !== undefined && isInAudience(asker, decision.access)
+  return decision !== undefined && isInAudience(caller, decision.access)
 }
 
 async function loadSessions({ services }: Call, accountId: string) {

@@ -20,7 +20,7 @@ export const REFUSE: Change = {
 export const BLOCK: Change = {
   action: 'users.block',
   endsSessions: true,
-  leavesMatters: true,
+  leavesOpenCases: true,
   from: [ACCOUNT.active],
   set: (reason) => ({ status: ACCOUNT.blocked, blockReason: reason }),
 }
@@ -34,7 +34,7 @@ export const UNBLOCK: Change = {
 export const BLACKEN: Change = {
   action: 'users.blacken',
   event: 'account.blackened',
-  leavesMatters: true,
+  leavesOpenCases: true,
   from: INSIDE,
   isDue: ({ black }) => !black,
   set: (reason, now) => ({ black: true, blackReason: reason, blackAt: now }),

@@ -3,7 +3,7 @@
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import type { SmsSender } from '#server/identity/sms/sms-sender.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
-import { auditDeed } from '#server/platform/audit/audit-account-action.ts'
+import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { changeRegion } from './change-region.ts'
@@ -12,7 +12,7 @@ import { createStaff } from './create-staff.ts'
 import { findUsers } from './find-users.ts'
 import { handPassword } from './issue-password.ts'
 import { requireManaged } from './managed-user.ts'
-import { tellDecision } from './notify-decision.ts'
+import { notifyDecision } from './notify-decision.ts'
 import { readApplication, readUser } from './read-user.ts'
 import { resetPassword } from './reset-password.ts'
 import { APPROVE, BLACKEN, BLOCK, REFUSE, UNBLOCK, WHITEN } from './user-changes.ts'
@@ -25,12 +25,12 @@ export function buildUserHandlers(sessions: Sessions, sms: SmsSender | null): Ha
     return answer
   }
   const decide = (what: Change) => async (call: Call) => {
-    const { asker } = call
+    const { caller } = call
     const answer = await changeUser(call, {
       ...what,
-      set: (reason, now) => ({ ...what.set(reason, now), reviewedBy: asker?.id ?? null }),
+      set: (reason, now) => ({ ...what.set(reason, now), reviewedBy: caller?.id ?? null }),
     })
-    tellDecision(call, sms, answer)
+    notifyDecision(call, sms, answer)
     return answer
   }
   return {
@@ -57,6 +57,6 @@ async function endSessions(call: Call, sessions: Sessions) {
   const { id } = bodyOf<'users.endSessions'>(call)
   const { status } = await requireManaged(call, id, { self: true })
   await sessions.endAll(id)
-  await auditDeed(call, { action: 'users.endSessions', target: id })
+  await auditAccountAction(call, { action: 'users.endSessions', target: id })
   return { id, status }
 }

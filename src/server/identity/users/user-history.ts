@@ -20,14 +20,14 @@ const TITLES: Readonly<Record<string, string>> = {
   'users.endSessions': '退出所有设备',
 }
 
-export interface UserStep {
+export interface UserHistoryEntry {
   readonly at: string
   readonly actor: string | null
   readonly action: string
   readonly reason: string | null
 }
 
-export async function loadUserHistory(db: Kysely<Schema>, accountId: string): Promise<UserStep[]> {
+export async function loadUserHistory(db: Kysely<Schema>, accountId: string): Promise<UserHistoryEntry[]> {
   const rows = await db
     .selectFrom('audit')
     .leftJoin('account', 'account.id', 'audit.actor')

@@ -1,6 +1,6 @@
 // Owns the calls of the chat: MSG-03.
 
-import { tellUnread } from '#server/notifications/unread/notify-unread.ts'
+import { notifyUnread } from '#server/notifications/unread/notify-unread.ts'
 import type { Account, Call, Handlers } from '#server/platform/call.ts'
 import {
   cleanText,
@@ -90,7 +90,7 @@ async function readMessage(call: Call) {
     if (seq > readSeq) {
       const news: ChatNews = { type: 'chat-read', by: ownId, of: otherId, seq }
       await push(transaction, [ownId, otherId], news)
-      await tellUnread(transaction, [ownId])
+      await notifyUnread(transaction, [ownId])
     }
     return { readSeq: Math.max(seq, readSeq), total }
   })

@@ -8,10 +8,10 @@ import { toPaged } from '#server/platform/calls/paged.ts'
 import { readPaging } from '#server/platform/calls/read-paging.ts'
 import { readText, readValues, requireText } from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import { requireWords } from '#server/platform/operations/require-reason.ts'
+import { requireMeaningfulText } from '#server/platform/operations/require-reason.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'
-import { textsHold } from '#server/platform/text/match-texts.ts'
+import { textsMatch } from '#server/platform/text/match-texts.ts'
 import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -43,7 +43,7 @@ function toWhere({ params, services }: Call): RawBuilder<unknown> {
     ...(reasons ? [sql`report.reason in (${sql.join(reasons)})`] : []),
     ...(keyWord === undefined
       ? []
-      : [textsHold([sql`message.content`, sql`writer.name`], keyWord, lexiconOf(services.model()))]),
+      : [textsMatch([sql`message.content`, sql`writer.name`], keyWord, lexiconOf(services.model()))]),
   ]
   return sql.join(parts, sql` and `)
 }
@@ -84,23 +84,23 @@ async function readReport({ services, params }: Call): Promise<unknown> {
 function settle(operation: 'chatReport.uphold' | 'chatReport.dismiss', upheld: boolean) {
   return async (call: Call): Promise<unknown> => {
     const { services, request } = call
-    const asker = requireSignedIn(call.asker)
+    const caller = requireSignedIn(call.caller)
     const { id, reason } = bodyOf<'chatReport.uphold'>(call)
     const words = tidyPlainText(reason)
-    requireWords('处理说明', words)
+    requireMeaningfulText('处理说明', words)
     await services.db.transaction().execute(async (transaction) => {
       const report = await lockReport(transaction, id)
       if (!report) throw new Failure('NOT_FOUND')
       if (report.settledAt !== null) throw new Failure('WRONG_STATE', { message: '这条举报已经处理过' })
-      if ([report.reporter, report.author].includes(asker.id)) throw new Failure('OWN_ITEM')
+      if ([report.reporter, report.author].includes(caller.id)) throw new Failure('OWN_ITEM')
       await transaction
         .updateTable('chatReport')
-        .set({ upheld, words, settledAt: services.clock(), settledBy: asker.id })
+        .set({ upheld, words, settledAt: services.clock(), settledBy: caller.id })
         .where('id', '=', id)
         .execute()
       await services.audit(
         {
-          actor: asker.id,
+          actor: caller.id,
           action: operation,
           target: report.author,
           result: 'ok',
@@ -110,7 +110,7 @@ function settle(operation: 'chatReport.uphold' | 'chatReport.dismiss', upheld: b
         },
         transaction,
       )
-      await tell(transaction, services, { ...report, id, upheld, words })
+      await notifyParties(transaction, services, { ...report, id, upheld, words })
     })
     return { id }
   }
@@ -143,7 +143,7 @@ interface Settled {
 }
 
 /** Whoever wrote is not told by whom he was reported, nor of a report that was not so. */
-async function tell(
+async function notifyParties(
   transaction: Kysely<Schema>,
   services: Call['services'],
   { id, reporter, author, name, content, upheld, words }: Settled,

@@ -75,7 +75,7 @@ const toItem = ({ plan, row }: EngagedItem): ChatItem => ({
   title: row.title,
 })
 
-interface Known {
+interface ConversationContext {
   readonly person: Person | undefined
   readonly sides: readonly Side[]
   readonly online: boolean
@@ -83,7 +83,10 @@ interface Known {
   readonly isKnown: boolean
 }
 
-function toOther(userId: string, { person, sides, online, isKnown }: Known): ChatHistory['other'] {
+function toOther(
+  userId: string,
+  { person, sides, online, isKnown }: ConversationContext,
+): ChatHistory['other'] {
   return {
     userId,
     nickName: isKnown ? (person?.name ?? '已注销的用户') : '未建立联系的用户',

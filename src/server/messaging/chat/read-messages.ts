@@ -3,7 +3,7 @@
 import { type Kysely, sql } from 'kysely'
 import { canRead, type Read, readsAsItStands } from '#server/content/access/access.ts'
 import { quote } from '#server/content/fields/field-expression.ts'
-import { leftTitle } from '#server/content/fields/previous-state-sql.ts'
+import { previousTitle } from '#server/content/fields/previous-state-sql.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
 import type { Call } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -72,11 +72,11 @@ export async function readMessages(
           }),
       ...(row.itemType === null || row.itemId === null
         ? {}
-        : { item: items.get(row.itemId) ?? gone(row.itemType, row.itemId) }),
+        : { item: items.get(row.itemId) ?? toDeletedItem(row.itemType, row.itemId) }),
     }))
 }
 
-const gone = (dataType: string, dataId: string): ChatItem => ({ dataType, dataId, title: null })
+const toDeletedItem = (dataType: string, dataId: string): ChatItem => ({ dataType, dataId, title: null })
 
 interface Named {
   readonly itemType: string | null
@@ -85,7 +85,7 @@ interface Named {
 
 /** Titles of what the asker may read, by id. */
 async function readItems(
-  { services, asker }: Call,
+  { services, caller }: Call,
   db: Db,
   rows: readonly Named[],
 ): Promise<ReadonlyMap<string, ChatItem>> {
@@ -98,11 +98,11 @@ async function readItems(
     const { rows: items } = await sql<
       Read & { readonly id: string; readonly title: string; readonly leftTitle: string | null }
     >`
-      select id, title, status, owner_id, ${sql.raw(leftTitle('item'))} as left_title ${sql.raw(columns + partners)} from item
+      select id, title, status, owner_id, ${sql.raw(previousTitle('item'))} as left_title ${sql.raw(columns + partners)} from item
       where type = ${sql.raw(quote(name))} and id in (${sql.join([...new Set(ids)])})`.execute(db)
     for (const item of items) {
-      if (!canRead(plan.type, item, asker)) continue
-      const title = readsAsItStands(plan.type, item, asker) ? item.title : (item.leftTitle ?? item.title)
+      if (!canRead(plan.type, item, caller)) continue
+      const title = readsAsItStands(plan.type, item, caller) ? item.title : (item.leftTitle ?? item.title)
       found.set(item.id, { dataType: name, dataId: item.id, title })
     }
   }

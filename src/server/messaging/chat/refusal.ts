@@ -18,7 +18,7 @@ export function findSides(db: Kysely<Schema>, chatId: string): Promise<readonly 
 }
 
 /** Of a conversation whose sides these are. */
-export function blockedWords(sides: readonly Side[], ownId: string): string | null {
+export function describeBlock(sides: readonly Side[], ownId: string): string | null {
   const blocks = (isOwn: boolean) => sides.some((side) => (side.accountId === ownId) === isOwn && side.blocks)
   if (blocks(true)) return '您已屏蔽对方，取消屏蔽后才能发送消息'
   return blocks(false) ? '对方暂不接收您的消息' : null
@@ -37,7 +37,7 @@ interface Talk {
 export function refusalOf({ account, otherId, person, conversation, sides, item }: Talk): string | null {
   if (otherId === account.id) return '不能给自己发消息'
   if (!person || person.gone) return '对方已注销，不能再发送消息'
-  if (conversation) return blockedWords(sides, account.id)
+  if (conversation) return describeBlock(sides, account.id)
   try {
     requireReason(account, person, item)
     return null

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { EngagedItem } from '#server/content/reactions/find-target.ts'
 import { CHAT_FORM } from '#server/files/message-files.ts'
-import { tellUnread } from '#server/notifications/unread/notify-unread.ts'
+import { notifyUnread } from '#server/notifications/unread/notify-unread.ts'
 import type { Account, Call } from '#server/platform/call.ts'
 import { cleanText, type Parameters, readText, requireText } from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -19,7 +19,7 @@ import {
   requireReason,
 } from './conversation.ts'
 import { readMessages } from './read-messages.ts'
-import { blockedWords, findSides } from './refusal.ts'
+import { describeBlock, findSides } from './refusal.ts'
 
 type Db = Kysely<Schema>
 
@@ -51,7 +51,7 @@ async function readWritten(call: Call, given: Parameters): Promise<Written> {
 }
 
 async function requireOpen(db: Db, { id, ownId }: Conversation): Promise<void> {
-  const words = blockedWords(await findSides(db, id), ownId)
+  const words = describeBlock(await findSides(db, id), ownId)
   if (words !== null) throw new Failure('FORBIDDEN', { message: words })
 }
 
@@ -158,7 +158,7 @@ export async function sendMessage(call: Call, account: Account): Promise<ChatMes
       const seq = await store(transaction, conversation, written, now)
       const message = await read(transaction, seq)
       await push(transaction, [account.id, otherId], toNews(message))
-      await tellUnread(transaction, [otherId])
+      await notifyUnread(transaction, [otherId])
       return message
     })
   } catch (error) {

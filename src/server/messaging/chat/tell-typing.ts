@@ -5,7 +5,7 @@ import { push } from '#server/platform/websocket/push.ts'
 import type { ChatNews } from '#shared/calls/chat-answers.ts'
 
 /** Only who has a conversation with him hears it, and has not blocked him. */
-export async function tellTyping(db: Kysely<Schema>, by: string, to: string): Promise<void> {
+export async function notifyTyping(db: Kysely<Schema>, by: string, to: string): Promise<void> {
   const listens = await db
     .selectFrom('chatMember')
     .select('chatId')

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { findAudience } from '#server/content/workflow/receivers.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import { type Asker, GRANTS, isGranted } from '#shared/access/roles.ts'
+import { type Caller, GRANTS, isGranted } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { Model } from '#shared/model/model.ts'
 import { findPeople } from './search-people.ts'
@@ -28,12 +28,12 @@ interface Wanted {
 export async function findReceivers(
   db: Kysely<Schema>,
   model: Model,
-  asker: NonNullable<Asker>,
+  caller: NonNullable<Caller>,
   wanted: Wanted,
   titleOfRole: (role: string) => string,
 ): Promise<Addressed> {
-  const found = await find(db, model, asker, wanted, titleOfRole)
-  const ids = found.ids.filter((id) => id !== asker.id)
+  const found = await find(db, model, caller, wanted, titleOfRole)
+  const ids = found.ids.filter((id) => id !== caller.id)
   if (ids.length > 0) return { ...found, ids }
   if (found.ids.length > 0) throw refused('receiverType', '不能给自己发站内信')
   if (wanted.receiverType === TO.person) throw refused('receiverId', '没有找到这位用户，请重新查找并选择')
@@ -48,13 +48,13 @@ export async function findReceivers(
 async function find(
   db: Kysely<Schema>,
   model: Model,
-  asker: NonNullable<Asker>,
+  caller: NonNullable<Caller>,
   { receiverType, receiverId, organisationName, role }: Wanted,
   titleOfRole: (role: string) => string,
 ): Promise<Addressed> {
   if (receiverType === TO.person) {
-    if (receiverId === asker.id) return { title: '', ids: [asker.id] }
-    const people = await findPeople(db, model, asker.id, { ids: [receiverId ?? ''], limit: 1 })
+    if (receiverId === caller.id) return { title: '', ids: [caller.id] }
+    const people = await findPeople(db, model, caller.id, { ids: [receiverId ?? ''], limit: 1 })
     return { title: people[0]?.name ?? '', ids: people.map(({ id }) => id) }
   }
   if (receiverType === TO.organisation) {
@@ -67,7 +67,7 @@ async function find(
       .execute()
     return { title: organisationName ?? '', ids: people.map(({ id }) => id) }
   }
-  if (!isGranted(asker, GRANTS.address))
+  if (!isGranted(caller, GRANTS.address))
     throw refused('receiverType', '只有运营人员和政府部门可以发给某类用户，请改选个人或单位')
   const known = model.roles.find(({ name }) => name === role)?.name
   const people = known ? await findAudience(db, model, [known]) : []

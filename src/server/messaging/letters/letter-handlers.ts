@@ -1,7 +1,7 @@
 // Owns the calls about one's own messages: inbox, sent, conversations, read marks, deleting on one's own side (MSG-01).
 import { type RawBuilder, sql } from 'kysely'
 import { type Box, loadMessage, loadMessages, type MessageRow } from '#server/files/message-access.ts'
-import { tellUnread } from '#server/notifications/unread/notify-unread.ts'
+import { notifyUnread } from '#server/notifications/unread/notify-unread.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { toPaged } from '#server/platform/calls/paged.ts'
@@ -9,7 +9,7 @@ import { readPaging } from '#server/platform/calls/read-paging.ts'
 import { readText, requireText } from '#server/platform/calls/read-parameter.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'
-import { textsHold } from '#server/platform/text/match-texts.ts'
+import { textsMatch } from '#server/platform/text/match-texts.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { searchReceivers } from './search-people.ts'
 import { answerMessage, sendMessage } from './send-letter.ts'
@@ -30,8 +30,8 @@ function toMessage({ kind, addressed, isMine, readAt, receivers, readers, ...row
 
 function listOf(box: Box) {
   return async (call: Call): Promise<unknown> => {
-    const { services, params, asker } = call
-    const { id } = requireSignedIn(asker)
+    const { services, params, caller } = call
+    const { id } = requireSignedIn(caller)
     const paging = readPaging(params)
     const where = toWhere(box, call)
     const { rows, total } = await loadMessages(services.db, id, { box, where }, paging)
@@ -47,21 +47,21 @@ function toWhere(box: Box, { services, params }: Call): RawBuilder<unknown> {
       : sql`(select name from account where account.id = message.sender_id)`
   const texts = [sql`message.title`, sql`message.content`, other]
   return sql`true
-    ${keyWord === undefined ? sql`` : sql`and ${textsHold(texts, keyWord, lexiconOf(services.model()))}`}
+    ${keyWord === undefined ? sql`` : sql`and ${textsMatch(texts, keyWord, lexiconOf(services.model()))}`}
     ${readStatus === undefined || box === 'sent' ? sql`` : sql`and (copy.read_at is not null) = ${readStatus === READ}::boolean`}`
 }
 
 /** Another's is missing, as one that is not there. */
-async function readMessage({ services, params, asker }: Call): Promise<unknown> {
-  const { id } = requireSignedIn(asker)
+async function readMessage({ services, params, caller }: Call): Promise<unknown> {
+  const { id } = requireSignedIn(caller)
   const message = await loadMessage(services.db, id, requireText(params, 'id'))
   if (!message) throw new Failure('NOT_FOUND')
   return toMessage(message)
 }
 
 /** As much of the conversation as the person was part of, the first message first. */
-async function readThread({ services, params, asker }: Call): Promise<unknown> {
-  const { id } = requireSignedIn(asker)
+async function readThread({ services, params, caller }: Call): Promise<unknown> {
+  const { id } = requireSignedIn(caller)
   const paging = readPaging(params)
   const where = sql`message.thread_id = ${requireText(params, 'threadId')}`
   const { rows, total } = await loadMessages(services.db, id, { box: 'any', where, order: 'asc' }, paging)
@@ -76,11 +76,11 @@ interface Named {
 
 /** What is another's, or gone, is passed over, but not when nothing else is named. */
 async function change(
-  { services, asker }: Call,
+  { services, caller }: Call,
   { id, ids = [], all }: Named,
   { copies, sent }: { readonly copies: RawBuilder<unknown>; readonly sent?: RawBuilder<unknown> },
 ): Promise<{ readonly count: number }> {
-  const { id: userId } = requireSignedIn(asker)
+  const { id: userId } = requireSignedIn(caller)
   const named = [...ids, ...(id === undefined ? [] : [id])]
   if (named.length === 0 && all !== true)
     throw new Failure('BAD_INPUT', { errors: [{ path: '/ids', message: '请先选择站内信' }] })
@@ -97,7 +97,7 @@ async function change(
       : { rows: [] }
     const count = received.rows.length + own.rows.length
     if (count === 0 && all !== true) throw new Failure('NOT_FOUND')
-    await tellUnread(transaction, [userId])
+    await notifyUnread(transaction, [userId])
     return { count }
   })
 }
@@ -112,7 +112,7 @@ export const messageHandlers: Handlers = {
   'websiteMessage.info': readMessage,
   'websiteMessage.thread': readThread,
   'websiteMessage.view': async (call) => {
-    const { id: userId } = requireSignedIn(call.asker)
+    const { id: userId } = requireSignedIn(call.caller)
     const id = requireText(call.params, 'id')
     const message = await loadMessage(call.services.db, userId, id)
     if (!message) throw new Failure('NOT_FOUND')

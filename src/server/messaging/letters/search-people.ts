@@ -10,7 +10,7 @@ import { readInteger, readText } from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { lexiconOf } from '#server/platform/text/lexicon.ts'
-import { textsHold, toContaining } from '#server/platform/text/match-texts.ts'
+import { textsMatch, toContaining } from '#server/platform/text/match-texts.ts'
 import type { Model } from '#shared/model/model.ts'
 
 const MAX_PEOPLE = 50
@@ -46,7 +46,7 @@ const hasWritten = (userId: string): RawBuilder<unknown> => sql`exists (
  * Who may be found: organisations, staff, whoever stands in a public directory or published something under the own name,
  * and whoever the asker has exchanged letters with. Private persons who did none of it are not.
  */
-function mayBeFound(model: Model, userId: string): RawBuilder<unknown> {
+function isFindable(model: Model, userId: string): RawBuilder<unknown> {
   const staff = model.roles.filter(({ registers }) => registers === undefined).map(({ name }) => name)
   const isStaff = staff.length > 0 ? sql`account.role in (${sql.join(staff)})` : sql`false`
   return sql`(${isStaff}
@@ -67,19 +67,19 @@ export async function findPeople(
   const isMeant = ids
     ? sql`account.id = any(${ids}::text[])`
     : word
-      ? textsHold([sql`account.name`, UNIT], word, lexiconOf(model))
+      ? textsMatch([sql`account.name`, UNIT], word, lexiconOf(model))
       : hasWritten(userId)
   const { rows } =
     await sql<Person>`select account.id, account.name, ${UNIT} as unit, account.role from account
-    where account.status = ${ACCOUNT.active} and account.id <> ${userId} and ${isMeant} and ${mayBeFound(model, userId)}
+    where account.status = ${ACCOUNT.active} and account.id <> ${userId} and ${isMeant} and ${isFindable(model, userId)}
     order by account.name ilike ${pattern} desc, length(account.name), account.name, account.id
     limit ${limit}`.execute(db)
   return rows
 }
 
 /** Without words those with whom the asker has exchanged letters. */
-export async function searchReceivers({ services, params, asker }: Call): Promise<unknown> {
-  const { id } = requireSignedIn(asker)
+export async function searchReceivers({ services, params, caller }: Call): Promise<unknown> {
+  const { id } = requireSignedIn(caller)
   const limit = readInteger(params, 'limit', { min: 1, max: MAX_PEOPLE }) ?? USUAL_PEOPLE
   const word = readText(params, 'keyWord')
   const ids = readText(params, 'ids')?.split(',').slice(0, MAX_PEOPLE)

@@ -1,9 +1,9 @@
 // Owns the sending of a message, and of an answer to one.
 
-import { judgeFiles } from '#server/content/write/validate-files.ts'
+import { validateFiles } from '#server/content/write/validate-files.ts'
 import { loadMessage } from '#server/files/message-access.ts'
-import { tellUnread } from '#server/notifications/unread/notify-unread.ts'
-import { auditDeed } from '#server/platform/audit/audit-account-action.ts'
+import { notifyUnread } from '#server/notifications/unread/notify-unread.ts'
+import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import type { Call } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { newId } from '#server/platform/database/new-id.ts'
@@ -30,12 +30,12 @@ interface Outgoing extends Addressed {
 
 export async function sendMessage(call: Call): Promise<unknown> {
   const { services } = call
-  const asker = requireSignedIn(call.asker)
+  const caller = requireSignedIn(call.caller)
   const written = bodyOf<'websiteMessage.send'>(call)
   const roles = services.model().dictionaries.find(({ name }) => name === 'role')
   const titleOfRole = (role: string) => roles?.items.find(({ value }) => value === role)?.label ?? role
-  const addressed = await findReceivers(services.db, services.model(), asker, written, titleOfRole)
-  return store(call, asker.id, {
+  const addressed = await findReceivers(services.db, services.model(), caller, written, titleOfRole)
+  return store(call, caller.id, {
     ...addressed,
     form: 'websiteMessage',
     subject: tidyPlainText(written.title),
@@ -47,9 +47,9 @@ export async function sendMessage(call: Call): Promise<unknown> {
 /** Goes to who wrote it; to whom it was sent, where the asker adds to his own. */
 export async function answerMessage(call: Call): Promise<unknown> {
   const { services } = call
-  const asker = requireSignedIn(call.asker)
+  const caller = requireSignedIn(call.caller)
   const written = bodyOf<'websiteMessage.reply'>(call)
-  const message = await loadMessage(services.db, asker.id, written.replyTo)
+  const message = await loadMessage(services.db, caller.id, written.replyTo)
   if (!message) throw new Failure('NOT_FOUND')
   const ids = message.isMine ? await receiversOf(call, message.id) : [message.senderId]
   const open = await services.db
@@ -63,7 +63,7 @@ export async function answerMessage(call: Call): Promise<unknown> {
       errors: [{ path: '/content', message: '对方的账号已停用或注销，不能再收信' }],
     })
   const subject = message.title.startsWith(ANSWER) ? message.title : `${ANSWER}${message.title}`
-  return store(call, asker.id, {
+  return store(call, caller.id, {
     ids: open.map(({ id }) => id),
     title: message.isMine ? message.addressed : (message.senderName ?? ''),
     form: 'messageReply',
@@ -91,7 +91,7 @@ async function store(
   const { services } = call
   const named = [{ field: 'attachments', title: '附件', ids: attachments }]
   const isOwn = ({ ownerId }: { readonly ownerId: string | null }) => ownerId === senderId
-  const errors = await judgeFiles(services.db, { form, isOwn }, named)
+  const errors = await validateFiles(services.db, { form, isOwn }, named)
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
   const now = services.clock()
   const id = newId(now)
@@ -116,12 +116,12 @@ async function store(
     }
     if (attachments.length > 0)
       await transaction.updateTable('file').set({ attached: true }).where('id', 'in', attachments).execute()
-    await auditDeed(
+    await auditAccountAction(
       call,
       { action: 'websiteMessage.send', target: id, detail: { receivers: ids.length } },
       transaction,
     )
-    await tellUnread(transaction, ids)
+    await notifyUnread(transaction, ids)
   })
   return { id, addressed, count: ids.length }
 }

@@ -1,7 +1,7 @@
 // Owns the count of what one client said lately; once it was too much, the gate stays shut.
 import type { SocketLimits } from './socket-limits.ts'
 
-export class MessageGate {
+export class MessageLimit {
   readonly #limits: SocketLimits
   #since = 0
   #frames = 0

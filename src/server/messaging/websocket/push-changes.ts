@@ -2,13 +2,13 @@
 
 import type { Services } from '#server/platform/call.ts'
 import { canCall } from '#server/platform/operations/access.ts'
-import type { Asker } from '#shared/access/roles.ts'
+import type { Caller } from '#shared/access/roles.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Page } from '#shared/model/page-model.ts'
 
 export interface LiveSockets {
   /** To every socket of whom `isFor` holds. */
-  tell(isFor: (asker: NonNullable<Asker>) => boolean, message: object): void
+  send(isFor: (caller: NonNullable<Caller>) => boolean, message: object): void
 }
 
 const CHANNEL = 'content_changed'
@@ -54,16 +54,16 @@ export class LiveNews {
   #announce(types: readonly string[]): void {
     const model = this.#services.model()
     for (const type of types)
-      this.#sockets.tell((asker) => mayRead(model, type, asker), { type: 'content', of: type })
+      this.#sockets.send((caller) => mayRead(model, type, caller), { type: 'content', of: type })
   }
 }
 
-const known = new WeakMap<Model, ReadonlySet<string>>()
+const typesByModel = new WeakMap<Model, ReadonlySet<string>>()
 
 /** What some page follows. */
 function liveTypes(model: Model): ReadonlySet<string> {
-  const types = known.get(model) ?? new Set(model.pages.flatMap(followedBy))
-  known.set(model, types)
+  const types = typesByModel.get(model) ?? new Set(model.pages.flatMap(followedBy))
+  typesByModel.set(model, types)
   return types
 }
 
@@ -77,9 +77,9 @@ function followedBy(page: Page): readonly string[] {
 /** Of what has no list for everybody, its parties read another. */
 const READING: ReadonlySet<string> = new Set(['list', 'manage'])
 
-function mayRead({ operations }: Model, type: string, asker: NonNullable<Asker>): boolean {
+function mayRead({ operations }: Model, type: string, caller: NonNullable<Caller>): boolean {
   return operations.some(
     (operation) =>
-      operation.content?.type === type && READING.has(operation.content.action) && canCall(asker, operation),
+      operation.content?.type === type && READING.has(operation.content.action) && canCall(caller, operation),
   )
 }

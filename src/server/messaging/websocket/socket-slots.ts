@@ -2,7 +2,7 @@
 import { TokenBucket } from '#server/platform/limits/token-bucket.ts'
 import type { SocketLimits } from './socket-limits.ts'
 
-export class SocketPlaces {
+export class SocketSlots {
   readonly #limits: SocketLimits
   readonly #openings: TokenBucket
   readonly #perNetwork = new Map<string, number>()

@@ -2,10 +2,10 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from '@fastify/websocket'
-import { MessageGate } from './message-limit.ts'
+import { MessageLimit } from './message-limit.ts'
 import { type ClientMessage, readMessage } from './read-message.ts'
 import type { SocketLimits } from './socket-limits.ts'
-import { SocketPlaces } from './socket-slots.ts'
+import { SocketSlots } from './socket-slots.ts'
 
 const HEARTBEAT = 30_000
 const GOODBYE = 1_000
@@ -21,7 +21,7 @@ export interface SocketFrom {
 
 export class Sockets {
   readonly #limits: SocketLimits
-  readonly #places: SocketPlaces
+  readonly #places: SocketSlots
   readonly #alive = new Map<WebSocket, boolean>()
   /** Without a session, the oldest first. */
   readonly #strangers = new Set<WebSocket>()
@@ -29,7 +29,7 @@ export class Sockets {
 
   constructor(limits: SocketLimits) {
     this.#limits = limits
-    this.#places = new SocketPlaces(limits)
+    this.#places = new SocketSlots(limits)
   }
 
   mayOpen(network: string): boolean {
@@ -86,7 +86,7 @@ export class Sockets {
    * of frames still hands over what it had read by then; the shut gate drops it.
    */
   #guard(socket: WebSocket, { stream, hear }: SocketFrom): void {
-    const gate = new MessageGate(this.#limits)
+    const gate = new MessageLimit(this.#limits)
     const cut = () => {
       gate.shut()
       socket.terminate()

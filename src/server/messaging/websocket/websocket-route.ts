@@ -3,14 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { Presence } from '#server/messaging/chat/presence.ts'
-import { tellTyping } from '#server/messaging/chat/tell-typing.ts'
+import { notifyTyping } from '#server/messaging/chat/tell-typing.ts'
 import { isUnread } from '#server/notifications/unread/notify-unread.ts'
 import { UnreadNews } from '#server/notifications/unread/push-unread.ts'
 import type { Services } from '#server/platform/call.ts'
 import { isOwnOrigin } from '#server/platform/http/is-own-origin.ts'
 import { networkOf } from '#server/platform/limits/network-of.ts'
 import type { Settings } from '#server/platform/settings.ts'
-import { hearPushes } from '#server/platform/websocket/push.ts'
+import { listenForPushes } from '#server/platform/websocket/push.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { LiveNews } from './push-changes.ts'
@@ -38,8 +38,8 @@ export function addWebsocketRoute(
   const sockets = new Sockets(limits)
   // Without an answer of the database nobody is told; the next renewal says it again.
   const ofSessions = new SessionSockets(services, sessions, (accountId, isHere) => {
-    const said = isHere ? presence.enter(accountId) : presence.leave(accountId)
-    said.catch(() => undefined)
+    const presenceUpdate = isHere ? presence.enter(accountId) : presence.leave(accountId)
+    presenceUpdate.catch(() => undefined)
   })
   const presence = new Presence(services, () => ofSessions.accounts())
   const toConfig = () => ({ type: 'config', hash: source.model.hash })
@@ -47,25 +47,25 @@ export function addWebsocketRoute(
   const announce = () => sockets.sendAll(toConfig())
   const complain = () => !settings.production && sockets.sendAll(toProblems())
   source.on('swapped', announce).on('mended', announce).on('refused', complain)
-  const tell = (to: readonly string[] | undefined, message: object) => {
+  const sendTo = (to: readonly string[] | undefined, message: object) => {
     for (const socket of ofSessions.socketsOf(to)) sockets.send(socket, message)
   }
   const unread = new UnreadNews(services.db, {
     accounts: () => ofSessions.accounts(),
-    send: (accountId, message) => tell([accountId], message),
+    send: (accountId, message) => sendTo([accountId], message),
   })
   const live = new LiveNews(services, {
-    tell: (isFor, message) => {
+    send: (isFor, message) => {
       for (const socket of ofSessions.socketsWhere(isFor)) sockets.send(socket, message)
     },
   })
   let deafen: (() => Promise<void>) | undefined
   app.addHook('onReady', async () => {
-    deafen = await hearPushes(services.database, {
-      onMessage: (to, message) => (isUnread(message) ? unread.tell(to) : tell(to, message)),
+    deafen = await listenForPushes(services.database, {
+      onMessage: (to, message) => (isUnread(message) ? unread.push(to) : sendTo(to, message)),
       onGap: () => {
-        tell(undefined, { type: 'missed' })
-        unread.tell()
+        sendTo(undefined, { type: 'missed' })
+        unread.push()
       },
     })
     await live.start()
@@ -99,22 +99,22 @@ export function addWebsocketRoute(
           sockets.welcome(socket)
           sockets.send(socket, { type: 'session', state: 'open' })
           const accountId = ofSessions.accountOf(socket)
-          if (accountId !== undefined) unread.tell([accountId])
+          if (accountId !== undefined) unread.push([accountId])
         } catch {
           socket.close(TRY_AGAIN)
         }
       })
-      const tellOther = oneAtATime(async (to: string) => {
+      const notifyOther = oneAtATime(async (to: string) => {
         const account = ofSessions.accountOf(socket)
         // A hint that comes to nothing when the database is away.
-        if (account !== undefined) await tellTyping(services.db, account, to).catch(() => undefined)
+        if (account !== undefined) await notifyTyping(services.db, account, to).catch(() => undefined)
       })
       const isIn = sockets.add(socket, {
         network: networkOf(request.ip ?? ''),
         stream: request.raw.socket,
         hear: (message) => {
           if (message.kind === 'session') bind(message.token)
-          if (message.kind === 'typing') tellOther(message.to)
+          if (message.kind === 'typing') notifyOther(message.to)
         },
       })
       if (!isIn) return

@@ -27,8 +27,8 @@ interface Row {
   readonly createdAt: Date
 }
 
-async function listFollows({ asker, params, services }: Call): Promise<Paged<unknown>> {
-  const userId = requireSignedIn(asker).id
+async function listFollows({ caller, params, services }: Call): Promise<Paged<unknown>> {
+  const userId = requireSignedIn(caller).id
   const paging = readPaging(params)
   const kind = readText(params, 'kind')
   const where = sql`follow.user_id = ${userId} ${kind === undefined ? sql`` : sql`and follow.kind = ${kind}`}`
@@ -58,7 +58,7 @@ async function listFollows({ asker, params, services }: Call): Promise<Paged<unk
 /** Following again changes nothing but how one is told. */
 async function addFollow(call: Call): Promise<unknown> {
   const { services } = call
-  const userId = requireSignedIn(call.asker).id
+  const userId = requireSignedIn(call.caller).id
   const { title, ...target } = await readTarget(call)
   const mode = readText(written(call), 'mode')
   return services.db.transaction().execute(async (transaction) => {
@@ -90,7 +90,7 @@ async function addFollow(call: Call): Promise<unknown> {
 
 /** By the number of the follow, or by the item that is followed. */
 async function removeFollow(call: Call): Promise<unknown> {
-  const userId = requireSignedIn(call.asker).id
+  const userId = requireSignedIn(call.caller).id
   const [id, dataId] = [readText(written(call), 'id'), readText(written(call), 'dataId')]
   if (id === undefined && dataId === undefined)
     throw new Failure('BAD_INPUT', { errors: [{ path: '/id', message: '请写明取消哪一项关注' }] })
@@ -103,7 +103,7 @@ async function removeFollow(call: Call): Promise<unknown> {
 }
 
 async function changeMode(call: Call): Promise<unknown> {
-  const userId = requireSignedIn(call.asker).id
+  const userId = requireSignedIn(call.caller).id
   const [id, mode] = [readText(written(call), 'id') ?? '', readText(written(call), 'mode') ?? 'now']
   const { numUpdatedRows } = await call.services.db
     .updateTable('follow')

@@ -60,11 +60,11 @@ function toList(model: Model, id: string, filters: Parameters): Target {
     .filter(([name, value]) => !NO_FILTERS.has(name) && typeof value === 'string' && value !== '')
     .map(([name, value]) => [name, String(value)] as [string, string])
     .sort(([a], [b]) => (a < b ? -1 : 1))
-  const asked = parseListQuery(plan, content, Object.fromEntries(given), null)
-  if (asked.parameters) throw refused('/filters', '按类目参数筛选的结果不能关注，请去掉参数条件')
+  const listQuery = parseListQuery(plan, content, Object.fromEntries(given), null)
+  if (listQuery.parameters) throw refused('/filters', '按类目参数筛选的结果不能关注，请去掉参数条件')
   const query = new URLSearchParams(given).toString()
   if (query.length > MOST_QUERY) throw refused('/filters', '筛选条件太多，请减少后再关注')
-  return { kind: 'list', place: page.id, query, title: spell(page, Object.fromEntries(given), model) }
+  return { kind: 'list', place: page.id, query, title: describeList(page, Object.fromEntries(given), model) }
 }
 
 /** A filter that the list does not have would find everything, or nothing for good. */
@@ -87,7 +87,7 @@ const textsOf = (value: unknown): readonly string[] =>
   typeof value === 'string' && value !== '' ? value.split(',') : []
 
 /** 需求对接（防汛、“水泵”）, so that its owner knows it again. */
-function spell(
+function describeList(
   { title, filters, tabs }: ListPage,
   given: Readonly<Record<string, string>>,
   model: Model,

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Model } from '#shared/model/model.ts'
-import { type Follow, type FollowedItem, placesOf, whoFollows } from './who-follows.ts'
+import { type Follow, type FollowedItem, findFollowKeys, whoFollows } from './who-follows.ts'
 
 /**
  * The accounts that follow what the item is for, each once; `now` where one of his follows asks to be told at once.
@@ -13,7 +13,7 @@ export async function loadFollowers(
   model: Model,
   item: FollowedItem,
 ): Promise<ReadonlyMap<string, Follow['mode']>> {
-  const places = placesOf(model, item)
+  const places = findFollowKeys(model, item)
   const named = (Object.keys(places) as Follow['kind'][]).flatMap((kind) =>
     places[kind].length === 0 ? [] : [sql`(kind = ${kind} and place in (${sql.join(places[kind])}))`],
   )

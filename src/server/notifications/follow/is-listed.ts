@@ -6,7 +6,7 @@ import { type Lexicon, PLAIN_LEXICON } from '#server/platform/text/lexicon.ts'
 import { queryVariants } from '#server/platform/text/query-variants.ts'
 
 /** As much of an item as lists ask for. */
-export interface Judged {
+export interface ListCandidate {
   readonly status: string
   readonly title: string
   readonly body: Readonly<Record<string, unknown>>
@@ -17,21 +17,21 @@ export interface Judged {
 /** `keyWord` as it was typed; every word of it, or of what means the same, must be there. What is asked of category parameters is not known here. */
 export function isListed(
   { statuses, filters, parameters }: Pick<ListQuery, 'statuses' | 'filters' | 'parameters'>,
-  item: Judged,
+  item: ListCandidate,
   keyWord = '',
   lexicon: Lexicon = PLAIN_LEXICON,
 ): boolean {
   if (parameters || !statuses.includes(item.status)) return false
-  return holdsWords(item.words, keyWord, lexicon) && filters.every((filter) => passes(filter, item.body))
+  return matchesKeyword(item.words, keyWord, lexicon) && filters.every((filter) => passes(filter, item.body))
 }
 
-function holdsWords(words: string, keyWord: string, lexicon: Lexicon): boolean {
+function matchesKeyword(words: string, keyWord: string, lexicon: Lexicon): boolean {
   const text = fold(words)
   const variants = queryVariants(keyWord, lexicon)
   return keyWord.trim() === '' || variants.some((runs) => runs.every((run) => text.includes(run.text)))
 }
 
-function passes(filter: Filter, body: Judged['body']): boolean {
+function passes(filter: Filter, body: ListCandidate['body']): boolean {
   const value = body[filter.field]
   if ('overlaps' in filter)
     return Array.isArray(value) && value.some((one) => filter.overlaps.includes(String(one)))

@@ -1,6 +1,6 @@
 // Owns the telling of followers that something new is public: at once by a notice, or noted for the daily digest.
 import { type Kysely, sql } from 'kysely'
-import { spellNotice } from '#server/content/items/fill-texts.ts'
+import { formatNotice } from '#server/content/items/fill-texts.ts'
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import { findReadersAmong } from '#server/content/workflow/receivers.ts'
@@ -16,25 +16,27 @@ const AT_ONCE = 50
 const EVENT: SystemEvent = 'follow.new'
 
 /** What is taken off the list and what is written commit together, so that each is told once. */
-export const tellFollowersTask: Task = {
+export const notifyFollowersTask: Task = {
   name: 'follows.tell',
   next: every(5_000),
   run: async ({ services }) => {
     for (;;) {
-      const count = await services.db.transaction().execute((transaction) => tellSome(transaction, services))
+      const count = await services.db
+        .transaction()
+        .execute((transaction) => notifyBatch(transaction, services))
       if (count < AT_ONCE) return
     }
   },
 }
 
-async function tellSome(transaction: Kysely<Schema>, services: Services): Promise<number> {
+async function notifyBatch(transaction: Kysely<Schema>, services: Services): Promise<number> {
   const { rows } = await sql<{ itemId: string }>`
     delete from fresh_item where item_id in (
       select item_id from fresh_item order by at, item_id limit ${AT_ONCE} for update skip locked)
     returning item_id`.execute(transaction)
   for (const { itemId } of rows) {
     const fresh = await loadPublic(transaction, services, itemId)
-    if (fresh) await tellOf(transaction, services, fresh)
+    if (fresh) await notifyFollowersOf(transaction, services, fresh)
   }
   return rows.length
 }
@@ -56,17 +58,21 @@ export async function loadPublic(
   return row && isPublic(plan.type.lifecycle, row.status) ? { plan, row } : undefined
 }
 
-async function tellOf(transaction: Kysely<Schema>, services: Services, { plan, row }: Fresh): Promise<void> {
+async function notifyFollowersOf(
+  transaction: Kysely<Schema>,
+  services: Services,
+  { plan, row }: Fresh,
+): Promise<void> {
   const model = services.model()
   const template = model.notices.find(({ on }) => on === EVENT)
   const followers = await loadFollowers(transaction, model, row)
   if (!template || followers.size === 0) return
-  const told = { plan, row, actor: row.ownerId }
-  const people = await findReadersAmong(transaction, model, told, [...followers.keys()])
+  const subject = { plan, row, actor: row.ownerId }
+  const people = await findReadersAmong(transaction, model, subject, [...followers.keys()])
   const ids = (mode: string) => people.flatMap(({ id }) => (followers.get(id) === mode ? [id] : []))
   const [now, daily] = [ids('now'), ids('daily')]
   if (now.length > 0) {
-    const spelled = spellNotice(model, template, { plan, row }, { type: plan.type.title })
+    const spelled = formatNotice(model, template, { plan, row }, { type: plan.type.title })
     const item = { id: row.id, type: row.type }
     await writeNotices(transaction, services, { template, spelled, cause: `${EVENT}:${row.id}`, item }, now)
   }

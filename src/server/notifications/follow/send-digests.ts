@@ -43,8 +43,8 @@ async function sendTo(transaction: Kysely<Schema>, services: Services, userId: s
   const ids = rows.flatMap(({ itemId, wants }) => (wants ? [itemId] : [])).sort()
   for (const id of ids) {
     const found = await loadPublic(transaction, services, id)
-    const told = found && { ...found, actor: found.row.ownerId }
-    const readers = told && (await findReadersAmong(transaction, services.model(), told, [userId]))
+    const subject = found && { ...found, actor: found.row.ownerId }
+    const readers = subject && (await findReadersAmong(transaction, services.model(), subject, [userId]))
     if (found && readers?.length) titles.push(found.row.title)
   }
   if (titles.length === 0) return

@@ -32,7 +32,7 @@ export interface FollowedItem {
 }
 
 /** Where those may stand who follow an item: only these need to be read. */
-export function placesOf(
+export function findFollowKeys(
   model: Model,
   item: Pick<FollowedItem, 'type' | 'body'>,
 ): Record<FollowKind, readonly string[]> {
@@ -48,7 +48,7 @@ export function placesOf(
 
 /** Pure: of all `follows` those that the item is for. Nobody is told of what is his own. */
 export function whoFollows(model: Model, item: FollowedItem, follows: readonly Follow[]): Follow[] {
-  const places = placesOf(model, item)
+  const places = findFollowKeys(model, item)
   const zones = new Map<string, boolean>()
   return follows.filter((follow) => {
     if (follow.userId === item.ownerId || !places[follow.kind].includes(follow.place)) return false
@@ -77,10 +77,10 @@ function referredIds(
 function isOnList(model: Model, item: FollowedItem, { place, query }: Follow): boolean {
   const page = model.pages.find(({ id }) => id === place)
   if (page?.kind !== 'list') return false
-  const asked = Object.fromEntries(new URLSearchParams(query))
+  const listParams = Object.fromEntries(new URLSearchParams(query))
   return wouldList(model, item, page.source, {
-    ...asked,
-    ...fillParams(page.source.params, { query: asked }),
+    ...listParams,
+    ...fillParams(page.source.params, { query: listParams }),
   })
 }
 
@@ -101,16 +101,16 @@ function wouldList(model: Model, item: FollowedItem, source: Source, params: Par
   if (!content || !plan) return false
   const { limit: _limit, page: _page, ...filters } = params
   try {
-    const asked = parseListQuery(plan, content, filters, null)
-    const words = wordsOf(plan.type, item)
-    return isListed(asked, { ...item, words }, String(filters.keyWord ?? ''), plan.lexicon)
+    const listQuery = parseListQuery(plan, content, filters, null)
+    const words = searchableTextOf(plan.type, item)
+    return isListed(listQuery, { ...item, words }, String(filters.keyWord ?? ''), plan.lexicon)
   } catch {
     // Filters that the configuration no longer knows find nothing.
     return false
   }
 }
 
-function wordsOf({ fields }: ContentType, { title, body }: FollowedItem): string {
+function searchableTextOf({ fields }: ContentType, { title, body }: FollowedItem): string {
   const texts = fields.flatMap(({ name, search, visible }) =>
     search && visible === undefined ? [body[name]].flat().map(String) : [],
   )

@@ -8,7 +8,7 @@ const CHANGED: PushMessage = { type: 'unread' }
 const AT_ONCE = 100
 
 /** Give the transaction that changes them, so that it is heard at commit and not without. */
-export async function tellUnread(db: Kysely<Schema>, accountIds: readonly string[]): Promise<void> {
+export async function notifyUnread(db: Kysely<Schema>, accountIds: readonly string[]): Promise<void> {
   for (let at = 0; at < accountIds.length; at += AT_ONCE)
     await push(db, accountIds.slice(at, at + AT_ONCE), CHANGED)
 }

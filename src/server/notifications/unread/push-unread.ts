@@ -23,7 +23,7 @@ export class UnreadNews {
   }
 
   /** To all sockets of these accounts, or of all that are here, a moment later. */
-  tell(accountIds: readonly string[] = this.#listeners.accounts()): void {
+  push(accountIds: readonly string[] = this.#listeners.accounts()): void {
     for (const id of accountIds) this.#waiting.add(id)
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined

@@ -9,7 +9,7 @@ import { accountRegion } from './account-region.ts'
 import { ACCOUNT } from './account-status.ts'
 
 /** Somebody's delegation, with who he is now; days of the portal, both included. */
-export interface Standing {
+export interface ActiveDelegation {
   readonly id: string
   readonly name: string
   readonly role: string
@@ -24,9 +24,9 @@ type Needs = Pick<Services, 'db' | 'model' | 'clock'>
 export async function loadStandings(
   { db, model, clock }: Needs,
   accountId: string,
-): Promise<readonly Standing[]> {
+): Promise<readonly ActiveDelegation[]> {
   if (!knowsDelegation(model().contentTypes)) return []
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<ActiveDelegation>`
     select account.id, account.name, account.role, ${accountRegion(model())} as region, delegation.from_day, delegation.until_day
     from delegation join account on account.id = delegation.user_id
     where delegation.delegate_id = ${accountId} and delegation.ended_at is null
@@ -38,7 +38,7 @@ export async function loadStandings(
 /** The account with those for whom it stands in today. */
 export function withStandIns(
   account: Account,
-  standings: readonly Standing[],
+  standings: readonly ActiveDelegation[],
   { model, roles, clock }: Pick<Services, 'model' | 'roles' | 'clock'>,
 ): Account {
   if (standings.length === 0) return account

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { Call } from '#server/platform/call.ts'
 import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
 
-export interface Deed {
+export interface AccountAction {
   readonly action: string
   /** Account id; the asker's own unless another's. */
   readonly target?: string
@@ -11,13 +11,13 @@ export interface Deed {
   readonly detail?: JsonObject
 }
 
-export function auditDeed(
-  { services, request, asker }: Call,
-  { action, target, result = 'ok', detail }: Deed,
+export function auditAccountAction(
+  { services, request, caller }: Call,
+  { action, target, result = 'ok', detail }: AccountAction,
   transaction?: Kysely<Schema>,
 ): Promise<void> {
   const { address, id: requestId } = request
-  const actor = asker?.id ?? null
+  const actor = caller?.id ?? null
   return services.audit(
     { actor, action, target: target ?? actor, result, address, requestId, detail: detail ?? null },
     transaction,

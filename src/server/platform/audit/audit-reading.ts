@@ -2,7 +2,7 @@
 import type { Call } from '#server/platform/call.ts'
 import { notedOnceOf } from './audit-once.ts'
 
-interface Reading {
+interface AuditedReading {
   readonly action: string
   /** What was read: an account, an item, a file. */
   readonly target: string
@@ -14,11 +14,11 @@ interface Reading {
 }
 
 /** Resolves when it is in the log, so that nothing is shown without a trace. The owner reads without one. */
-export async function noteReading(
-  { services, request, asker }: Call,
-  { action, target, subject, fields, entries }: Reading,
+export async function auditReading(
+  { services, request, caller }: Call,
+  { action, target, subject, fields, entries }: AuditedReading,
 ): Promise<void> {
-  const actor = asker?.id ?? null
+  const actor = caller?.id ?? null
   if (fields.length === 0 || (actor !== null && actor === subject)) return
   const { address, id: requestId } = request
   await notedOnceOf(services).note(`${actor ?? address} ${action} ${target} ${fields.join()}`, {

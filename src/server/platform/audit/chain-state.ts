@@ -14,21 +14,21 @@ export interface ChainState {
 
 const STAYS = 10 * 60_000
 
-interface Known {
+interface CachedState {
   readonly at: number
   readonly state: Promise<ChainState>
 }
 
-const known = new WeakMap<Services['database'], Known>()
+const stateByDatabase = new WeakMap<Services['database'], CachedState>()
 
 /** Hashing the whole log takes a while, so everybody who asks meanwhile gets the same answer. */
 export function chainState({ database, db, clock }: Services): Promise<ChainState> {
   const now = clock().getTime()
-  const before = known.get(database)
+  const before = stateByDatabase.get(database)
   if (before && now - before.at < STAYS) return before.state
   const state = verify(db, new Date(now))
-  known.set(database, { at: now, state })
-  state.catch(() => known.delete(database))
+  stateByDatabase.set(database, { at: now, state })
+  state.catch(() => stateByDatabase.delete(database))
   return state
 }
 

@@ -83,7 +83,7 @@ const VALUES: Readonly<Record<string, string>> = {
   SIGN_IN_REQUIRED: '登录已失效',
 }
 
-export function wordsOf(model: Model, action: string): string {
+export function describeAction(model: Model, action: string): string {
   return EVENT_TITLES[action] ?? model.operations.find(({ id }) => id === action)?.deed ?? '已不提供的操作'
 }
 
@@ -94,24 +94,24 @@ interface Detailed {
   readonly subjectName: string | null
 }
 
-export function toDetailWords(model: Model, { action, detail, subjectName }: Detailed): string | null {
+export function describeDetail(model: Model, { action, detail, subjectName }: Detailed): string | null {
   if (detail === null) return null
-  const told = subjectName === null ? detail : { ...detail, subject: subjectName }
+  const entries = subjectName === null ? detail : { ...detail, subject: subjectName }
   // The database keeps keys in an order of its own.
   const order = Object.keys(KEYS)
-  return Object.entries(told)
+  return Object.entries(entries)
     .sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
-    .map(([key, value]) => `${KEYS[key] ?? '其他'}：${toValueWords(model, action, key, value)}`)
+    .map(([key, value]) => `${KEYS[key] ?? '其他'}：${describeValue(model, action, key, value)}`)
     .join('；')
 }
 
-function toValueWords(model: Model, action: string, key: string, value: unknown): string {
+function describeValue(model: Model, action: string, key: string, value: unknown): string {
   if (Array.isArray(value)) {
-    const words = value.map((one) => toValueWords(model, action, key, one))
+    const words = value.map((one) => describeValue(model, action, key, one))
     return words.join('、')
   }
   if (typeof value !== 'string') return JSON.stringify(value)
-  if (key === 'operation') return wordsOf(model, value)
+  if (key === 'operation') return describeAction(model, value)
   if (key === 'fields') return titleOf(model, action, value)
   if (key === 'form') return model.forms.find(({ id }) => id === value)?.title ?? value
   if (key === 'comment' || key === 'comments') return `编号 ${value}`

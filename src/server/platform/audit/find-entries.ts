@@ -15,9 +15,9 @@ import type { JsonObject, Schema } from '#server/platform/database/tables/schema
 import type { Paged } from '#shared/calls/envelope.ts'
 import { instantAt } from '#shared/formats/portal-time.ts'
 import type { Model } from '#shared/model/model.ts'
-import { EVENT_TITLES, toDetailWords, wordsOf } from './event-words.ts'
+import { describeAction, describeDetail, EVENT_TITLES } from './event-words.ts'
 
-export interface ShownEntry {
+export interface AuditEntryView {
   readonly id: string
   readonly at: string
   /** Name and user name; null for a visitor or the system. */
@@ -36,7 +36,7 @@ const COUNTED = 10_000
 
 type Condition = RawBuilder<unknown>
 
-export async function findEntries({ services, params }: Call): Promise<Paged<ShownEntry>> {
+export async function findEntries({ services, params }: Call): Promise<Paged<AuditEntryView>> {
   const { db } = services
   const paging = readPaging(params)
   const where = sql.join(await toConditions(db, services.model(), params), sql` and `)
@@ -57,7 +57,7 @@ export async function findEntries({ services, params }: Call): Promise<Paged<Sho
   ])
   const model = services.model()
   return toPaged(
-    rows.map((row) => toShown(model, row)),
+    rows.map((row) => toAuditEntryView(model, row)),
     counted.rows[0]?.total ?? 0,
     paging,
   )
@@ -79,18 +79,18 @@ interface Row {
   readonly subjectName: string | null
 }
 
-function toShown(model: Model, row: Row): ShownEntry {
+function toAuditEntryView(model: Model, row: Row): AuditEntryView {
   const { id, at, result, address, requestId, actor, actorName, actorUserName } = row
   return {
     id: String(id),
     at: at.toISOString(),
     actor: actorName === null ? actor : `${actorName}（${actorUserName}）`,
-    action: wordsOf(model, row.action),
+    action: describeAction(model, row.action),
     target: row.targetName ?? (row.target && `编号 ${row.target}`),
     result,
     address,
     requestId,
-    detail: toDetailWords(model, row),
+    detail: describeDetail(model, row),
   }
 }
 

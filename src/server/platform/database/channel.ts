@@ -45,11 +45,11 @@ export class ChannelHandlers {
     return [...this.#handlers.keys()]
   }
 
-  tell(channel: string, payload: string): void {
+  emit(channel: string, payload: string): void {
     for (const handler of [...(this.#handlers.get(channel) ?? [])]) handler.onPayload(payload)
   }
 
-  tellGap(gap: Gap): void {
+  emitGap(gap: Gap): void {
     for (const handlers of this.#handlers.values()) {
       for (const handler of [...handlers]) handler.onGap?.(gap)
     }

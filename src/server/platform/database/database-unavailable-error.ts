@@ -61,7 +61,7 @@ export function isUnavailable(error: unknown): boolean {
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /** Whether a write gave up waiting for others: for what they have locked, or for a connection. */
-export function isHeldUp(error: unknown): boolean {
+export function isLockTimeout(error: unknown): boolean {
   const cause = error instanceof DatabaseUnavailableError ? error.cause : error
   if (cause instanceof NoWriterSlotError) return true
   return cause instanceof pg.DatabaseError && cause.code === LOCK_NOT_AVAILABLE

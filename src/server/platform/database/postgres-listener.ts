@@ -54,7 +54,7 @@ export class PostgresListener {
         await this.#open()
         if (again) {
           this.#log('数据库通知连接已恢复')
-          this.#handlers.tellGap('restored')
+          this.#handlers.emitGap('restored')
         }
         return
       } catch (error) {
@@ -74,7 +74,7 @@ export class PostgresListener {
     })
     client.on('error', () => this.#lose(client))
     client.on('end', () => this.#lose(client))
-    client.on('notification', ({ channel, payload }) => this.#handlers.tell(channel, payload ?? ''))
+    client.on('notification', ({ channel, payload }) => this.#handlers.emit(channel, payload ?? ''))
     try {
       await client.connect()
       for (const channel of this.#handlers.channels()) await client.query(`listen ${toChannelName(channel)}`)
@@ -92,7 +92,7 @@ export class PostgresListener {
     this.#client = undefined
     clearInterval(this.#probe)
     void client.end().catch(() => undefined)
-    this.#handlers.tellGap('lost')
+    this.#handlers.emitGap('lost')
     this.#connected = this.#keepTrying(true)
   }
 

@@ -25,10 +25,10 @@ export function addHealthRoutes(app: FastifyInstance, { db }: Services): void {
     const tooLate = new Promise<false>((resolve) => {
       timer = setTimeout(() => resolve(false), PATIENCE)
     })
-    const asked = sql`select 1`.execute(db).then(
+    const probe = sql`select 1`.execute(db).then(
       () => true,
       () => false,
     )
-    return Promise.race([asked, tooLate]).finally(() => clearTimeout(timer))
+    return Promise.race([probe, tooLate]).finally(() => clearTimeout(timer))
   }
 }

@@ -8,13 +8,13 @@ import type { IncomingHttpHeaders } from 'node:http'
 export type RequestSender = 'own' | 'foreign'
 
 export function senderOf(headers: IncomingHttpHeaders): RequestSender {
-  const says = (name: string, ...allowed: string[]) => {
+  const hasHeader = (name: string, ...allowed: string[]) => {
     const value = headers[name]
     return value === undefined || (typeof value === 'string' && allowed.includes(value))
   }
   const isOwn =
-    says('sec-fetch-site', 'same-origin') &&
-    says('sec-fetch-mode', 'cors', 'same-origin') &&
-    says('sec-fetch-dest', 'empty')
+    hasHeader('sec-fetch-site', 'same-origin') &&
+    hasHeader('sec-fetch-mode', 'cors', 'same-origin') &&
+    hasHeader('sec-fetch-dest', 'empty')
   return isOwn ? 'own' : 'foreign'
 }

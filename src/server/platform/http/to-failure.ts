@@ -1,6 +1,6 @@
 // Owns which failure of the table stands for an error that was thrown anywhere in the server.
 
-import { isHeldUp, isUnavailable } from '#server/platform/database/database-unavailable-error.ts'
+import { isLockTimeout, isUnavailable } from '#server/platform/database/database-unavailable-error.ts'
 import { ERRORS, type ErrorName, Failure } from '#shared/calls/errors.ts'
 
 /** Fastify's own refusals by its codes; all others go by their status. */
@@ -34,7 +34,7 @@ const HELD_UP = '当前操作较多，本次操作未执行，内容没有变化
 
 export function toFailure(error: unknown): Failure {
   if (error instanceof Failure) return error
-  if (isHeldUp(error)) return new Failure('UNAVAILABLE', { message: HELD_UP })
+  if (isLockTimeout(error)) return new Failure('UNAVAILABLE', { message: HELD_UP })
   if (isUnavailable(error)) return new Failure('UNAVAILABLE')
   const { code, statusCode } = toRecord(error)
   if (typeof code === 'string') {

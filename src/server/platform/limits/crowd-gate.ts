@@ -34,14 +34,14 @@ export class CrowdGate {
   async pass<T>(
     operation: Pick<Operation, 'id' | 'content'>,
     work: () => Promise<T>,
-    asker = '',
+    caller = '',
   ): Promise<T> {
-    return isCostly(operation) ? this.enter(work, asker) : work()
+    return isCostly(operation) ? this.enter(work, caller) : work()
   }
 
   /** However much one `asker` sends, another waits for one place only. */
-  async enter<T>(work: () => Promise<T>, asker = ''): Promise<T> {
-    if (this.#busy >= this.#running) await this.#wait(asker)
+  async enter<T>(work: () => Promise<T>, caller = ''): Promise<T> {
+    if (this.#busy >= this.#running) await this.#wait(caller)
     else this.#busy += 1
     try {
       return await work()
@@ -53,13 +53,13 @@ export class CrowdGate {
     }
   }
 
-  #wait(asker: string): Promise<void> {
-    const own = this.#queues.get(asker)?.length ?? 0
+  #wait(caller: string): Promise<void> {
+    const own = this.#queues.get(caller)?.length ?? 0
     if (this.#queued >= this.#waiting && !this.#dropLast(own + 1)) throw tooMany()
     return new Promise((resolve, reject) => {
-      const queue = this.#queues.get(asker) ?? []
+      const queue = this.#queues.get(caller) ?? []
       queue.push({ begin: resolve, refuse: () => reject(tooMany()) })
-      this.#queues.set(asker, queue)
+      this.#queues.set(caller, queue)
       this.#queued += 1
     })
   }
@@ -67,11 +67,11 @@ export class CrowdGate {
   #takeNext(): Waiting | undefined {
     const [first] = this.#queues
     if (!first) return undefined
-    const [asker, queue] = first
+    const [caller, queue] = first
     const next = queue.shift()
     // Behind all others that wait.
-    this.#queues.delete(asker)
-    if (queue.length > 0) this.#queues.set(asker, queue)
+    this.#queues.delete(caller)
+    if (queue.length > 0) this.#queues.set(caller, queue)
     this.#queued -= 1
     return next
   }

@@ -8,13 +8,13 @@ export async function requireQuota({ services }: Call, key: string, limit: Limit
   const wait = await takeQuota(services.db, key, limit, services.clock())
   if (wait > 0)
     throw new Failure('TOO_MANY_REQUESTS', {
-      message: `操作过于频繁，请 ${toWaitWords(wait)}后再试`,
+      message: `操作过于频繁，请 ${formatWait(wait)}后再试`,
       data: { wait },
     })
 }
 
 /** As a sentence says it: `请 … 后再试`. */
-export function toWaitWords(seconds: number): string {
+export function formatWait(seconds: number): string {
   if (seconds <= 90) return `${seconds} 秒`
   return seconds < 5400 ? `${Math.ceil(seconds / 60)} 分钟` : `${Math.ceil(seconds / 3600)} 小时`
 }

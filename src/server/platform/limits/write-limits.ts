@@ -7,7 +7,7 @@ import { ERRORS, Failure } from '#shared/calls/errors.ts'
 import type { Operation } from '#shared/model/content-model.ts'
 import { networkOf } from './network-of.ts'
 import { giveUsesBack, takeLease, type Use } from './quota.ts'
-import { toWaitWords } from './require-quota.ts'
+import { formatWait } from './require-quota.ts'
 import { WRITE_CLASSES, type WriteClassName, writeClassOf } from './write-classes.ts'
 
 interface Lease {
@@ -48,7 +48,7 @@ export class WriteLimits {
     const wait = await this.#takeOne(name, writer)
     if (wait === 0) return
     throw new Failure('TOO_MANY_REQUESTS', {
-      message: `${WRITE_CLASSES[name].title}过于频繁，请 ${toWaitWords(wait)}后再试`,
+      message: `${WRITE_CLASSES[name].title}过于频繁，请 ${formatWait(wait)}后再试`,
       data: { wait },
     })
   }

@@ -2,8 +2,8 @@
 
 import type { Account } from '#server/platform/call.ts'
 import {
-  type Asker,
   type Audience,
+  type Caller,
   isInAudience,
   isNamed,
   isOnlyReader,
@@ -15,29 +15,29 @@ import { ERRORS, Failure } from '#shared/calls/errors.ts'
 import { isContentAction, type Operation } from '#shared/model/content-model.ts'
 
 /** Everybody signed in may own something, or what it lies under: such calls are open to them up to the object. */
-export function canCall(asker: Asker, operation: Operation): boolean {
+export function canCall(caller: Caller, operation: Operation): boolean {
   const { access, writes, personal } = operation
-  if (writes && !personal && isOnlyReader(asker)) return access.some((audience) => isNamed(asker, audience))
-  return mayCall(asker, access) || mayCallFor(asker, operation)
+  if (writes && !personal && isOnlyReader(caller)) return access.some((audience) => isNamed(caller, audience))
+  return mayCall(caller, access) || mayCallFor(caller, operation)
 }
 
-const mayCall = (asker: Asker, access: readonly Audience[]): boolean =>
-  isInAudience(asker, access) || (asker !== null && access.some((audience) => mayBe(asker, audience)))
+const mayCall = (caller: Caller, access: readonly Audience[]): boolean =>
+  isInAudience(caller, access) || (caller !== null && access.some((audience) => mayBe(caller, audience)))
 
 /** Calls whose handler asks of each item whose part it is. */
 const ASKING: ReadonlySet<string> = new Set(['info', 'list', 'manage'])
 
 /** As one of those for whom he stands in: he reads what they read, and takes their steps. */
-function mayCallFor(asker: Asker, { access, content }: Operation): boolean {
-  if (!asker?.standsIn || !content) return false
+function mayCallFor(caller: Caller, { access, content }: Operation): boolean {
+  if (!caller?.standsIn || !content) return false
   const { action, type } = content
   if (isContentAction(action) && !ASKING.has(action)) return false
-  return standInsFor(asker, { type, ownerId: null }).some(({ principal }) => mayCall(principal, access))
+  return standInsFor(caller, { type, ownerId: null }).some(({ principal }) => mayCall(principal, access))
 }
 
-function mayBe(asker: Asker, audience: Audience): boolean {
+function mayBe(caller: Caller, audience: Audience): boolean {
   const regional = regionalOf(audience)
-  return regional === undefined ? isRelation(audience) : isInAudience(asker, [regional])
+  return regional === undefined ? isRelation(audience) : isInAudience(caller, [regional])
 }
 
 /** What somebody does who has to choose a password of her own first. */

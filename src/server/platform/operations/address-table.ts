@@ -1,6 +1,6 @@
 // Owns the finding of what answers an address: plain paths at once, `{name}` segments by a small tree.
 
-export interface Found<T> {
+export interface AddressMatch<T> {
   readonly values: ReadonlyMap<string, T>
   readonly params: Readonly<Record<string, string>>
 }
@@ -43,7 +43,7 @@ export class AddressTable<T> {
   }
 
   /** The values by method of the address, plain segments before named ones; null where nothing is. */
-  find(path: string, method: string): Found<T> | null {
+  find(path: string, method: string): AddressMatch<T> | null {
     const segments = path.split('/').slice(1)
     const given: string[] = []
     const node = walk(this.#root, segments, 0, given)

@@ -19,13 +19,13 @@ const LONGEST_TEXT = 200
 const LONGEST_LIST = 100
 const NUMBER_BYTES = 32
 
-const known = new WeakMap<Operation, BodyLimits>()
+const limitsByOperation = new WeakMap<Operation, BodyLimits>()
 
 export function limitsOf(operation: Operation): BodyLimits {
-  const found = known.get(operation)
+  const found = limitsByOperation.get(operation)
   if (found) return found
   const built = { ...derive(operation.body ?? {}), ...(operation.limits ?? {}) }
-  known.set(operation, built)
+  limitsByOperation.set(operation, built)
   return built
 }
 

@@ -19,7 +19,7 @@ import { toFormUser } from '#server/platform/validation/form-scope.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { Operation } from '#shared/model/content-model.ts'
 import { refuseAccess } from './access.ts'
-import type { Found } from './address-table.ts'
+import type { AddressMatch } from './address-table.ts'
 import { isTooMuch, limitsOf } from './body-limits.ts'
 import { InFlight } from './in-flight.ts'
 import { keepDeclared } from './keep-declared.ts'
@@ -55,7 +55,7 @@ export function buildDispatch({ services, sessions, limits, serve }: DispatchPar
       const call = {
         params: served.validator.readParams(operation, { ...(request.query as object), ...named }),
         body: served.validator.readBody(operation, request.body, toFormUser(account), services.clock()),
-        asker: account,
+        caller: account,
         account,
         request: toCallRequest(request, reply, token),
         services: served.services,
@@ -109,11 +109,11 @@ export function requireOperation(
   path: string,
   method: string,
   reply: FastifyReply,
-): Served & Pick<Found<Served>, 'params'> {
-  const asked = method === 'HEAD' ? 'GET' : method
-  const found = table.find(path, asked)
+): Served & Pick<AddressMatch<Served>, 'params'> {
+  const requestedMethod = method === 'HEAD' ? 'GET' : method
+  const found = table.find(path, requestedMethod)
   if (!found) throw new Failure('NO_SUCH_ADDRESS')
-  const served = found.values.get(asked)
+  const served = found.values.get(requestedMethod)
   // A HEAD must not change anything, so a GET that does has none.
   if (served && !(method === 'HEAD' && served.operation.writes)) return { ...served, params: found.params }
   reply.header('allow', [...found.values.keys()].join(', '))
@@ -129,8 +129,8 @@ function refuseForeign(request: FastifyRequest, { writes }: Operation): void {
 /** In the header; also as the parameter of a reading call that declares it, as comment lists do (API-07). */
 function readToken(request: FastifyRequest, { params, writes }: Operation): string | undefined {
   const isDeclared = !writes && Object.hasOwn((params.properties ?? {}) as object, 'token')
-  const asked = isDeclared ? (request.query as { readonly token?: unknown }).token : undefined
-  const token = request.headers.token ?? asked
+  const queryToken = isDeclared ? (request.query as { readonly token?: unknown }).token : undefined
+  const token = request.headers.token ?? queryToken
   return typeof token === 'string' && token !== '' ? token : undefined
 }
 

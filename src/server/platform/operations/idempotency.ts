@@ -11,31 +11,31 @@ const MAX_KEY = 200
 /** A digest of them would be a help to guess them; the time of sending differs with each try. */
 const LEFT_OUT = new Set(['password', 'passwordAgain', 'oldPassword', 'smsCode', 'captcha', 'uuid', '_t'])
 
-export interface Claim {
+export interface IdempotencyKey {
   readonly name: { readonly userId: string; readonly operation: string; readonly key: string }
   /** Of what was handed in, after normalising. */
   readonly digest: string
 }
 
-interface ClaimContext {
-  readonly call: Pick<Call, 'request' | 'params' | 'body' | 'asker'>
+interface IdempotencyContext {
+  readonly call: Pick<Call, 'request' | 'params' | 'body' | 'caller'>
   readonly operation: { readonly id: string }
 }
 
 /** Undefined for a call without a key. */
-export function toClaim({ call, operation }: ClaimContext): Claim | undefined {
-  const { request, params, body, asker } = call
+export function toIdempotencyKey({ call, operation }: IdempotencyContext): IdempotencyKey | undefined {
+  const { request, params, body, caller } = call
   const key = request.idempotencyKey
   if (key === undefined || key === '') return undefined
   if (key.length > MAX_KEY || !/^[\x21-\x7e]+$/.test(key)) {
     throw new Failure('BAD_PARAMETER', { message: 'Idempotency-Key 只能是 200 个以内的可见字符' })
   }
-  const userId = asker?.id ?? visitorId(request.address, '')
+  const userId = caller?.id ?? visitorId(request.address, '')
   return { name: { userId, operation: operation.id, key }, digest: digestOf({ params, body }) }
 }
 
 /** The answer that the key got before; undefined where it is new. Throws when it came with other content. */
-export async function findAnswer(db: Kysely<Schema>, { name, digest }: Claim): Promise<unknown> {
+export async function findAnswer(db: Kysely<Schema>, { name, digest }: IdempotencyKey): Promise<unknown> {
   const row = await db
     .selectFrom('idempotency')
     .select(['answer', 'digest'])
@@ -52,7 +52,7 @@ export async function findAnswer(db: Kysely<Schema>, { name, digest }: Claim): P
  */
 export async function once<T>(
   transaction: Kysely<Schema>,
-  claim: Claim,
+  claim: IdempotencyKey,
   work: () => Promise<T>,
 ): Promise<{ readonly answer: T; readonly isFirst: boolean }> {
   const { name, digest } = claim

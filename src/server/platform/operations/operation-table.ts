@@ -3,7 +3,7 @@
 import type { Handler, Handlers } from '#server/platform/call.ts'
 import type { Operation } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
-import { AddressTable, type Found } from './address-table.ts'
+import { type AddressMatch, AddressTable } from './address-table.ts'
 
 export interface Served {
   readonly operation: Operation
@@ -34,7 +34,7 @@ export class OperationTable {
     }
   }
 
-  find(path: string, method: string): Found<Served> | null {
+  find(path: string, method: string): AddressMatch<Served> | null {
     return this.#addresses.find(path, method)
   }
 }

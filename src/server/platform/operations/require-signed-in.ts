@@ -1,11 +1,11 @@
 // Owns the refusal of a call by nobody where somebody is needed.
 
-import type { Asker } from '#shared/access/roles.ts'
+import type { Caller } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 
-export type SignedIn = NonNullable<Asker>
+export type SignedIn = NonNullable<Caller>
 
-export function requireSignedIn(asker: Asker): SignedIn {
-  if (asker === null) throw new Failure('SIGN_IN_REQUIRED')
-  return asker
+export function requireSignedIn(caller: Caller): SignedIn {
+  if (caller === null) throw new Failure('SIGN_IN_REQUIRED')
+  return caller
 }

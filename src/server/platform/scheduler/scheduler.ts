@@ -1,7 +1,7 @@
 // Owns the doing of what is due: each timer by one process of all, again after a failure, later after a standstill.
 import type { Services } from '#server/platform/call.ts'
-import { ClaimLost, type Run, type Task } from './task.ts'
-import { type Claimed, claimTimer, endTimer, ensureTimer, holdTimer, postponeTimer } from './timers.ts'
+import { ClaimLostError, type Run, type Task } from './task.ts'
+import { type Claimed, claimTimer, endTimer, ensureTimer, extendTimerLease, postponeTimer } from './timers.ts'
 
 /** As long as a process that stopped without a word keeps others waiting. */
 const LEASE = 60_000
@@ -65,7 +65,7 @@ export class Scheduler {
   async #do(claimed: Claimed): Promise<void> {
     const { db, clock } = this.#services
     const task = this.#tasks.get(claimed.task) as Task // only known ones are claimed
-    const hold = () => holdTimer(db, claimed, new Date(clock().getTime() + LEASE)).catch(() => false)
+    const hold = () => extendTimerLease(db, claimed, new Date(clock().getTime() + LEASE)).catch(() => false)
     const holding = setInterval(() => void hold(), LEASE / 3).unref()
     let isSettled = false
     const run: Run = {
@@ -73,7 +73,8 @@ export class Scheduler {
       subject: claimed.subject,
       dueAt: claimed.dueAt,
       settle: async (transaction) => {
-        if (!(await endTimer(transaction, claimed, task.next?.(clock())))) throw new ClaimLost(claimed.name)
+        if (!(await endTimer(transaction, claimed, task.next?.(clock()))))
+          throw new ClaimLostError(claimed.name)
         isSettled = true
       },
     }
@@ -83,7 +84,7 @@ export class Scheduler {
     } catch (error) {
       this.#onError(claimed.task, error)
       const failure = error instanceof Error ? error.message : String(error)
-      if (!(error instanceof ClaimLost)) await postponeTimer(db, claimed, clock(), failure)
+      if (!(error instanceof ClaimLostError)) await postponeTimer(db, claimed, clock(), failure)
     } finally {
       clearInterval(holding)
     }

@@ -27,7 +27,7 @@ export interface Task {
 }
 
 /** Another process has taken the run over. */
-export class ClaimLost extends Error {
+export class ClaimLostError extends Error {
   constructor(name: string) {
     super(`the claim on timer ${name} is lost`)
   }

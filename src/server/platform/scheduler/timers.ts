@@ -62,7 +62,7 @@ export async function claimTimer(
 }
 
 /** False when the claim is lost. */
-export async function holdTimer(
+export async function extendTimerLease(
   db: Kysely<Schema>,
   { name, claim }: Pick<Claimed, 'name' | 'claim'>,
   until: Date,

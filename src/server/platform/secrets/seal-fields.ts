@@ -24,15 +24,15 @@ export function sealAnswers({ database, model }: Needs, answers: JsonObject): Js
   return sealFields(database.secrets, secretAnswers(model()), answers)
 }
 
-const known = new WeakMap<Model, readonly Named[]>()
+const fieldsByModel = new WeakMap<Model, readonly Named[]>()
 
 /** One field for each name; content types have forms too. */
 export function secretAnswers(model: Model): readonly Named[] {
-  let fields = known.get(model)
+  let fields = fieldsByModel.get(model)
   if (!fields) {
     const all = [...model.forms, ...model.contentTypes].flatMap((form) => form.fields.filter(isSecret))
     fields = [...new Map(all.map((field) => [field.name, field])).values()]
-    known.set(model, fields)
+    fieldsByModel.set(model, fields)
   }
   return fields
 }

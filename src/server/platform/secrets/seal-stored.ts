@@ -16,7 +16,7 @@ type Needs = Pick<Services, 'database' | 'db' | 'model'>
 type Fields = Parameters<typeof sealFields>[1]
 
 /** A column of bodies: where its rows are, and what names one. */
-interface Place {
+interface BodyColumn {
   readonly table: string
   readonly column: string
   readonly key: RawBuilder<unknown>
@@ -37,8 +37,8 @@ export async function prepareSecrets(services: Needs): Promise<void> {
   const answers = secretAnswers(model())
   await sealColumn(services, accounts(answers))
   await sealColumn(services, drafts(answers))
-  await sealColumn(services, beside('pending_version', answers))
-  await sealColumn(services, beside('left_version', answers))
+  await sealColumn(services, versionColumn('pending_version', answers))
+  await sealColumn(services, versionColumn('left_version', answers))
   for (const { name, fields } of model().contentTypes)
     await sealColumn(services, items(name, fields.filter(isSecret)))
   await sealIdCards(services)
@@ -51,14 +51,14 @@ export async function prepareSecrets(services: Needs): Promise<void> {
     .execute()
 }
 
-const accounts = (fields: Fields): Place => ({
+const accounts = (fields: Fields): BodyColumn => ({
   table: 'account',
   column: 'application',
   key: sql`id`,
   where: sql`application is not null`,
   fields,
 })
-const drafts = (fields: Fields): Place => ({
+const drafts = (fields: Fields): BodyColumn => ({
   table: 'draft',
   column: 'body',
   key: sql`user_id || ' ' || form || ' ' || key`,
@@ -66,14 +66,14 @@ const drafts = (fields: Fields): Place => ({
   fields,
 })
 /** What waits beside items, and what others read of them last. */
-const beside = (table: 'pending_version' | 'left_version', fields: Fields): Place => ({
+const versionColumn = (table: 'pending_version' | 'left_version', fields: Fields): BodyColumn => ({
   table,
   column: 'body',
   key: sql`item_id`,
   where: sql`true`,
   fields,
 })
-const items = (type: string, fields: Fields): Place => ({
+const items = (type: string, fields: Fields): BodyColumn => ({
   table: 'item',
   column: 'body',
   key: sql`id`,
@@ -92,7 +92,7 @@ function stateOf({ database, model }: Needs): string {
 }
 
 /** A row that somebody writes meanwhile is left to him: he seals. */
-async function sealColumn({ db, database: { secrets } }: Needs, place: Place): Promise<void> {
+async function sealColumn({ db, database: { secrets } }: Needs, place: BodyColumn): Promise<void> {
   const { table, column, key, where, fields } = place
   if (fields.length === 0) return
   let last = ''

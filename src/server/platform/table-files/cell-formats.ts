@@ -68,7 +68,7 @@ function toFormat(id: number, code = BUILT_IN_PATTERNS[id]): CellFormat {
 }
 
 /** What the cell shows; undefined where its format has no pattern or shows nothing. */
-export function toShownText(value: number, { pattern }: CellFormat, is1904: boolean): string | undefined {
+export function toDisplayText(value: number, { pattern }: CellFormat, is1904: boolean): string | undefined {
   if (pattern === undefined) return undefined
   try {
     const days = is1904 && isDateFormat(pattern) ? DAYS_1904 : 0

@@ -57,11 +57,13 @@ function readText(bytes: Buffer, { rows, cells }: TableBounds): TableRow[] {
   const read = readCsv(text, { rows: rows + 1, cells })
   if (!read) throw new TableError('damaged')
   return read.map(({ separator: other, ...row }) =>
-    other ? { ...row, cells: row.cells.map((cell, at) => (at === 0 ? markOther(other, cell) : cell)) } : row,
+    other
+      ? { ...row, cells: row.cells.map((cell, at) => (at === 0 ? encodeSeparator(other, cell) : cell)) }
+      : row,
   )
 }
 
-const markOther = ({ used, wanted }: OtherSeparator, cell: string) =>
+const encodeSeparator = ({ used, wanted }: OtherSeparator, cell: string) =>
   `${OTHER_SEPARATOR}${used}${wanted}${cell}`
 
 /** As its mark says; without one UTF-8 where it can be that, else what Excel writes in China. */

@@ -1,6 +1,6 @@
 // Reads an Excel workbook: the first visible sheet as texts; what it declares of its size is not believed.
 import { setImmediate as giveWay } from 'node:timers/promises'
-import { type CellFormat, PLAIN, readFormats, toDateText, toShownText } from './cell-formats.ts'
+import { type CellFormat, PLAIN, readFormats, toDateText, toDisplayText } from './cell-formats.ts'
 import { columnOf, coverMerged } from './merged-cells.ts'
 import { type Relationship, readRelationships, readXmlPart } from './read-package.ts'
 import { ZipReader } from './read-zip.ts'
@@ -173,7 +173,7 @@ function putCell({ cells, shown }: OpenRow, { type, format, text, column }: Open
   // Other ways to write numbers, such as 0x7d0, are of programs and not of spreadsheets.
   if (type === 'n' && DECIMAL.test(text.trim()) && Number.isFinite(value)) {
     cells[column] = toNumberText(value, format, book) ?? text
-    const visible = toShownText(value, format, book.is1904)
+    const visible = toDisplayText(value, format, book.is1904)
     if (visible !== undefined && visible !== cells[column]) shown.set(column, visible)
   } else cells[column] = toText(type, text, book)
 }

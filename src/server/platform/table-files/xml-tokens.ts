@@ -29,14 +29,14 @@ export function* xmlTokens(source: string): Generator<XmlToken> {
   }
 }
 
-const known = new Map<string, RegExp>()
+const patternCache = new Map<string, RegExp>()
 
 /** Undefined where the tag has none of that name. */
 export function attribute(attributes: string, name: string): string | undefined {
-  let pattern = known.get(name)
+  let pattern = patternCache.get(name)
   if (!pattern) {
     pattern = new RegExp(`(?:^|\\s)${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
-    known.set(name, pattern)
+    patternCache.set(name, pattern)
   }
   const found = pattern.exec(attributes)
   return found ? decode(found[1] ?? found[2] ?? '') : undefined

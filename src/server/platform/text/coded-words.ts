@@ -3,18 +3,18 @@ import { createHash } from 'node:crypto'
 import { areaName } from '#server/platform/areas/area-name.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
-import { isCoded, type Words } from './search-vector.ts'
+import { isCoded, type SearchTexts } from './search-vector.ts'
 
-export interface CodedWords {
+export interface CodeLabels {
   /** Of all fields that are searched and that everybody sees. */
-  readonly of: (body: Readonly<Record<string, unknown>>) => Words
+  readonly of: (body: Readonly<Record<string, unknown>>) => SearchTexts
   /** The same value in words; undefined where the field holds no codes. */
   readonly spell: (name: string, value: unknown) => string | undefined
   /** Changes when an item with the same codes is found by other words than before. */
   readonly signature: string
 }
 
-export function codedWords(model: Model, type: ContentType): CodedWords {
+export function buildCodeLabels(model: Model, type: ContentType): CodeLabels {
   const fields = type.fields.filter((field) => isCoded(field) && field.search !== undefined && !field.visible)
   const labels = new Map(fields.map((field) => [field.name, labelsOf(model, field)]))
   const spell = (name: string, value: unknown): string | undefined => {

@@ -25,13 +25,13 @@ export interface Lexicon {
 /** Without the words of any portal. */
 export const PLAIN_LEXICON: Lexicon = { synonyms: [], units: unitsOf(UNITS), names: [] }
 
-const known = new WeakMap<Model, Lexicon>()
+const lexiconByModel = new WeakMap<Model, Lexicon>()
 
 export function lexiconOf(model: Model): Lexicon {
-  let lexicon = known.get(model)
+  let lexicon = lexiconByModel.get(model)
   if (!lexicon) {
     lexicon = buildLexicon(model)
-    known.set(model, lexicon)
+    lexiconByModel.set(model, lexicon)
   }
   return lexicon
 }

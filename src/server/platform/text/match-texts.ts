@@ -14,7 +14,7 @@ export function toContaining(text: string): string {
  * The query as it was typed, or each of its words in one of the columns; synonyms and simplified characters count as the
  * words do. 無人機 finds 无人机, 消防 机器人 finds 消防侦察机器人.
  */
-export function textsHold(columns: readonly Condition[], keyWord: string, lexicon: Lexicon): Condition {
+export function textsMatch(columns: readonly Condition[], keyWord: string, lexicon: Lexicon): Condition {
   const inAny = (text: string) => {
     const pattern = toContaining(text)
     return sql`(${sql.join(

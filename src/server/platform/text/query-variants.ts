@@ -37,7 +37,7 @@ function toRuns(text: string, { units }: Lexicon): QueryRun[] {
   })
 }
 
-interface Place {
+interface SynonymMatch {
   readonly at: number
   readonly synonym: Synonym
 }
@@ -46,7 +46,7 @@ interface Place {
 function rewrite(text: string, synonyms: readonly Synonym[]): string[] {
   let variants = ['']
   let end = 0
-  for (const { at, synonym } of placesOf(text, synonyms)) {
+  for (const { at, synonym } of findSynonymMatches(text, synonyms)) {
     const before = text.slice(end, at)
     const choices = [synonym.phrase, ...synonym.others].slice(0, MAX_VARIANTS)
     const combined = choices.flatMap((choice) => variants.map((variant) => variant + before + choice))
@@ -57,8 +57,8 @@ function rewrite(text: string, synonyms: readonly Synonym[]): string[] {
 }
 
 /** The longest synonyms, none of which overlap. */
-function placesOf(text: string, synonyms: readonly Synonym[]): Place[] {
-  const places: Place[] = []
+function findSynonymMatches(text: string, synonyms: readonly Synonym[]): SynonymMatch[] {
+  const places: SynonymMatch[] = []
   const isFree = (at: number, end: number) =>
     places.every((place) => end <= place.at || at >= place.at + place.synonym.phrase.length)
   for (const synonym of synonyms) {

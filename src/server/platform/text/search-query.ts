@@ -2,7 +2,7 @@
 import { type Lexicon, PLAIN_LEXICON } from './lexicon.ts'
 import { type QueryRun, queryVariants } from './query-variants.ts'
 import { quoteTerm, toEnd, toMeasure } from './search-vector.ts'
-import { splitRuns, toBigrams, toWords } from './segment.ts'
+import { cutWords, splitRuns, toBigrams } from './segment.ts'
 
 const MAX_LENGTH = 64
 const MAX_RUNS = 8
@@ -61,7 +61,7 @@ function toCondition(run: QueryRun, runs: readonly QueryRun[]): string {
   const pairs = toBigrams(text)
   if (pairs.length === 0) return quoteTerm(text)
   const byPairs = all(pairs)
-  const words = [...new Set(toWords(text))]
+  const words = [...new Set(cutWords(text))]
   // Words count only when they cover the run: of 水抢险 the word 抢险 alone would find too much.
   const covers = words.length > 0 && coveredLength(text, words) === text.length
   const byWords = all(words)

@@ -1,13 +1,13 @@
 // Owns the writing of a search vector: terms with weights as the text form of a tsvector.
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import { foldApart } from './fold-text.ts'
-import { initialsOf, spellRun } from './pinyin.ts'
-import { measuresOf, runsOf, toBigrams, toWords } from './segment.ts'
+import { initialsOf, transcribeRun } from './pinyin.ts'
+import { cutWords, measuresOf, runsOf, toBigrams } from './segment.ts'
 
 export type Weight = NonNullable<Field['search']>
 
 /** What is found besides the texts of fields. With a value, the text is what the value is called. */
-export type Words = readonly (readonly [text: string, weight: Weight, value?: number])[]
+export type SearchTexts = readonly (readonly [text: string, weight: Weight, value?: number])[]
 
 const MAX_POSITION = 16_383
 const MAX_POSITIONS_PER_TERM = 4
@@ -33,7 +33,7 @@ export const VECTOR_VERSION = 4
 export function buildSearchVector(
   type: ContentType,
   body: Readonly<Record<string, unknown>>,
-  words: Words = [],
+  words: SearchTexts = [],
 ): string {
   const vector = new VectorBuilder()
   for (const field of type.fields) {
@@ -62,7 +62,7 @@ export class VectorBuilder {
     for (const measure of measuresOf(folded)) for (const term of toMeasureEnds(measure)) this.#put(term, 'D')
   }
 
-  addWords(words: Words): void {
+  addWords(words: SearchTexts): void {
     for (const [text, weight, value] of words) {
       this.add(text, weight)
       const term = value === undefined ? '' : toMeasure(text, String(value))
@@ -101,19 +101,19 @@ export function quoteTerm(term: string): string {
 /** Names of categories and parameters come again and again; cutting them takes longer than all the rest. */
 const SHORT = 12
 const MOST_KEPT = 4_000
-const kept = new Map<string, readonly string[]>()
+const termCache = new Map<string, readonly string[]>()
 
 function toTerms(run: string, weight: Weight): readonly string[] {
   const key = `${weight === 'A'}${isSounded(weight)}${run}`
-  const known = kept.get(key)
+  const known = termCache.get(key)
   if (known) return known
-  const terms = new Set([...toWords(run), ...toBigrams(run)])
+  const terms = new Set([...cutWords(run), ...toBigrams(run)])
   if (weight === 'A') for (const character of run) terms.add(character)
   if (isSounded(weight)) for (const term of soundsOf(run)) terms.add(term)
   const found = [...terms]
   if (run.length > SHORT) return found
-  if (kept.size >= MOST_KEPT) kept.clear()
-  kept.set(key, found)
+  if (termCache.size >= MOST_KEPT) termCache.clear()
+  termCache.set(key, found)
   return found
 }
 
@@ -121,14 +121,14 @@ const isSounded = (weight: Weight): boolean => weight === 'A' || weight === 'B'
 
 /** From each word on, its pinyin and its first letters, of which a search takes the beginning. */
 function soundsOf(run: string): string[] {
-  const { syllables, starts } = spellRun(run)
+  const { syllables, starts } = transcribeRun(run)
   return [...starts].flatMap((start) => {
     const following = syllables.slice(start, start + MAX_SYLLABLES)
-    return following.length > 1 ? [toSound(following.join('')), toSound(initialsOf(following))] : []
+    return following.length > 1 ? [toPinyinTerm(following.join('')), toPinyinTerm(initialsOf(following))] : []
   })
 }
 
-export function toSound(letters: string): string {
+export function toPinyinTerm(letters: string): string {
   return SOUND + letters
 }
 

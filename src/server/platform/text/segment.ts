@@ -32,7 +32,7 @@ export const measuresOf = (folded: string): string[] =>
   [...folded.matchAll(MEASURES)].map(([, number = '', letters = '']) => number + letters)
 
 /** Words of two characters and more; the overlapping ones too (排水, 抢险, 抢险车). */
-export function toWords(run: string): string[] {
+export function cutWords(run: string): string[] {
   return loadSegmenter()
     .cutForSearch(run, true)
     .filter((word) => [...word].length > 1)

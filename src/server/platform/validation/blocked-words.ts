@@ -13,21 +13,21 @@ function fold(text: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-const known = new WeakMap<Model, readonly string[]>()
+const wordsByModel = new WeakMap<Model, readonly string[]>()
 
-function wordsOf(model: Model): readonly string[] {
-  let words = known.get(model)
+function blockedWordsOf(model: Model): readonly string[] {
+  let words = wordsByModel.get(model)
   if (!words) {
     const items = model.dictionaries.find(({ name }) => name === BLOCKED_WORDS)?.items ?? []
     words = items.map(({ label }) => fold(label)).filter((word) => word !== '')
-    known.set(model, words)
+    wordsByModel.set(model, words)
   }
   return words
 }
 
-export function holdsBlockedWord(model: Model, text: string): boolean {
+export function containsBlockedWord(model: Model, text: string): boolean {
   const folded = fold(text)
-  return wordsOf(model).some((word) => folded.includes(word))
+  return blockedWordsOf(model).some((word) => folded.includes(word))
 }
 
 /** As they are written; only those that `part` is found in, compared as comments are. */

@@ -12,7 +12,7 @@ import { validatorOf } from './build-ajv.ts'
 import { findUnknownValues, inBody, inParameter } from './find-unknown-values.ts'
 import { refuseUnstorable } from './refuse-unstorable.ts'
 import { toFieldErrors, toParameterErrors } from './to-field-errors.ts'
-import { judgeForm } from './validate-form.ts'
+import { validateForm } from './validate-form.ts'
 
 /** What callers send for nothing at all. */
 const NOTHING = new Set(['', 'null', 'undefined', 'Invalid date'])
@@ -21,7 +21,7 @@ const WRITES_ITEM: ReadonlySet<string> = new Set(['add', 'update', 'save'])
 /** API-03: every call carries a time stamp that nobody reads. */
 const ALWAYS_ALLOWED = '_t'
 
-type Given = Readonly<Record<string, unknown>>
+type InputValues = Readonly<Record<string, unknown>>
 
 export class OperationValidator {
   readonly #forms: ReadonlyMap<string, FormModel>
@@ -40,7 +40,7 @@ export class OperationValidator {
   }
 
   /** Coerced to the declared types; unknown parameters are dropped for reads and refused for writes. */
-  readParams(operation: Operation, given: Given): Record<string, unknown> {
+  readParams(operation: Operation, given: InputValues): Record<string, unknown> {
     const params = pickParams(operation, given)
     refuseUnstorable(params, 'BAD_PARAMETER')
     const validate = validatorOf(operation.params, { coerce: true })
@@ -60,11 +60,11 @@ export class OperationValidator {
     // Only what changes was sent: judged together with what stands, by the one who reads that.
     if (operation.changes) return given ?? {}
     const form = operation.form === undefined ? undefined : this.#forms.get(operation.form)
-    if (form) return judgeForm(form, given, { user, now })
+    if (form) return validateForm(form, given, { user, now })
     const body = tidyBody(given, operation.body)
     const validate = validatorOf(operation.body, { coerce: false })
     if (!validate(body)) throw new Failure('BAD_INPUT', { errors: toFieldErrors(validate.errors ?? []) })
-    const errors = findUnknownValues(operation.body, body as Given, this.#values, inBody)
+    const errors = findUnknownValues(operation.body, body as InputValues, this.#values, inBody)
     if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
     return body
   }
@@ -74,7 +74,7 @@ export class OperationValidator {
 function tidyBody(given: unknown, schema: JsonSchema): unknown {
   const body = given ?? {}
   const isRecord = typeof body === 'object' && !Array.isArray(body)
-  return isRecord ? withDefaults(schema, tidyObject(body as Given, schema)) : body
+  return isRecord ? withDefaults(schema, tidyObject(body as InputValues, schema)) : body
 }
 
 const patternsBySchema = new WeakMap<JsonSchema, readonly RegExp[]>()
@@ -83,13 +83,15 @@ const patternsBySchema = new WeakMap<JsonSchema, readonly RegExp[]>()
 function patternsOf(schema: JsonSchema): readonly RegExp[] {
   const known = patternsBySchema.get(schema)
   if (known) return known
-  const patterns = Object.keys((schema.patternProperties ?? {}) as Given).map((one) => new RegExp(one, 'u'))
+  const patterns = Object.keys((schema.patternProperties ?? {}) as InputValues).map(
+    (one) => new RegExp(one, 'u'),
+  )
   patternsBySchema.set(schema, patterns)
   return patterns
 }
 
-function pickParams(operation: Operation, given: Given): Record<string, unknown> {
-  const declared = (operation.params.properties ?? {}) as Given
+function pickParams(operation: Operation, given: InputValues): Record<string, unknown> {
+  const declared = (operation.params.properties ?? {}) as InputValues
   const patterns = patternsOf(operation.params)
   const params: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(given)) {

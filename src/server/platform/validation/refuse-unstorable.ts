@@ -11,13 +11,13 @@ export function refuseUnstorable(value: unknown, error: Refused = 'BAD_INPUT'): 
   walk(value, { error, path: '', depth: 0 })
 }
 
-interface Place {
+interface WalkPosition {
   readonly error: Refused
   readonly path: string
   readonly depth: number
 }
 
-function walk(value: unknown, place: Place): void {
+function walk(value: unknown, place: WalkPosition): void {
   const { error, path, depth } = place
   if (depth > DEEPEST) throw new Failure(error, { message: '提交的内容嵌套过深' })
   if (typeof value === 'string') refuseText(value, place)
@@ -29,7 +29,7 @@ function walk(value: unknown, place: Place): void {
   }
 }
 
-function refuseText(text: string, { error, path }: Place): void {
+function refuseText(text: string, { error, path }: WalkPosition): void {
   if (!UNSTORABLE.test(text)) return
   throw new Failure(error, { errors: [{ path, message: '含有无法保存的字符，请删除后重试' }] })
 }

@@ -5,7 +5,7 @@ import type { FieldError } from '#shared/calls/errors.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
 import type { JsonSchema } from '#shared/model/content-model.ts'
 import { messageFor } from '#shared/validation/error-messages.ts'
-import { placeOf } from '#shared/validation/validation-error.ts'
+import { toErrorPath } from '#shared/validation/validation-error.ts'
 
 /** Errors that only say that another one was found. */
 const WRAPPERS = new Set(['if', 'then', 'else', 'propertyNames'])
@@ -18,7 +18,7 @@ export function toFieldErrors(errors: readonly ErrorObject[]): FieldError[] {
   const seen = new Set<string>()
   const refused: FieldError[] = []
   for (const error of errors) {
-    const path = placeOf(error).slice(0, 200)
+    const path = toErrorPath(error).slice(0, 200)
     if (WRAPPERS.has(error.keyword) || seen.has(path) || refused.length >= MOST_ERRORS) continue
     seen.add(path)
     refused.push({ path, message: toMessage(error) })
@@ -33,7 +33,7 @@ export function toParameterErrors(errors: readonly ErrorObject[]): FieldError[] 
       const values = error.keyword === 'enum' ? (error.params.allowedValues as readonly unknown[]) : undefined
       const title = (error.parentSchema as JsonSchema | undefined)?.title ?? error.instancePath.slice(1)
       return values
-        ? [[placeOf(error), `${title}只能是 ${values.slice(0, MOST_CHOICES).join('、')}`] as const]
+        ? [[toErrorPath(error), `${title}只能是 ${values.slice(0, MOST_CHOICES).join('、')}`] as const]
         : []
     }),
   )

@@ -3,7 +3,7 @@
 import { Failure, type FieldError } from '#shared/calls/errors.ts'
 import { agreementTitle, agreementVersion } from '#shared/forms/agreement.ts'
 import type { FormModel, JsonSchema } from '#shared/model/content-model.ts'
-import { findErrors, type JudgedForm, type Occasion, settle } from '#shared/validation/validate-form.ts'
+import { findErrors, type Occasion, settle, type ValidatedForm } from '#shared/validation/validate-form.ts'
 import { validatorOf } from './build-ajv.ts'
 
 export type FormBody = Readonly<Record<string, unknown>>
@@ -17,14 +17,14 @@ function validateCompiled(schema: JsonSchema, value: unknown) {
  * The verdict on changes to answers that stand already: `given` over `standing`, null empties. What is wrong with
  * answers that nobody changes now is no reason to refuse others. Answers all fields that apply, as they will be.
  */
-export function judgeChanges(
-  form: JudgedForm,
-  standing: FormBody,
+export function validateChanges(
+  form: ValidatedForm,
+  currentAnswers: FormBody,
   given: unknown,
   occasion: Occasion,
 ): FormBody {
   const changes = toRecord(given)
-  const settled = settle(form, { ...standing, ...changes }, occasion)
+  const settled = settle(form, { ...currentAnswers, ...changes }, occasion)
   const errors = findErrors(form, settled, occasion, validateCompiled).filter(({ path }) =>
     Object.hasOwn(changes, path.split('/')[1] ?? ''),
   )
@@ -33,8 +33,8 @@ export function judgeChanges(
 }
 
 /** Answers the fields as they are handed on; the agreement is looked at and set aside. */
-export function judgeForm(
-  form: JudgedForm & Pick<FormModel, 'agreement'>,
+export function validateForm(
+  form: ValidatedForm & Pick<FormModel, 'agreement'>,
   given: unknown,
   occasion: Occasion,
 ): FormBody {

@@ -32,7 +32,7 @@ export interface PushHearer {
 }
 
 /** Answers how to stop. */
-export function hearPushes(
+export function listenForPushes(
   database: DatabaseHandle,
   { onMessage, onGap }: PushHearer,
 ): Promise<() => Promise<void>> {

@@ -39,10 +39,10 @@ export function writeXml(root: Node): string {
 }
 
 export function writeNode({ name, attributes = {}, children = [] }: Node): string {
-  const said = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
+  const attributeTexts = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
   const inner = children
     .filter((child) => child !== null)
     .map((child) => (typeof child === 'string' ? escapeXml(child) : writeNode(child)))
-  const start = `<${name}${said.join('')}`
+  const start = `<${name}${attributeTexts.join('')}`
   return inner.length === 0 ? `${start}/>` : `${start}>${inner.join('')}</${name}>`
 }

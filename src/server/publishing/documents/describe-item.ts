@@ -3,8 +3,8 @@
 import {
   cut,
   DESCRIPTION_LENGTH,
-  fillWords,
-  type SaidField,
+  type DescribedField,
+  fillDescription,
   type Share,
   TITLE_LENGTH,
 } from '#shared/content/page-description.ts'
@@ -12,7 +12,7 @@ import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Column } from '#shared/model/page-model.ts'
 import { toPlainText } from '#shared/rich-text/plain-text.ts'
-import { fieldWords, type Item } from './entry-words.ts'
+import { formatField, type Item } from './entry-words.ts'
 import { toAddresses } from './structured-data.ts'
 
 export interface Around {
@@ -22,38 +22,38 @@ export interface Around {
   readonly origin: string
 }
 
-export interface SaidItem {
+export interface ItemDescription {
   readonly title: string
   readonly description: string
   /** With its origin. */
   readonly image: string | undefined
 }
 
-export function saidItem(around: Around, share: Share, item: Item): SaidItem {
-  const say = (name: string): string => {
+export function describeItem(around: Around, share: Share, item: Item): ItemDescription {
+  const describe = (name: string): string => {
     const field = share.fields.find((one) => one.name === name)
-    if (field) return sayField(around.model, field, item)
+    if (field) return describeField(around.model, field, item)
     const value = item[name]
     return value === null || value === undefined ? '' : [value].flat().join('、')
   }
-  const title = cut(fillWords(share.title, say), TITLE_LENGTH)
+  const title = cut(fillDescription(share.title, describe), TITLE_LENGTH)
   return {
     title: title || cut(String(item.title ?? ''), TITLE_LENGTH) || around.type.title,
-    description: cut(fillWords(share.description, say), DESCRIPTION_LENGTH),
+    description: cut(fillDescription(share.description, describe), DESCRIPTION_LENGTH),
     image: imageOf(around, share, item),
   }
 }
 
 /** Formatted text without its formatting. */
-export function sayField(
+export function describeField(
   { dictionaries }: Pick<Model, 'dictionaries'>,
-  field: SaidField,
+  field: DescribedField,
   item: Item,
   options?: Column['options'],
 ): string {
   const value = item[field.name]
   if (field.type === 'rich-text') return typeof value === 'string' ? toPlainText(value) : ''
-  return fieldWords(dictionaries, field, item, options)
+  return formatField(dictionaries, field, item, options)
 }
 
 function imageOf(around: Around, { image }: Share, item: Item): string | undefined {

@@ -1,8 +1,8 @@
 // Owns what a feed says of an item: the columns of its list, in words.
 
 import { areaName } from '#server/platform/areas/area-names.ts'
-import type { SaidField } from '#shared/content/page-description.ts'
-import { clockAt } from '#shared/formats/portal-time.ts'
+import type { DescribedField } from '#shared/content/page-description.ts'
+import { localTimeAt } from '#shared/formats/portal-time.ts'
 import type { Dictionary } from '#shared/model/content-model.ts'
 import type { Column } from '#shared/model/page-model.ts'
 
@@ -24,23 +24,23 @@ export function summaryOf(
   columns: readonly Column[],
   item: Item,
 ): string {
-  const told = columns.flatMap((column) => {
-    const words = wordsOf(dictionaries, column, item)
+  const lines = columns.flatMap((column) => {
+    const words = formatColumn(dictionaries, column, item)
     const isText = column.field.type === 'long-text'
     return words === '' ? [] : [{ isText, line: isText ? words : `${column.label}：${words}` }]
   })
-  return [...told.filter(({ isText }) => isText), ...told.filter(({ isText }) => !isText)]
+  return [...lines.filter(({ isText }) => isText), ...lines.filter(({ isText }) => !isText)]
     .map(({ line }) => line)
     .join('\n')
 }
 
-const wordsOf = (dictionaries: readonly Dictionary[], { field, options }: Column, item: Item): string =>
-  fieldWords(dictionaries, field, item, options)
+const formatColumn = (dictionaries: readonly Dictionary[], { field, options }: Column, item: Item): string =>
+  formatField(dictionaries, field, item, options)
 
 /** Empty where there is no value, or none that words say; `options` of its cell. */
-export function fieldWords(
+export function formatField(
   dictionaries: readonly Dictionary[],
-  field: SaidField,
+  field: DescribedField,
   item: Item,
   options?: Column['options'],
 ): string {
@@ -66,5 +66,5 @@ export function fieldWords(
 function minuteOf(time: string): string {
   const at = new Date(time).getTime()
   if (Number.isNaN(at)) return time
-  return clockAt(at).slice(0, 16).replace('T', ' ')
+  return localTimeAt(at).slice(0, 16).replace('T', ' ')
 }

@@ -6,15 +6,15 @@ import type { Model } from '#shared/model/model.ts'
 
 type Former = Readonly<Record<Named, ReadonlyMap<string, string>>>
 
-const known = new WeakMap<Model, Former>()
+const formerByModel = new WeakMap<Model, Former>()
 
 function formerOf(model: Model): Former {
-  const found = known.get(model) ?? {
+  const found = formerByModel.get(model) ?? {
     path: formerNames(model, 'path'),
     page: formerNames(model, 'page'),
     type: formerNames(model, 'type'),
   }
-  known.set(model, found)
+  formerByModel.set(model, found)
   return found
 }
 

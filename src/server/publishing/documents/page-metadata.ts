@@ -1,6 +1,6 @@
 // Owns the type of what a page at an address of its own says in its HTML, to those who run no script.
 
-export interface ShownHead {
+export interface PageMetadata {
   readonly title: string
   readonly description: string
   /** Under which search engines shall know it, with its origin. */

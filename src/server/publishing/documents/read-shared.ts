@@ -25,10 +25,10 @@ export async function readNeighbours(
 ): Promise<Neighbour[]> {
   if (!page.neighbours) return []
   const { data } = await readAsVisitor(app, request, page.neighbours, { [parameter]: id })
-  const beside = (data ?? {}) as { readonly previous?: Item | null; readonly next?: Item | null }
+  const siblings = (data ?? {}) as { readonly previous?: Item | null; readonly next?: Item | null }
   const sides = [
-    ['prev', beside.previous],
-    ['next', beside.next],
+    ['prev', siblings.previous],
+    ['next', siblings.next],
   ] as const
   return sides.flatMap(([side, item]) =>
     item ? [{ side, id: String(item.id), title: String(item.title ?? '') }] : [],
@@ -44,8 +44,8 @@ export async function readList(
   { list }: SharedPages,
   page: number,
 ): Promise<ListedItems | undefined> {
-  const asked = { limit: String(PER_PAGE), page: String(page) }
-  const { data } = await readAsVisitor(app, request, list, {}, asked)
+  const listParams = { limit: String(PER_PAGE), page: String(page) }
+  const { data } = await readAsVisitor(app, request, list, {}, listParams)
   const found = data as Omit<ListedItems, 'page'> | null // as every list answers
   if (!found || (page > 1 && found.list.length === 0)) return undefined
   return { ...found, page }

@@ -27,8 +27,8 @@ const FILES = new Set<Field['type']>(['image', 'image-list', 'file-list'])
 
 /** As JSON-LD has it; undefined where the item has nothing to tell. */
 export function toStructured(around: Around, structured: Structured, item: Item): Item | undefined {
-  const told = toNode(around, structured, item)
-  return told && { '@context': 'https://schema.org', ...told }
+  const node = toNode(around, structured, item)
+  return node && { '@context': 'https://schema.org', ...node }
 }
 
 /** A part of which only what is always the same is left says nothing. */
@@ -36,9 +36,9 @@ function toNode(around: Around, { type, properties }: Structured, item: Item): I
   const entries = Object.entries(properties).map(
     ([name, value]) => [name, toValue(around, value, item), isFixed(value)] as const,
   )
-  const told = entries.filter(([, value]) => value !== undefined)
-  if (told.every(([, , fixed]) => fixed)) return undefined
-  return { '@type': type, ...Object.fromEntries(told.map(([name, value]) => [name, value])) }
+  const definedEntries = entries.filter(([, value]) => value !== undefined)
+  if (definedEntries.every(([, , fixed]) => fixed)) return undefined
+  return { '@type': type, ...Object.fromEntries(definedEntries.map(([name, value]) => [name, value])) }
 }
 
 const isFixed = (value: StructuredValue): boolean => typeof value === 'object' && 'text' in value
@@ -81,7 +81,7 @@ export function toProperties(
   const family = model.families.find((one) => one.name === parameters?.family)
   const set = family?.sets.find(({ id }) => id === item[parameters?.by ?? ''])
   const held = (item[name] ?? {}) as Item
-  const told = (set?.fields ?? []).flatMap((field): Property[] => {
+  const parameterProperties = (set?.fields ?? []).flatMap((field): Property[] => {
     const value = toText(model, field, held[field.name])
     if (value === undefined) return []
     return [
@@ -93,7 +93,7 @@ export function toProperties(
       },
     ]
   })
-  return told.length > 0 ? told : undefined
+  return parameterProperties.length > 0 ? parameterProperties : undefined
 }
 
 const FILE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

@@ -44,7 +44,7 @@ const OWN_BUSINESS: ReadonlySet<string> = new Set([
 
 type Query = Readonly<Record<string, string>>
 
-interface Asked {
+interface FeedRequest {
   readonly request: FastifyRequest
   readonly model: Model
   readonly origin: string
@@ -69,8 +69,8 @@ export function addFeedRoutes(app: FastifyInstance, source: ConfigurationSource,
     const page = model.pages.find((one) => one.id === id)
     const origin = settings.publicUrl ?? originOf(request)
     const query = Object.fromEntries(new URL(request.url, origin).searchParams)
-    const asked = { request, model, origin, form: form as FeedForm, query }
-    const text = await textOf(app, asked, page).catch((error: unknown) => {
+    const feedRequest = { request, model, origin, form: form as FeedForm, query }
+    const text = await textOf(app, feedRequest, page).catch((error: unknown) => {
       if (error instanceof Refused) return error
       throw error
     })
@@ -85,48 +85,55 @@ export function addFeedRoutes(app: FastifyInstance, source: ConfigurationSource,
 
 async function textOf(
   app: FastifyInstance,
-  asked: Asked,
+  feedRequest: FeedRequest,
   page: Model['pages'][number] | undefined,
 ): Promise<string | undefined> {
-  const { model, origin } = asked
+  const { model, origin } = feedRequest
   if (page?.kind !== 'list' && page?.kind !== 'detail') return undefined
   const type = model.contentTypes.find(({ name }) => name === page.contentType)
   if (!type) return undefined
   const around = { model, type, origin }
   if (page.kind === 'list' && page.feed)
-    return asked.form === 'ics' ? toListCalendar(app, asked, around, page) : toFeed(app, asked, around, page)
-  return page.kind === 'detail' && page.calendar && asked.form === 'ics'
-    ? toItemCalendar(app, asked, around, page)
+    return feedRequest.form === 'ics'
+      ? toListCalendar(app, feedRequest, around, page)
+      : toFeed(app, feedRequest, around, page)
+  return page.kind === 'detail' && page.calendar && feedRequest.form === 'ics'
+    ? toItemCalendar(app, feedRequest, around, page)
     : undefined
 }
 
-async function toFeed(app: FastifyInstance, asked: Asked, around: Around, page: ListPage): Promise<string> {
-  const items = await listItems(app, asked, page, { limit: String(ENTRIES) })
-  const search = new URLSearchParams(narrowing(asked, page)).toString()
-  const self = `${asked.origin}${feedAddress(page.id, asked.form)}${search ? `?${search}` : ''}`
+async function toFeed(
+  app: FastifyInstance,
+  feedRequest: FeedRequest,
+  around: Around,
+  page: ListPage,
+): Promise<string> {
+  const items = await listItems(app, feedRequest, page, { limit: String(ENTRIES) })
+  const search = new URLSearchParams(narrowing(feedRequest, page)).toString()
+  const self = `${feedRequest.origin}${feedAddress(page.id, feedRequest.form)}${search ? `?${search}` : ''}`
   const feed = buildFeed(around, page, items, { self, publisher: around.model.site.name })
-  return asked.form === 'rss' ? toRss(feed) : toAtom(feed)
+  return feedRequest.form === 'rss' ? toRss(feed) : toAtom(feed)
 }
 
 async function toListCalendar(
   app: FastifyInstance,
-  asked: Asked,
+  feedRequest: FeedRequest,
   around: Around,
   page: ListPage,
 ): Promise<string | undefined> {
   if (!page.feed?.calendar) return undefined
   const items: Item[] = []
   for (let at = 1; at <= EVENTS_PAGES; at += 1) {
-    const more = await listItems(app, asked, page, { limit: String(EVENTS_PAGE), page: String(at) })
+    const more = await listItems(app, feedRequest, page, { limit: String(EVENTS_PAGE), page: String(at) })
     items.push(...more)
     if (more.length < EVENTS_PAGE) break
   }
-  return toCalendar(page.title, buildEvents(around, items, listedAddress(asked.origin, page)))
+  return toCalendar(page.title, buildEvents(around, items, listedAddress(feedRequest.origin, page)))
 }
 
 async function toItemCalendar(
   app: FastifyInstance,
-  { request, origin, query }: Asked,
+  { request, origin, query }: FeedRequest,
   around: Around,
   page: DetailPage,
 ): Promise<string | undefined> {
@@ -142,18 +149,18 @@ async function toItemCalendar(
 
 async function listItems(
   app: FastifyInstance,
-  asked: Asked,
+  feedRequest: FeedRequest,
   page: ListPage,
   paging: Query,
 ): Promise<readonly Item[]> {
-  const more = { ...narrowing(asked, page), ...paging }
-  const read = await readAsVisitor(app, asked.request, page.source, asked.query, more)
+  const more = { ...narrowing(feedRequest, page), ...paging }
+  const read = await readAsVisitor(app, feedRequest.request, page.source, feedRequest.query, more)
   if (read.status !== 200) throw new Refused(read)
   return (read.data as { readonly list: readonly Item[] }).list // as every list answers
 }
 
 /** What the address says that the list's call understands. */
-function narrowing({ model, query }: Asked, { source }: ListPage): Query {
+function narrowing({ model, query }: FeedRequest, { source }: ListPage): Query {
   const params = model.operations.find(({ id }) => id === source.operation)?.params ?? {}
   const known = new Set(Object.keys((params.properties ?? {}) as object))
   const patterns = Object.keys((params.patternProperties ?? {}) as object).map((one) => new RegExp(one))

@@ -1,6 +1,6 @@
 // Owns the writing of events as a calendar file (RFC 5545).
 
-import { clockAt, steadyOffset, zoneName } from '#shared/formats/portal-time.ts'
+import { localTimeAt, steadyOffset, zoneName } from '#shared/formats/portal-time.ts'
 export interface CalendarEntry {
   /** The same for the same event for ever. */
   readonly uid: string
@@ -87,7 +87,9 @@ const toDay = (day: string, later = 0): string =>
   compact(new Date(new Date(`${day}T00:00:00Z`).getTime() + later * DAY_MS).toISOString()).slice(0, 8)
 const toUtc = (time: string): string => `${compact(new Date(time).toISOString())}Z`
 const toMoment = (time: string): string =>
-  steadyOffset() === undefined ? `:${toUtc(time)}` : `;TZID=${zoneName()}:${compact(clockAt(new Date(time)))}`
+  steadyOffset() === undefined
+    ? `:${toUtc(time)}`
+    : `;TZID=${zoneName()}:${compact(localTimeAt(new Date(time)))}`
 
 /** RFC 5545 3.3.11; other control characters cannot be written at all. */
 function escapeText(text: string): string {

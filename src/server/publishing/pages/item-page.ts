@@ -1,9 +1,9 @@
 // Owns the page of an item as it is read without a script: what everybody may know of it, in words, and what lies beside it.
 
-import { type Around, saidItem, sayField } from '#server/publishing/documents/describe-item.ts'
+import { type Around, describeField, describeItem } from '#server/publishing/documents/describe-item.ts'
 import type { Item } from '#server/publishing/documents/entry-words.ts'
 import { type Html, html } from '#server/publishing/documents/html.ts'
-import type { ShownHead } from '#server/publishing/documents/page-metadata.ts'
+import type { PageMetadata } from '#server/publishing/documents/page-metadata.ts'
 import { toProperties, toStructured } from '#server/publishing/documents/structured-data.ts'
 import { shareAddress, sharePicture } from '#shared/content/page-description.ts'
 import type { Field } from '#shared/model/content-model.ts'
@@ -32,15 +32,15 @@ export function itemPage(
   { type, page, share, parameter }: SharedPages,
   item: Item,
   neighbours: readonly Neighbour[],
-): ShownHead {
+): PageMetadata {
   const { model, origin } = around
   const id = String(item.id)
-  const said = saidItem(around, share, item)
+  const description = describeItem(around, share, item)
   const path = shareAddress(type.name, id)
   const address = `${origin}${path}`
   const crumbs = crumbsOf(model, page.trail)
   const structured = type.structured && toStructured(around, type.structured, item)
-  const { title, image } = said
+  const { title, image } = description
   const opens = `${page.path.replace(/\/:.*$/, '')}?${parameter}=${encodeURIComponent(id)}`
   const main = html`<article class="eq-card eq-article"><h1>${String(item[page.heading] ?? title)}</h1>
 ${image ? html`<img class="eq-shared-picture" src="${image.slice(origin.length)}" alt="" width="320" height="240">` : null}
@@ -50,7 +50,7 @@ ${page.body.map((column) => bodyOf(around, column, item))}
 ${neighbours.length > 0 ? html`<nav class="eq-neighbours" aria-label="上一篇与下一篇">${neighbours.map((one) => html`<a href="${shareAddress(type.name, one.id)}">${SIDES[one.side]}：${one.title}</a>`)}</nav>` : null}`
   return {
     title,
-    description: said.description || page.description || `${type.title}：${title}`,
+    description: description.description || page.description || `${type.title}：${title}`,
     address,
     image: `${origin}${sharePicture(type.name, id)}`,
     kind: KINDS[type.structured?.type ?? ''] ?? 'website',
@@ -65,30 +65,30 @@ ${neighbours.length > 0 ? html`<nav class="eq-neighbours" aria-label="上一篇�
 }
 
 /** What only some may see is nobody's here, and what changes with every reader says nothing of the item. */
-const isTold = ({ visible, system, name }: Field): boolean =>
+const isPublicField = ({ visible, system, name }: Field): boolean =>
   visible === undefined && (!system || name === 'publishedAt')
 
 function factsOf({ model }: Around, columns: readonly Column[], item: Item): Html | null {
   const seen = new Set<string>()
-  const told = columns.flatMap((column) => {
+  const rows = columns.flatMap((column) => {
     const { field, label, options } = column
-    if (seen.has(field.name) || !isTold(field)) return []
+    if (seen.has(field.name) || !isPublicField(field)) return []
     seen.add(field.name)
-    const words = sayField(model, field, item, options)
+    const words = describeField(model, field, item, options)
     return words === '' ? [] : [html`<div><dt>${label}</dt><dd>${words}</dd></div>`]
   })
-  return told.length > 0 ? html`<dl class="eq-shared-facts">${told}</dl>` : null
+  return rows.length > 0 ? html`<dl class="eq-shared-facts">${rows}</dl>` : null
 }
 
 function bodyOf({ model }: Around, { field, label, options }: Column, item: Item): Html | null {
-  if (!isTold(field)) return null
+  if (!isPublicField(field)) return null
   const parameters = field.parameters ? toProperties({ model }, field, item) : undefined
   if (parameters)
     return html`<h2>${label}</h2><dl class="eq-shared-facts">${parameters.map(
       ({ name, value, unitText }) =>
         html`<div><dt>${name}</dt><dd>${String(value)}${unitText ? ` ${unitText}` : ''}</dd></div>`,
     )}</dl>`
-  const lines = sayField(model, field, item, options)
+  const lines = describeField(model, field, item, options)
     .split('\n')
     .filter((line) => line.trim() !== '')
   return lines.length > 0 ? html`<h2>${label}</h2>${lines.map((line) => html`<p>${line}</p>`)}` : null

@@ -3,7 +3,7 @@
 import type { Around } from '#server/publishing/documents/describe-item.ts'
 import { type Item, summaryOf } from '#server/publishing/documents/entry-words.ts'
 import { html } from '#server/publishing/documents/html.ts'
-import type { ShownHead } from '#server/publishing/documents/page-metadata.ts'
+import type { PageMetadata } from '#server/publishing/documents/page-metadata.ts'
 import { shareAddress } from '#shared/content/page-description.ts'
 import type { Model } from '#shared/model/model.ts'
 import { crumbsOf, inFrame, toCrumbData } from './page-frame.ts'
@@ -20,7 +20,7 @@ export function listPage(
   { model, type, origin }: Around,
   { listPage: page }: SharedPages,
   items: ListedItems,
-): ShownHead {
+): PageMetadata {
   const own = `/share/${type.name}`
   const at = (number: number): string => (number > 1 ? `${own}?page=${number}` : own)
   const title = `${page?.title ?? type.title}${items.page > 1 ? `（第 ${items.page} 页）` : ''}`
@@ -55,7 +55,7 @@ ${turns.length > 0 ? html`<nav class="eq-neighbours" aria-label="翻页">${turns
   }
 }
 
-export function contentsPage(model: Model, origin: string): ShownHead {
+export function contentsPage(model: Model, origin: string): PageMetadata {
   const { site } = model
   const title = '内容目录'
   const main = html`<section class="eq-card eq-article"><h1>${title}</h1>

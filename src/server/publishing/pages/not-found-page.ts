@@ -1,17 +1,17 @@
 // Owns the pages for what is there no more, or never was: what to do next.
 
 import { html } from '#server/publishing/documents/html.ts'
-import type { ShownHead } from '#server/publishing/documents/page-metadata.ts'
+import type { PageMetadata } from '#server/publishing/documents/page-metadata.ts'
 import type { Model } from '#shared/model/model.ts'
 import { inFrame } from './page-frame.ts'
 import type { SharedPages } from './shared-pages.ts'
 
-export function gonePage(
+export function createNotFoundPage(
   model: Model,
   origin: string,
   why: 'gone' | 'missing',
   shared?: SharedPages,
-): ShownHead {
+): PageMetadata {
   const [title, words] =
     why === 'gone'
       ? ['内容已下线', '这条内容已由发布者或运营人员下线，不再公开。']

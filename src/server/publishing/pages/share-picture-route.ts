@@ -1,7 +1,7 @@
 // Owns the address of the picture that is shown where an item's address is passed on.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { saidItem } from '#server/publishing/documents/describe-item.ts'
+import { describeItem } from '#server/publishing/documents/describe-item.ts'
 import { readItem } from '#server/publishing/documents/read-shared.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { drawShared, type SharedPicture } from './share-picture.ts'
@@ -65,7 +65,7 @@ async function gather(
   const pages = sharedPages(model).get(type)
   const item = pages && (await readItem(app, request, pages, id))
   if (!item) return undefined
-  const { title, image } = saidItem({ model, type: pages.type, origin: '' }, pages.share, item)
+  const { title, image } = describeItem({ model, type: pages.type, origin: '' }, pages.share, item)
   const { name: portal, colors, icon } = model.site
   const fetched = (address: string | undefined) =>
     address?.startsWith('/') ? fetchOwn(app, request, address) : undefined

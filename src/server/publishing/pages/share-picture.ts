@@ -91,14 +91,14 @@ export async function drawShared(shared: SharedPicture): Promise<Buffer> {
   const hasWords = await canWrite()
   const frame = { width: hasWords ? PICTURE_WIDTH : SHARE_WIDTH, height: SHARE_HEIGHT }
   return inTurn(async () => {
-    const ground = await openImage(Buffer.from(groundOf(shared, hasWords)))
+    const background = await openImage(Buffer.from(backgroundSvg(shared, hasWords)))
     const picture = shared.image && (await fitted(shared.image, frame))
     const mark = shared.mark && hasWords && (await fitted(shared.mark, { width: MARK, height: MARK }))
     const layers = [
       ...(picture ? [{ input: picture, left: SHARE_WIDTH - frame.width, top: 0 }] : []),
       ...(mark ? [{ input: mark, left: EDGE, top: SHARE_HEIGHT - EDGE - MARK }] : []),
     ]
-    return ground.composite(layers).png({ palette: true, effort: 4 }).toBuffer()
+    return background.composite(layers).png({ palette: true, effort: 4 }).toBuffer()
   })
 }
 
@@ -125,16 +125,19 @@ async function fitted(image: Buffer, { width, height }: Size): Promise<Buffer | 
   }
 }
 
-function groundOf({ title, kind, portal, colors, mark, image }: SharedPicture, hasWords: boolean): string {
-  const beside = image ? PICTURE_WIDTH : 0
-  const room = SHARE_WIDTH - beside - 2 * EDGE
+function backgroundSvg(
+  { title, kind, portal, colors, mark, image }: SharedPicture,
+  hasWords: boolean,
+): string {
+  const imageWidth = image ? PICTURE_WIDTH : 0
+  const room = SHARE_WIDTH - imageWidth - 2 * EDGE
   const lines = hasWords ? wrapTitle(title, room, TITLE_SIZE, TITLE_LINES) : []
   const text = (x: number, y: number, size: number, weight: number, words: string) =>
     `<text x="${x}" y="${y}" font-size="${size}" font-weight="${weight}">${toHtml(words)}</text>`
   const base = SHARE_HEIGHT - EDGE - MARK / 2 + 11
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SHARE_WIDTH}" height="${SHARE_HEIGHT}" xml:lang="zh-CN">
 <rect width="100%" height="100%" fill="${toHtml(colors.primaryDark ?? colors.primary ?? PLAIN)}"/>
-<rect x="${SHARE_WIDTH - beside}" width="${beside}" height="100%" fill="${toHtml(colors.primarySoft ?? 'white')}"/>
+<rect x="${SHARE_WIDTH - imageWidth}" width="${imageWidth}" height="100%" fill="${toHtml(colors.primarySoft ?? 'white')}"/>
 <g fill="white" font-family="${FONTS}">${
     hasWords
       ? [

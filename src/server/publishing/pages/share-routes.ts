@@ -6,13 +6,13 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { originOf } from '#server/platform/http/require-host.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { movedAddress, sendMoved } from '#server/publishing/documents/moved-address.ts'
-import type { ShownHead } from '#server/publishing/documents/page-metadata.ts'
+import type { PageMetadata } from '#server/publishing/documents/page-metadata.ts'
 import { readItem, readList, readNeighbours } from '#server/publishing/documents/read-shared.ts'
 import type { SendPage } from '#server/publishing/portal/portal-page.ts'
 import type { Model } from '#shared/model/model.ts'
 import { itemPage } from './item-page.ts'
 import { contentsPage, listPage } from './list-page.ts'
-import { gonePage } from './not-found-page.ts'
+import { createNotFoundPage } from './not-found-page.ts'
 import { type SharedPages, sharedPages } from './shared-pages.ts'
 
 const PAGE = /^[1-9]\d{0,5}$/
@@ -36,7 +36,7 @@ export class SharedAddresses {
     return this.#settings.publicUrl ?? originOf(request)
   }
 
-  async item(request: FastifyRequest, shared: SharedPages, id: string): Promise<ShownHead | undefined> {
+  async item(request: FastifyRequest, shared: SharedPages, id: string): Promise<PageMetadata | undefined> {
     const item = await readItem(this.#app, request, shared, id)
     if (!item) return undefined
     const neighbours = await readNeighbours(this.#app, request, shared, id)
@@ -44,14 +44,14 @@ export class SharedAddresses {
     return itemPage(around, shared, item, neighbours)
   }
 
-  async list(request: FastifyRequest, shared: SharedPages, page: number): Promise<ShownHead | undefined> {
+  async list(request: FastifyRequest, shared: SharedPages, page: number): Promise<PageMetadata | undefined> {
     const items = await readList(this.#app, request, shared, page)
     const around = { model: this.model, type: shared.type, origin: this.originOf(request) }
     return items && listPage(around, shared, items)
   }
 
   /** What the address that the portal's own page has behind `#` shows, without it. */
-  async behindHash(request: FastifyRequest): Promise<ShownHead | undefined> {
+  async behindHash(request: FastifyRequest): Promise<PageMetadata | undefined> {
     const { pathname, searchParams } = new URL(request.url, this.originOf(request))
     for (const shared of sharedPages(this.model).values()) {
       if (shared.page.path !== pathname) continue
@@ -72,7 +72,7 @@ export function addShareRoutes(
   db: Kysely<Schema>,
   send: SendPage,
 ): void {
-  const lost = (
+  const sendNotFound = (
     request: FastifyRequest,
     reply: FastifyReply,
     why: 'gone' | 'missing',
@@ -81,7 +81,7 @@ export function addShareRoutes(
     const moved = shared ? undefined : movedAddress(addresses.model, request.url)
     if (moved !== undefined) return sendMoved(reply, moved)
     return send(request, reply.code(why === 'gone' ? 410 : 404), {
-      shown: gonePage(addresses.model, addresses.originOf(request), why, shared),
+      shown: createNotFoundPage(addresses.model, addresses.originOf(request), why, shared),
     })
   }
   app.get('/share', async (request, reply) =>
@@ -94,7 +94,7 @@ export function addShareRoutes(
       const { page = '1' } = request.query
       const isPage = typeof page === 'string' && PAGE.test(page)
       const shown = shared && isPage ? await addresses.list(request, shared, Number(page)) : undefined
-      return shown ? send(request, reply, { shown }) : lost(request, reply, 'missing', shared)
+      return shown ? send(request, reply, { shown }) : sendNotFound(request, reply, 'missing', shared)
     },
   )
   app.get<{ Params: { type: string; id: string } }>('/share/:type/:id', async (request, reply) => {
@@ -103,7 +103,7 @@ export function addShareRoutes(
     const shown = shared && (await addresses.item(request, shared, id))
     if (shown) return send(request, reply, { shown })
     const wasThere = shared !== undefined && (await wasPublished(db, type, id))
-    return lost(request, reply, wasThere ? 'gone' : 'missing', shared)
+    return sendNotFound(request, reply, wasThere ? 'gone' : 'missing', shared)
   })
 }
 

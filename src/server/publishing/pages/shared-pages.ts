@@ -19,12 +19,12 @@ export interface SharedPages {
   readonly listPage: ListPage | undefined
 }
 
-const known = new WeakMap<Model, ReadonlyMap<string, SharedPages>>()
+const pagesByModel = new WeakMap<Model, ReadonlyMap<string, SharedPages>>()
 
 /** By content type, in the order of the configuration. */
 export function sharedPages(model: Model): ReadonlyMap<string, SharedPages> {
-  const found = known.get(model) ?? new Map(model.pages.flatMap((page) => toShared(model, page)))
-  known.set(model, found)
+  const found = pagesByModel.get(model) ?? new Map(model.pages.flatMap((page) => toShared(model, page)))
+  pagesByModel.set(model, found)
   return found
 }
 

@@ -26,9 +26,9 @@ export function addPictureRoutes(app: FastifyInstance, source: ConfigurationSour
     async (request, reply) => {
       const { name, file } = request.params
       const { crop, with: front, ...others } = request.query
-      const isAsked = [crop, front].every((value) => value === undefined || typeof value === 'string')
+      const isValidQuery = [crop, front].every((value) => value === undefined || typeof value === 'string')
       const scene =
-        file.endsWith(ENDING) && isAsked && Object.keys(others).length === 0
+        file.endsWith(ENDING) && isValidQuery && Object.keys(others).length === 0
           ? await scenes.find({
               name,
               variant: file.slice(0, -ENDING.length),

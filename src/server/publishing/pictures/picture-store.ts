@@ -31,7 +31,7 @@ export class PictureStore {
   async find(familyName: string, id: string): Promise<StoredPicture | null> {
     const family = this.#source.model.families.find(({ name, pictures }) => name === familyName && pictures)
     if (!family) return null
-    const categories = withThoseAbove(family.sets, id)
+    const categories = withAncestors(family.sets, id)
     for (const category of categories) {
       const picture = await this.#read(join(this.#source.root, FOLDER, family.name, `${category}.svg`))
       if (picture) return picture
@@ -53,8 +53,8 @@ export class PictureStore {
   }
 }
 
-function withThoseAbove(sets: readonly ParameterSet[], id: string): string[] {
+function withAncestors(sets: readonly ParameterSet[], id: string): string[] {
   const set = sets.find((one) => one.id === id)
   if (!set) return []
-  return [set.id, ...(set.parent === undefined ? [] : withThoseAbove(sets, set.parent))]
+  return [set.id, ...(set.parent === undefined ? [] : withAncestors(sets, set.parent))]
 }

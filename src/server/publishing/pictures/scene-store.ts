@@ -12,7 +12,7 @@ export interface DrawnScene {
   readonly digest: string
 }
 
-export interface AskedScene {
+export interface SceneQuery {
   readonly name: string
   readonly variant: string
   readonly crop?: string | undefined
@@ -34,7 +34,7 @@ export class SceneStore {
   }
 
   /** Null where the address names anything that is not there. */
-  async find({ name, variant, crop = 'card', with: front }: AskedScene): Promise<DrawnScene | null> {
+  async find({ name, variant, crop = 'card', with: front }: SceneQuery): Promise<DrawnScene | null> {
     const { scenes } = this.#source.model
     const scene = scenes?.scenes.find((one) => one.name === name)
     if (!scenes || !scene || !isVariant(variant) || !isCrop(crop)) return null

@@ -19,8 +19,8 @@ export async function sendPicture(
     .header('cache-control', caching)
     .header('vary', 'accept-encoding')
     .header('content-security-policy', NOTHING_ELSE)
-  if (marksOf(request.headers['if-none-match']).includes(tag)) return reply.code(304).send()
+  if (etagsOf(request.headers['if-none-match']).includes(tag)) return reply.code(304).send()
   return sendCompressed(request, reply.header('content-type', 'image/svg+xml'), picture.text, picture)
 }
 
-const marksOf = (header: string | undefined): string[] => (header ?? '').split(',').map((mark) => mark.trim())
+const etagsOf = (header: string | undefined): string[] => (header ?? '').split(',').map((mark) => mark.trim())

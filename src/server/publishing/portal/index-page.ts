@@ -1,6 +1,6 @@
 // Owns the portal's one HTML page: what the server puts into it for each visitor.
 
-import type { ShownHead } from '#server/publishing/documents/page-metadata.ts'
+import type { PageMetadata } from '#server/publishing/documents/page-metadata.ts'
 import { toDataBlock, toHtml } from '#server/publishing/documents/to-html.ts'
 import { mediaOf, type Scheme, type Theme } from '#shared/appearance/theme.ts'
 import { type FeedForm, feedAddress } from '#shared/model/feed.ts'
@@ -20,7 +20,7 @@ export interface Inserted {
   /** Pages that can be subscribed to from here. */
   readonly feeds?: readonly { readonly id: string; readonly title: string }[]
   /** Where the page was asked for at an address of its own. */
-  readonly shown?: ShownHead
+  readonly shown?: PageMetadata
 }
 
 const DESCRIPTION = /<meta name="description" content="([^"]*)"[^>]*>/
@@ -29,9 +29,9 @@ const WITHOUT_CODE = /<noscript>[\s\S]*?<\/noscript>/
 const ROOT = /<div id="root">[\s\S]*<\/div>(?=\s*<\/body>)/
 
 /** Its blocks are data, which no policy lets run and no browser tries to. */
-function toShownHead(site: Site, shown: ShownHead): string {
+function toHeadHtml(site: Site, shown: PageMetadata): string {
   const { title, description, address, image, kind, data = [], links = [], opens } = shown
-  const said = [
+  const metaTags = [
     ['og:type', kind],
     ['og:locale', 'zh_CN'],
     ['og:site_name', site.name],
@@ -43,7 +43,7 @@ function toShownHead(site: Site, shown: ShownHead): string {
   return [
     `<link rel="canonical" href="${toHtml(address)}">`,
     ...links.map(({ rel, href }) => `<link rel="${rel}" href="${toHtml(href)}">`),
-    ...said.map(([name = '', value = '']) => `<meta property="${name}" content="${toHtml(value)}">`),
+    ...metaTags.map(([name = '', value = '']) => `<meta property="${name}" content="${toHtml(value)}">`),
     `<meta name="twitter:card" content="${image ? 'summary_large_image' : 'summary'}">`,
     opens ? `<meta name="opens" content="${toHtml(opens)}">` : '',
     ...data.map((block) => toDataBlock('type="application/ld+json"', JSON.stringify(block))),
@@ -82,10 +82,10 @@ export function toIndexPage(
       : `<link rel="preload" as="fetch" crossorigin="anonymous" id="manifest" href="${toHtml(manifest)}">`,
     toSiteHead(site, block, nonce, theme),
     toAlternates(feeds, feeds.length === 1 ? ['atom', 'rss'] : ['atom']),
-    shown && !isPlain ? toShownHead(site, shown) : '',
+    shown && !isPlain ? toHeadHtml(site, shown) : '',
   ].join('')
   const themed = withTheme(template, nonce, theme)
-  const page = shown ? withShown(themed, site.name, shown) : themed
+  const page = shown ? withMetadata(themed, site.name, shown) : themed
   // A function, because `$&` in a text would mean something to `replace`.
   return page.replace(/<head[^>]*>/, (opening) => opening + head)
 }
@@ -102,7 +102,11 @@ function withTheme(template: string, nonce: string, theme: Theme): string {
 }
 
 /** What describes the portal stays beside it, for the pages that the visitor goes on to. */
-function withShown(template: string, site: string, { title, description, body, isPlain }: ShownHead): string {
+function withMetadata(
+  template: string,
+  site: string,
+  { title, description, body, isPlain }: PageMetadata,
+): string {
   const page = template
     .replace(/<title>[^<]*<\/title>/, () => `<title>${toHtml(title)} - ${toHtml(site)}</title>`)
     .replace(

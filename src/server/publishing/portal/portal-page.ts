@@ -45,7 +45,7 @@ export async function buildSendPage(
       const tag = tagOf([page, manifest, JSON.stringify(block), JSON.stringify(found), theme])
       // What is taken off line is gone with the next request; what stayed the same is not sent again.
       reply.header('etag', tag).header('cache-control', 'no-cache')
-      if (marksOf(request.headers['if-none-match']).includes(tag)) {
+      if (etagsOf(request.headers['if-none-match']).includes(tag)) {
         // The page that is kept came with a nonce of its own.
         reply.removeHeader('content-security-policy')
         return reply.code(304).send()
@@ -62,7 +62,7 @@ export async function buildSendPage(
   }
 }
 
-const marksOf = (header: string | undefined): string[] => (header ?? '').split(',').map((mark) => mark.trim())
+const etagsOf = (header: string | undefined): string[] => (header ?? '').split(',').map((mark) => mark.trim())
 
 function tagOf(parts: readonly string[]): string {
   const hash = createHash('sha256')

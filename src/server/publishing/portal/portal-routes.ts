@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
 import { answerNotFound } from '#server/platform/http/not-found.ts'
 import { movedAddress, sendMoved } from '#server/publishing/documents/moved-address.ts'
-import type { ShownHead } from '#server/publishing/documents/page-metadata.ts'
+import type { PageMetadata } from '#server/publishing/documents/page-metadata.ts'
 import { feedsAt, feedsOfMenu } from '#server/publishing/feeds/feed-pages.ts'
 import type { SendPage } from './portal-page.ts'
 
@@ -24,7 +24,7 @@ export async function addPortalRoutes(
   }: {
     readonly send: SendPage
     /** What the page at an address of the portal shows to everybody, where it tells of an item. */
-    readonly findShown: (request: FastifyRequest) => Promise<ShownHead | undefined>
+    readonly findShown: (request: FastifyRequest) => Promise<PageMetadata | undefined>
   },
 ): Promise<void> {
   if (existsSync(folder)) {

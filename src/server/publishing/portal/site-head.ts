@@ -48,11 +48,11 @@ export function toSiteBlock(
     demo,
     smsSign,
     websocket,
-    ...said
+    ...texts
   } = site
   return {
     ...(isDemo ? demo : {}),
-    ...said,
+    ...texts,
     ...organiser,
     ...(logo ? { logo: toAddress(logo) } : {}),
     ...(websocket || !production ? { websocket: true } : {}),

@@ -16,14 +16,14 @@ const SOFT = 0.28
 const toKebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
 /** Text must be read on the ground, and white text on what is filled. */
-function toLines(colors: Colors, ground: string, least: typeof USUAL): Lines {
+function toLines(colors: Colors, background: string, least: typeof USUAL): Lines {
   const { primary, primaryDark, accentDark, alert, success } = colors
-  const read = (color: string | undefined) => color && legibleOn(color, ground, least.text)
+  const read = (color: string | undefined) => color && legibleOn(color, background, least.text)
   const fill = (color: string | undefined) => color && legibleOn(color, COLOR_TOKENS['on-dark'], least.fill)
   return {
     primary: read(primary),
     'primary-dark': read(primaryDark ?? primary),
-    'primary-soft': primary && mix(primary, ground, SOFT),
+    'primary-soft': primary && mix(primary, background, SOFT),
     fill: fill(primary),
     'fill-dark': fill(primaryDark ?? primary),
     'accent-dark': read(accentDark),
@@ -35,8 +35,10 @@ function toLines(colors: Colors, ground: string, least: typeof USUAL): Lines {
 }
 
 function toBlock(lines: Lines, root: string): string {
-  const said = Object.entries(lines).flatMap(([name, color]) => (color ? [`--eq-${name}:${color}`] : []))
-  return said.length > 0 ? `${root}{${said.join(';')}}` : ''
+  const declarations = Object.entries(lines).flatMap(([name, color]) =>
+    color ? [`--eq-${name}:${color}`] : [],
+  )
+  return declarations.length > 0 ? `${root}{${declarations.join(';')}}` : ''
 }
 
 /** More often `:root` than the style sheets say it, as those come later. */

@@ -31,7 +31,7 @@ export function addSitemapRoutes(app: FastifyInstance, addresses: SharedAddresse
         ].join('\n'),
       ),
   )
-  const index = keptFor(FRESH_MS, (origin) => writeIndex(db, addresses.model, origin))
+  const index = cacheFor(FRESH_MS, (origin) => writeIndex(db, addresses.model, origin))
   app.get('/sitemap.xml', async (request, reply) =>
     sendXml(request, reply, await index(addresses.originOf(request))),
   )
@@ -55,7 +55,7 @@ const sendXml = (request: FastifyRequest, reply: FastifyReply, text: string) =>
   sendCompressed(request, reply.header('cache-control', AN_HOUR).type(XML), text)
 
 /** Counting everything takes a while, and who asks again soon has to learn nothing new. */
-function keptFor(span: number, make: (key: string) => Promise<string>): (key: string) => Promise<string> {
+function cacheFor(span: number, make: (key: string) => Promise<string>): (key: string) => Promise<string> {
   let kept: { readonly key: string; readonly at: number; readonly text: Promise<string> } | undefined
   return (key) => {
     const now = Date.now()

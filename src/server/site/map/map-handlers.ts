@@ -8,9 +8,9 @@ import { mapNumbers } from './map-regions.ts'
 
 export function buildMapHandlers(base: Settings['map']): Handlers {
   return {
-    'map.base': async ({ services, asker }) => ({
+    'map.base': async ({ services, caller }) => ({
       ...base,
-      kinds: layersOf(services.model(), asker).map(({ kind, title, color, icon }) => ({
+      kinds: layersOf(services.model(), caller).map(({ kind, title, color, icon }) => ({
         kind,
         title,
         color,

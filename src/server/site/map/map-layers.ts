@@ -6,7 +6,7 @@ import { whereOf } from '#server/content/query/run-list.ts'
 import type { Call } from '#server/platform/call.ts'
 import { badParameter, type Parameters, readText, readValues } from '#server/platform/calls/read-parameter.ts'
 import { canCall } from '#server/platform/operations/access.ts'
-import type { Asker } from '#shared/access/roles.ts'
+import type { Caller } from '#shared/access/roles.ts'
 import type { ContentType, MapLayer } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import { readRegion } from './map-region.ts'
@@ -34,10 +34,10 @@ export interface LayerRows {
 }
 
 /** Of what not everybody reads, only those that `asker` may list. */
-export function layersOf(model: Model, asker: Asker): Layer[] {
+export function layersOf(model: Model, caller: Caller): Layer[] {
   return model.contentTypes
     .flatMap((type) =>
-      type.map && (isOpen(type) || lists(model, type, asker)) ? [{ type, map: type.map }] : [],
+      type.map && (isOpen(type) || lists(model, type, caller)) ? [{ type, map: type.map }] : [],
     )
     .sort((a, b) => a.map.order - b.map.order)
     .map(({ type, map: { order: _order, ...layer } }) => ({
@@ -52,9 +52,9 @@ export function layersOf(model: Model, asker: Asker): Layer[] {
 const isOpen = ({ lifecycle }: ContentType): boolean =>
   Object.values(lifecycle.states).some(({ readers }) => readers === undefined)
 
-function lists({ operations }: Model, { name }: ContentType, asker: Asker): boolean {
+function lists({ operations }: Model, { name }: ContentType, caller: Caller): boolean {
   const own = operations.filter(({ content }) => content?.type === name && content.action === 'list')
-  return asker !== null && own.some((operation) => canCall(asker, operation))
+  return caller !== null && own.some((operation) => canCall(caller, operation))
 }
 
 /** From the cache where everybody gets the same. */
@@ -70,8 +70,8 @@ export function readLayers(
 }
 
 /** The layers that `kinds` names; all where it names none. */
-export function chosenLayers(model: Model, params: Parameters, asker: Asker): Layer[] {
-  const layers = layersOf(model, asker)
+export function chosenLayers(model: Model, params: Parameters, caller: Caller): Layer[] {
+  const layers = layersOf(model, caller)
   const kinds = readValues(params, 'kinds')
   if (!kinds) return layers
   const unknown = kinds.find((kind) => !layers.some((layer) => layer.kind === kind))
@@ -91,7 +91,7 @@ export function readMapQuery(params: Parameters): MapQuery {
 }
 
 /** Filtered like the lists that everybody reads; a layer that knows no categories has nothing of a category. */
-export function rowsOf(model: Model, layers: readonly Layer[], query: MapQuery, asker: Asker): LayerRows[] {
+export function rowsOf(model: Model, layers: readonly Layer[], query: MapQuery, caller: Caller): LayerRows[] {
   return layers.flatMap((layer) => {
     const { type } = layer
     const plan = findPlan(model, type.name)
@@ -102,15 +102,17 @@ export function rowsOf(model: Model, layers: readonly Layer[], query: MapQuery, 
         ? { [type.region ?? 'region']: query.region }
         : { [type.region ?? 'region']: undefined }),
     }
-    const reader = layer.isOpen ? null : asker
+    const reader = layer.isOpen ? null : caller
     const list = parseListQuery(plan, { type: type.name, action: 'list', fixed: {} }, params, reader)
-    const statuses = layer.isOpen ? list.statuses : list.statuses.filter((status) => isGoingOn(type, status))
+    const statuses = layer.isOpen
+      ? list.statuses
+      : list.statuses.filter((status) => isInProgress(type, status))
     return [{ layer, plan, where: whereOf(plan, { ...list, statuses }) }]
   })
 }
 
 /** Of what not everybody reads the map shows what is under way: neither drafts nor what is over. */
-function isGoingOn({ lifecycle }: ContentType, status: string): boolean {
+function isInProgress({ lifecycle }: ContentType, status: string): boolean {
   const { editable = false, final = false } = lifecycle.states[status] ?? {}
   return !editable && !final
 }

@@ -26,7 +26,7 @@ export async function mapList(call: Call): Promise<unknown> {
   const { services, params } = call
   const model = services.model()
   const query = readMapQuery(params)
-  const layers = chosenLayers(model, params, call.asker)
+  const layers = chosenLayers(model, params, call.caller)
   const paging = readPaging(params)
   const offset = (paging.page - 1) * paging.limit
   if (offset + paging.limit > MOST) throw badParameter('page', '页数太大，请用筛选条件缩小范围')
@@ -35,7 +35,7 @@ export async function mapList(call: Call): Promise<unknown> {
   return readLayers(call, layers, `list:${key}`, async (): Promise<Paged<MapEntry>> => {
     const counts = await loadRegionCounts(call, query)
     const total = counts.reduce((sum, { kind, count }) => sum + (titles.has(kind) ? count : 0), 0)
-    const rows = await loadNewest(call, rowsOf(model, layers, query, call.asker), offset, paging.limit)
+    const rows = await loadNewest(call, rowsOf(model, layers, query, call.caller), offset, paging.limit)
     return toPaged(
       rows.map((row) => toEntry(row, titles)),
       total,

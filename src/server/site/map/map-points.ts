@@ -8,7 +8,7 @@ import type { Field } from '#shared/model/content-model.ts'
 import { loadCounts, regionOf } from './map-counts.ts'
 import { chosenLayers, type LayerRows, readLayers, readMapQuery, rowsOf } from './map-layers.ts'
 import { centreOf, positionOf } from './map-position.ts'
-import { placeOf } from './map-region.ts'
+import { mapAreaOf } from './map-region.ts'
 
 /** As many markers as a slow line brings in a moment. */
 const USUAL = 2_000
@@ -30,13 +30,13 @@ export function mapPoints(call: Call): Promise<unknown> {
   const { services, params } = call
   const model = services.model()
   const query = readMapQuery(params)
-  const layers = chosenLayers(model, params, call.asker)
+  const layers = chosenLayers(model, params, call.caller)
   const limit = readInteger(params, 'limit', { min: 1, max: MOST }) ?? USUAL
   const key = JSON.stringify([query, layers.map(({ kind }) => kind), limit])
   return readLayers(call, layers, `points:${key}`, async (): Promise<MapPoints> => {
-    const rows = rowsOf(model, layers, query, call.asker)
+    const rows = rowsOf(model, layers, query, call.caller)
     const single = await loadSingle(call, rows, limit)
-    const list = single ?? (await loadPlaces(call, rows, query.region))
+    const list = single ?? (await loadAreaMarkers(call, rows, query.region))
     return { total: list.reduce((total, { count }) => total + count, 0), single: single !== null, list }
   })
 }
@@ -61,7 +61,7 @@ async function loadSingle(
     services.db,
   )
   if (rows.length > limit) return null
-  return rows.flatMap(toPoint).sort(byPlace)
+  return rows.flatMap(toPoint).sort(byRegion)
 }
 
 function coordinateOf(field: Field | undefined, type: LayerRows['plan']['type']): string {
@@ -77,7 +77,7 @@ function toPoint({ lng, lat, ...row }: PointRow): MapMarker[] {
 }
 
 /** Cities from afar, districts within a province. */
-async function loadPlaces(
+async function loadAreaMarkers(
   { services }: Call,
   layers: readonly LayerRows[],
   within: string,
@@ -86,7 +86,7 @@ async function loadPlaces(
   const places = new Map<string, MapMarker>()
   for (const { kind, region, count } of counts) {
     if (region === null) continue
-    const place = within === '' ? (placeOf(region) ?? region.slice(0, 2)) : region
+    const place = within === '' ? (mapAreaOf(region) ?? region.slice(0, 2)) : region
     const key = `${kind} ${place}`
     const known = places.get(key)
     // Districts have no middle of their own on the map: they lie around that of their city.
@@ -94,10 +94,10 @@ async function loadPlaces(
     if (known) places.set(key, { ...known, count: known.count + count })
     else if (position) places.set(key, { kind, region: place, count, ...position, exact: false })
   }
-  return [...places.values()].sort(byPlace)
+  return [...places.values()].sort(byRegion)
 }
 
-const byPlace = (a: MapMarker, b: MapMarker): number =>
+const byRegion = (a: MapMarker, b: MapMarker): number =>
   a.region === b.region ? ((a.id ?? a.kind) < (b.id ?? b.kind) ? -1 : 1) : a.region < b.region ? -1 : 1
 
 const unionAll = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)

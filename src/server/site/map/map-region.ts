@@ -26,13 +26,13 @@ export function partOf(code: string | null, within: string): string | null {
   if (code === null || areaName(code.slice(0, 2)) === undefined) return null
   if (within === '') return code.slice(0, 2)
   if (code.length <= within.length) return null
-  if (within.length === 2) return placeOf(code)
+  if (within.length === 2) return mapAreaOf(code)
   const part = code.slice(0, within.length + 2)
   return areaName(part) === undefined ? null : part
 }
 
 /** The city, or the district or county that stands for one; null for a province as a whole. */
-export function placeOf(code: string): string | null {
+export function mapAreaOf(code: string): string | null {
   const city = code.slice(0, 4)
   const place = isContainer(city) ? code.slice(0, 6) : city
   return place.length < 4 || isContainer(place) || areaName(place) === undefined ? null : place

@@ -23,14 +23,15 @@ const PROVINCE = 2
  * What only some see is counted for each of them.
  */
 export async function loadRegionCounts(
-  { services, asker }: Pick<Call, 'services' | 'asker'>,
+  { services, caller }: Pick<Call, 'services' | 'caller'>,
   query: MapQuery,
 ): Promise<readonly RegionCount[]> {
   const model = services.model()
-  const layers = layersOf(model, asker)
+  const layers = layersOf(model, caller)
   const open = layers.filter(({ isOpen }) => isOpen)
   const digits = query.region === '' ? PROVINCE : DISTRICT
-  const count = (some: readonly Layer[]) => loadCounts(services.db, rowsOf(model, some, query, asker), digits)
+  const count = (some: readonly Layer[]) =>
+    loadCounts(services.db, rowsOf(model, some, query, caller), digits)
   const [{ json }, others] = await Promise.all([
     services.cache.read(topicsOf(model, open), `map.counts:${model.hash}:${JSON.stringify(query)}`, () =>
       count(open),
@@ -43,9 +44,14 @@ export async function loadRegionCounts(
 export async function mapNumbers(call: Call): Promise<MapNumbers> {
   const model = call.services.model()
   const query = readMapQuery(call.params)
-  const chosen = chosenLayers(model, call.params, call.asker)
+  const chosen = chosenLayers(model, call.params, call.caller)
   const counts = await loadRegionCounts(call, query)
-  return toNumbers(query.region, layersOf(model, call.asker), new Set(chosen.map(({ kind }) => kind)), counts)
+  return toNumbers(
+    query.region,
+    layersOf(model, call.caller),
+    new Set(chosen.map(({ kind }) => kind)),
+    counts,
+  )
 }
 
 function toNumbers(

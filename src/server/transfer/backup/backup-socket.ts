@@ -13,13 +13,13 @@ const SECRET_BYTES = 32
 /** Whoever takes nothing for so long (ms) would keep everybody else from the database. */
 const STALLED_MS = 15_000
 
-interface Door {
+interface BackupSocket {
   readonly port: number
   readonly secret: string
 }
 
 /** Listens on the loopback interface only, at a port of its own. Answers a function that closes it. */
-export async function openBackupDoor(
+export async function openBackupSocket(
   dataDir: string,
   write: () => AsyncIterable<Buffer>,
 ): Promise<() => Promise<void>> {
@@ -34,7 +34,7 @@ export async function openBackupDoor(
   if (typeof address !== 'object' || !address) throw new Error('The backup door has no port')
   const file = join(dataDir, FILE)
   rmSync(file, { force: true })
-  writeFileSync(file, JSON.stringify({ port: address.port, secret } satisfies Door), {
+  writeFileSync(file, JSON.stringify({ port: address.port, secret } satisfies BackupSocket), {
     mode: 0o600,
     flag: 'wx',
   })
@@ -64,19 +64,19 @@ async function answer(
 }
 
 /** The archive of the portal that runs on this folder; null where none does. */
-export async function askBackupDoor(dataDir: string): Promise<AsyncIterable<Uint8Array> | null> {
-  const door = readDoor(dataDir)
-  if (!door) return null
-  const headers = { 'x-backup-secret': door.secret }
-  const answered = await fetch(`http://127.0.0.1:${door.port}/`, { method: 'POST', headers }).catch(
+export async function requestBackup(dataDir: string): Promise<AsyncIterable<Uint8Array> | null> {
+  const socket = readBackupSocket(dataDir)
+  if (!socket) return null
+  const headers = { 'x-backup-secret': socket.secret }
+  const answered = await fetch(`http://127.0.0.1:${socket.port}/`, { method: 'POST', headers }).catch(
     () => null,
   )
   return answered?.ok ? answered.body : null
 }
 
-function readDoor(dataDir: string): Door | null {
+function readBackupSocket(dataDir: string): BackupSocket | null {
   try {
-    return JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')) as Door // written above
+    return JSON.parse(readFileSync(join(dataDir, FILE), 'utf8')) as BackupSocket // written above
   } catch {
     return null
   }

@@ -7,7 +7,9 @@ const MOST_CHOICES = 40
 /** Such as `数字，1000 至 6000，单位 m³/h`. */
 export function helpOf({ field, choices }: Pick<ImportColumn, 'field' | 'choices'>): string {
   const { type, schema, unit } = field
-  const words = [choices.length > 0 ? choiceWords(choices, type.endsWith('-list')) : WORDS[type]?.(schema)]
+  const words = [
+    choices.length > 0 ? describeChoices(choices, type.endsWith('-list')) : WORDS[type]?.(schema),
+  ]
   const range = rangeOf(schema)
   if (range) words.push(range)
   if (unit) words.push(`单位 ${unit}`)
@@ -15,14 +17,14 @@ export function helpOf({ field, choices }: Pick<ImportColumn, 'field' | 'choices
   return words.filter(Boolean).join('，')
 }
 
-const lengthWords = ({ minLength, maxLength }: JsonSchema): string => {
+const describeLength = ({ minLength, maxLength }: JsonSchema): string => {
   if (minLength !== undefined && maxLength !== undefined) return `${minLength} 至 ${maxLength} 个字`
   return maxLength === undefined ? '文字' : `不超过 ${maxLength} 个字`
 }
 
 const WORDS: Readonly<Record<string, (schema: JsonSchema) => string>> = {
-  text: lengthWords,
-  'long-text': lengthWords,
+  text: describeLength,
+  'long-text': describeLength,
   'rich-text': () => '文字，每段一行',
   number: () => '数字',
   integer: () => '整数',
@@ -43,7 +45,7 @@ function rangeOf({ minimum, maximum }: JsonSchema): string | undefined {
   return maximum === undefined ? undefined : `不大于 ${maximum}`
 }
 
-function choiceWords(choices: ImportColumn['choices'], isList: boolean): string {
+function describeChoices(choices: ImportColumn['choices'], isList: boolean): string {
   const named = choices.slice(0, MOST_CHOICES).map(({ label }) => label)
   const rest = choices.length > MOST_CHOICES ? `等 ${choices.length} 项` : ''
   return `${isList ? '可选多项，用“、”隔开' : '从中选一项'}：${named.join('、')}${rest}`

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Services } from '#server/platform/call.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { ImportKind } from './import-kind.ts'
-import { dropImports, type ImportJob, judgeAnew } from './import-store.ts'
+import { dropImports, type ImportJob, restartValidation } from './import-store.ts'
 import { requireColumns } from './require-columns.ts'
 
 /** Another one for another form, other parameters, other choices: whatever a verdict depends on. */
@@ -25,7 +25,9 @@ export async function keepBasis(
   if (job.state === 'done' || job.basis === basis) return false
   try {
     const columns = requireColumns(kind, job.heads)
-    await db.transaction().execute((transaction) => judgeAnew(transaction, job, { basis, columns }, clock()))
+    await db
+      .transaction()
+      .execute((transaction) => restartValidation(transaction, job, { basis, columns }, clock()))
   } catch (error) {
     if (!(error instanceof Failure)) throw error
     await db.transaction().execute((transaction) => dropImports(transaction, job.ownerId, job.type))

@@ -4,7 +4,7 @@ import { namingDuplicates } from '#server/content/write/refuse-duplicates.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import type { ImportDeskAnswer, ImportView } from '#shared/calls/import-answers.ts'
+import type { ImportOverviewAnswer, ImportView } from '#shared/calls/import-answers.ts'
 import { parameterField } from '#shared/parameters/parameter-form.ts'
 import { keepBasis } from './import-basis.ts'
 import { importItems } from './import-items.ts'
@@ -21,10 +21,10 @@ import {
   storeVerdicts,
 } from './import-store.ts'
 import { templateSheets } from './import-template.ts'
-import { markKnown } from './mark-duplicates.ts'
+import { markDuplicates } from './mark-duplicates.ts'
 import { receiveTable } from './receive-table.ts'
 import { type TableFormat, toTableAnswer } from './table-answer.ts'
-import { judgeRows } from './validate-rows.ts'
+import { validateRows } from './validate-rows.ts'
 
 /** One step: short enough that a cancelled import ends at once, and that others hardly wait. */
 const STEP_ROWS = 250
@@ -71,7 +71,7 @@ async function toView({ services }: Call, job: ImportJob): Promise<ImportView> {
   }
 }
 
-async function readState(call: Call): Promise<ImportDeskAnswer> {
+async function readState(call: Call): Promise<ImportOverviewAnswer> {
   const { services, params } = call
   const { plan, account } = requireImportType(call, String(params.type))
   const holder = parameterField(plan.form.fields)
@@ -91,7 +91,7 @@ async function readState(call: Call): Promise<ImportDeskAnswer> {
   }
 }
 
-async function step(call: Call) {
+async function validateNextRows(call: Call) {
   const { services, account } = call
   const { id } = bodyOf<'import.step'>(call)
   const job = await requireJob(services.db, account?.id ?? '', id)
@@ -100,11 +100,11 @@ async function step(call: Call) {
     const { plan, same } = kind
     if (await keepBasis(services, kind, job))
       return toView(call, await requireJob(services.db, account?.id ?? '', id))
-    const judged = await judgeRows(call, kind, job, STEP_ROWS)
+    const validated = await validateRows(call, kind, job, STEP_ROWS)
     await services.db.transaction().execute(async (transaction) => {
-      const isFirst = await storeVerdicts(transaction, job, judged, services.clock())
-      if (!isFirst || job.judged + judged.length < job.total) return
-      await markKnown(transaction, { id, ownerId: kind.account.id, plan, same })
+      const isFirst = await storeVerdicts(transaction, job, validated, services.clock())
+      if (!isFirst || job.judged + validated.length < job.total) return
+      await markDuplicates(transaction, { id, ownerId: kind.account.id, plan, same })
       await transaction.updateTable('importJob').set({ state: 'judged' }).where('id', '=', id).execute()
     })
   }
@@ -155,7 +155,7 @@ export const importHandlers: Handlers = {
     const id = await receiveTable(call, kind)
     return toView(call, await requireJob(services.db, kind.account.id, id))
   },
-  'import.step': step,
+  'import.step': validateNextRows,
   'import.problems': readReport,
   'import.confirm': confirm,
   'import.cancel': async ({ services, account, body }) => {

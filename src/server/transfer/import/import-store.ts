@@ -34,7 +34,7 @@ export interface StoredRow {
   readonly cells: readonly string[]
 }
 
-export interface JudgedRow {
+export interface ValidatedRow {
   readonly place: number
   readonly verdict: Verdict
   readonly errors: readonly RowFault[] | null
@@ -102,7 +102,7 @@ export async function storeJob(db: Db, job: NewJob, rows: readonly TableRow[], n
 }
 
 /** Nothing that was judged before remains. Where another window was faster, that one has begun anew. */
-export async function judgeAnew(
+export async function restartValidation(
   db: Db,
   job: ImportJob,
   { basis, columns }: Pick<ImportJob, 'basis' | 'columns'>,
@@ -170,7 +170,7 @@ export async function nextRows(db: Db, { id, judged }: ImportJob, most: number):
 export async function storeVerdicts(
   db: Db,
   job: ImportJob,
-  rows: readonly JudgedRow[],
+  rows: readonly ValidatedRow[],
   now: Date,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -9,7 +9,7 @@ import type { RowFault } from '#shared/calls/import-answers.ts'
 
 type Db = Kysely<Schema>
 
-interface Known {
+interface DuplicateCheck {
   readonly id: string
   readonly ownerId: string
   readonly plan: TypePlan
@@ -32,12 +32,12 @@ function toFaults(column: string | null, message: RawBuilder<unknown>, help: str
 }
 
 /** Once all rows are judged. */
-export async function markKnown(db: Db, known: Known): Promise<void> {
+export async function markDuplicates(db: Db, known: DuplicateCheck): Promise<void> {
   const { id, plan, same } = known
   await sql`update import_row set same_key = ${sql.raw(sameIn("item->'body'", same))}
     where job_id = ${id} and verdict = 'right'`.execute(db)
   await markRepeated(db, id, titlesOf(plan, same))
-  for (const { name, unique, title } of plan.own) if (unique) await markTaken(db, known, name, title)
+  for (const { name, unique, title } of plan.own) if (unique) await markConflicting(db, known, name, title)
   await markExisting(db, known)
 }
 
@@ -54,7 +54,12 @@ async function markRepeated(db: Db, id: string, titles: string): Promise<void> {
 }
 
 /** What has to be the only one of its kind: neither held by an item nor by an earlier row. */
-async function markTaken(db: Db, { id, plan }: Known, name: string, title: string): Promise<void> {
+async function markConflicting(
+  db: Db,
+  { id, plan }: DuplicateCheck,
+  name: string,
+  title: string,
+): Promise<void> {
   const [own, stored] = [
     comparable(`import_row.item->'body'->>${quote(name)}`),
     comparable(`item.body->>${quote(name)}`),
@@ -70,7 +75,7 @@ async function markTaken(db: Db, { id, plan }: Known, name: string, title: strin
 }
 
 /** Answers how many rows this found that were right before. */
-export async function markExisting(db: Db, { id, ownerId, plan, same }: Known): Promise<number> {
+export async function markExisting(db: Db, { id, ownerId, plan, same }: DuplicateCheck): Promise<number> {
   const titles = titlesOf(plan, same)
   const states = JSON.stringify(
     Object.fromEntries(

@@ -4,19 +4,19 @@ import { ERROR_CELL, MERGED_CELL, NOT_COMPUTED, toVisible } from '#server/platfo
 import { withOffset } from '#shared/formats/portal-time.ts'
 import { shortenText } from '#shared/formats/text-length.ts'
 import { convert, isConvertible } from '#shared/formats/units.ts'
-import { withoutMark } from '#shared/tables/csv.ts'
+import { stripFormulaGuard } from '#shared/tables/csv.ts'
 import { foldText } from './fold-text.ts'
 import type { Choice, ImportColumn } from './import-columns.ts'
 import { type FileColumn, sameUnit } from './match-columns.ts'
 import { regionOf } from './region-of.ts'
 
 /** `value` is judged by the form; a `problem` stands for whatever the judge would say of the value. */
-export type CellReading = { readonly value: unknown } | { readonly problem: string }
+export type CellResult = { readonly value: unknown } | { readonly problem: string }
 
 /** Ids by title, of the items that a reference can name. */
 export type Titles = (type: string, title: string) => readonly string[]
 
-type Read = (text: string, column: ImportColumn, context: { file: FileColumn; titles: Titles }) => CellReading
+type Read = (text: string, column: ImportColumn, context: { file: FileColumn; titles: Titles }) => CellResult
 
 const MOST_SHOWN = 12
 /** Between choices, and between texts that may hold commas themselves. */
@@ -40,8 +40,8 @@ export function readCell(
   text: string,
   column: ImportColumn,
   context: { readonly file: FileColumn; readonly titles: Titles },
-): CellReading | undefined {
-  const written = withoutMark(text.trim())
+): CellResult | undefined {
+  const written = stripFormulaGuard(text.trim())
   if (written === '') return undefined
   if (written === NOT_COMPUTED)
     return {
@@ -87,11 +87,7 @@ const READERS: Readonly<Record<string, Read>> = {
   },
 }
 
-function readNumber(
-  text: string,
-  column: ImportColumn,
-  { file }: { readonly file: FileColumn },
-): CellReading {
+function readNumber(text: string, column: ImportColumn, { file }: { readonly file: FileColumn }): CellResult {
   const plainText = text.normalize('NFKC').trim()
   if (NOT_DECIMAL.test(plainText))
     return {
@@ -108,7 +104,7 @@ function readNumber(
     : { problem: `单位“${cut(rest)}”与“${unit}”不符，请换算后填写` }
 }
 
-function readChoices(text: string, { field, choices }: ImportColumn): CellReading {
+function readChoices(text: string, { field, choices }: ImportColumn): CellResult {
   const isList = field.type.endsWith('-list')
   const parts = isList ? split(text, BETWEEN_CHOICES) : [text]
   const values: string[] = []
@@ -131,7 +127,7 @@ function choose(text: string, choices: readonly Choice[]): string | undefined {
   return (found ?? choices.find(({ value }) => foldText(value) === folded))?.value
 }
 
-function readTitle(text: string, type: string, titles: Titles): CellReading {
+function readTitle(text: string, type: string, titles: Titles): CellResult {
   const [id, ...others] = titles(type, text)
   if (id === undefined) return { problem: `没有找到标题为“${cut(text)}”的已公开内容，请核对标题` }
   if (others.length > 0) return { problem: `标题为“${cut(text)}”的内容不止一个，请导入后在页面上选择` }
@@ -159,7 +155,7 @@ const cut = (text: string): string => shortenText(text, 31)
 
 /** The titles that a cell names, to be looked up before it is read. */
 export function titlesIn(text: string, { field }: ImportColumn): string[] {
-  const written = withoutMark(text.trim())
+  const written = stripFormulaGuard(text.trim())
   if (field.type === 'ref') return written === '' ? [] : [written]
   return field.type === 'ref-list' ? split(written, BETWEEN_TEXTS) : []
 }

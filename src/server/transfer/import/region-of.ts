@@ -6,11 +6,11 @@ import { foldText } from './fold-text.ts'
 
 const SEPARATORS = /[\s/\\>＞、,，-]+/g
 
-let known: ReadonlyMap<string, string> | undefined
+let regionsByName: ReadonlyMap<string, string> | undefined
 
 /** Whole names, and single ones that only one area has. */
 function byName(): ReadonlyMap<string, string> {
-  if (known) return known
+  if (regionsByName) return regionsByName
   const [whole, single, doubtful] = [new Map<string, string>(), new Map<string, string>(), new Set<string>()]
   for (const code of AREA_CODES) {
     const parts = (areaName(code) ?? '').split(' ')
@@ -20,8 +20,8 @@ function byName(): ReadonlyMap<string, string> {
     single.set(own, code)
   }
   for (const name of doubtful) single.delete(name)
-  known = new Map([...single, ...whole])
-  return known
+  regionsByName = new Map([...single, ...whole])
+  return regionsByName
 }
 
 export function regionOf(text: string): string | undefined {

@@ -13,7 +13,7 @@ import { readCell, type Titles } from './read-cell.ts'
 
 export type RowVerdict = { readonly body: Body } | { readonly faults: readonly RowFault[] }
 
-export interface RowJudge {
+export interface RowContext {
   readonly kind: ImportKind
   /** In the order of the file. */
   readonly file: readonly (FileColumn | null)[]
@@ -23,7 +23,10 @@ export interface RowJudge {
 
 const LONGEST_VALUE = 60
 
-export function judgeRow({ kind, file, titles, services }: RowJudge, cells: readonly string[]): RowVerdict {
+export function validateRow(
+  { kind, file, titles, services }: RowContext,
+  cells: readonly string[],
+): RowVerdict {
   const marks = separatorsIn(cells)
   if (marks) return { faults: [toMisparted(cells, marks)] }
   const byKey = new Map(kind.columns.map((column) => [column.key, column]))
@@ -39,18 +42,18 @@ export function judgeRow({ kind, file, titles, services }: RowJudge, cells: read
     put(answers, column.key, 'value' in read ? read.value : text)
     if ('problem' in read) problems.set(column.key, read.problem)
   }
-  const judged = judge(kind, answers, services)
+  const result = validateAnswers(kind, answers, services)
   const faults = new Map<string, string>()
-  for (const { path, message } of judged.errors ?? []) {
+  for (const { path, message } of result.errors ?? []) {
     const key = keyOf(path, byKey)
     if (!faults.has(key)) faults.set(key, message)
   }
   // What could not be read is told in its own words.
   for (const [key, problem] of problems) faults.set(key, problem)
   for (const key of written.keys())
-    if (judged.body && !has(judged.body, key) && !faults.has(key))
+    if (result.body && !has(result.body, key) && !faults.has(key))
       faults.set(key, `按这一行其他项目的填写，“${byKey.get(key)?.title}”不适用，请清空这一格`)
-  if (judged.body && faults.size === 0) return { body: judged.body }
+  if (result.body && faults.size === 0) return { body: result.body }
   return {
     faults: [...faults].map(([key, message]) => {
       const column = byKey.get(key)
@@ -69,7 +72,7 @@ const MARK_NAMES: Readonly<Record<string, string>> = {
   '；': '中文分号（；）',
 }
 
-const nameMark = (mark: string) => MARK_NAMES[mark] ?? `“${mark}”`
+const nameSeparator = (mark: string) => MARK_NAMES[mark] ?? `“${mark}”`
 
 /** Nothing else can be said of it: none of its cells is known. */
 function toMisparted(cells: readonly string[], [used, wanted]: readonly [string, string]): RowFault {
@@ -77,21 +80,21 @@ function toMisparted(cells: readonly string[], [used, wanted]: readonly [string,
   return {
     column: null,
     value: cutLetters(row, LONGEST_VALUE),
-    message: `这一行以${nameMark(used)}分隔各列，与标题行的${nameMark(wanted)}不一致`,
-    help: `请改用${nameMark(wanted)}分隔；内容本身含有${nameMark(wanted)}的，用双引号括起来`,
+    message: `这一行以${nameSeparator(used)}分隔各列，与标题行的${nameSeparator(wanted)}不一致`,
+    help: `请改用${nameSeparator(wanted)}分隔；内容本身含有${nameSeparator(wanted)}的，用双引号括起来`,
   }
 }
 
-interface Judged {
+interface AnswersResult {
   readonly body?: Body
   readonly errors?: readonly FieldError[]
 }
 
-function judge(
+function validateAnswers(
   { plan, account }: ImportKind,
   answers: Body,
   services: Pick<Services, 'clock' | 'model'>,
-): Judged {
+): AnswersResult {
   try {
     return { body: prepareBody({ call: { account }, plan, services }, answers) }
   } catch (error) {

@@ -9,19 +9,19 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { takeReceiptNumbers } from '#server/platform/operations/receipt-number.ts'
 import { sealItem } from '#server/platform/secrets/seal-fields.ts'
 import type { ImportKind } from './import-kind.ts'
-import { type ImportJob, type JudgedRow, nextRows, type StoredRow } from './import-store.ts'
+import { type ImportJob, nextRows, type StoredRow, type ValidatedRow } from './import-store.ts'
 import { loadTitles } from './ref-titles.ts'
-import { judgeRow } from './validate-row.ts'
+import { validateRow } from './validate-row.ts'
 
 /** So many rows are judged before others have their turn. */
 const TURN = 10
 
-export async function judgeRows(
+export async function validateRows(
   call: Call,
   kind: ImportKind,
   job: ImportJob,
   most: number,
-): Promise<readonly JudgedRow[]> {
+): Promise<readonly ValidatedRow[]> {
   const { services } = call
   const { db } = services
   const rows = await nextRows(db, job, most)
@@ -29,23 +29,23 @@ export async function judgeRows(
   const content = kind.operation.content
   if (!content) throw new TypeError(`operation ${kind.operation.id} belongs to no content type`)
   const { plan, account } = kind
-  const system = await systemFields({ db, plan, asker: account, content, call }, {})
+  const system = await systemFields({ db, plan, caller: account, content, call }, {})
   const now = services.clock()
   const numbers = await takeReceiptNumbers(db, now, rows.length)
-  const judged: JudgedRow[] = []
+  const validated: ValidatedRow[] = []
   for (const [index, row] of rows.entries()) {
     if (index % TURN === TURN - 1) await giveWay()
-    const verdict = judgeRow({ kind, file: job.columns, titles, services }, row.cells)
+    const verdict = validateRow({ kind, file: job.columns, titles, services }, row.cells)
     if ('faults' in verdict) {
-      judged.push({ place: row.place, verdict: 'wrong', errors: verdict.faults, item: null, same: null })
+      validated.push({ place: row.place, verdict: 'wrong', errors: verdict.faults, item: null, same: null })
       continue
     }
     const { status: _, ...fixed } = content.fixed
     const body = { ...verdict.body, ...system, ...fixed }
     const item = toItem(call, kind, { body, row, now, receiptNo: numbers[index] ?? '' })
-    judged.push({ place: row.place, verdict: 'right', errors: null, item, same: null })
+    validated.push({ place: row.place, verdict: 'right', errors: null, item, same: null })
   }
-  return judged
+  return validated
 }
 
 interface Ready {

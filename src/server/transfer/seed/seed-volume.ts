@@ -2,13 +2,13 @@
 
 import { toColumns } from '#server/content/items/item-columns.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
-import { parameterWords } from '#server/content/parameters/parameter-words.ts'
+import { parameterTexts } from '#server/content/parameters/parameter-words.ts'
 import { insertRows, type SeedRow } from '#server/content/write/insert-many.ts'
 import { bumpVersion } from '#server/platform/cache/content-versions.ts'
 import type { Services } from '#server/platform/call.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { sealItem } from '#server/platform/secrets/seal-fields.ts'
-import { VectorBuilder, type Words } from '#server/platform/text/search-vector.ts'
+import { type SearchTexts, VectorBuilder } from '#server/platform/text/search-vector.ts'
 import { bulkLoad } from './bulk-load.ts'
 import { createRandom } from './random.ts'
 import type { Sample } from './sample.ts'
@@ -120,7 +120,7 @@ function vary(
   Object.assign(body, varyParameters(plan, body, random))
   const createdAt = new Date(now.getTime() - Math.floor(random() * SPREAD_MS))
   const id = newId(createdAt)
-  tellApart(plan, body, id)
+  makeUnique(plan, body, id)
   const { search: _search, ...columns } = {
     ...toColumns({ type: { ...plan.type, fields: [] }, coded: withoutCodes(plan) }, body),
   }
@@ -128,7 +128,7 @@ function vary(
     ...row,
     ...columns,
     id,
-    search: `${titleVector(plan, title, [...plan.coded.of(body), ...parameterWords(plan.parameters, body)])} ${rest}`,
+    search: `${titleVector(plan, title, [...plan.coded.of(body), ...parameterTexts(plan.parameters, body)])} ${rest}`,
     viewCount: Math.floor(random() ** 3 * 5_000),
     likeCount: 0,
     status: row.status,
@@ -138,7 +138,7 @@ function vary(
 }
 
 /** What may be there once is an item's own, as far as a text can say it, or left out. */
-function tellApart({ own }: TypePlan, body: Record<string, unknown>, id: string): void {
+function makeUnique({ own }: TypePlan, body: Record<string, unknown>, id: string): void {
   for (const { name, type, unique } of own) {
     if (!unique || body[name] === undefined) continue
     if (type === 'text') body[name] = `${String(body[name]).slice(0, 20)} ${id}`
@@ -147,7 +147,7 @@ function tellApart({ own }: TypePlan, body: Record<string, unknown>, id: string)
 }
 
 /** Terms that stand in both parts keep the positions of both: the text form of a tsvector allows repetition. */
-function titleVector(plan: TypePlan, title: string, words: Words): string {
+function titleVector(plan: TypePlan, title: string, words: SearchTexts): string {
   const weight = plan.byName.get(plan.type.heading)?.search
   const vector = new VectorBuilder()
   if (weight !== undefined) vector.add(title, weight)

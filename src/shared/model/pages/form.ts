@@ -6,7 +6,7 @@ import type { Column, Link, PageBase, Source } from '#shared/model/page-model.ts
 import type { DetailPage } from './detail.ts'
 
 /** One of several ways to the same end, chosen by tabs: another form, or a visit elsewhere. */
-export interface FormWay {
+export interface FormVariant {
   readonly value: string
   readonly title: string
   readonly form?: FormModel
@@ -96,7 +96,7 @@ export interface FormPage extends PageBase {
   readonly submitLabel?: string
   readonly links?: readonly { readonly label: string; readonly link: Link }[]
   /** The first is this page's own form. */
-  readonly ways?: readonly FormWay[]
+  readonly ways?: readonly FormVariant[]
   readonly review: boolean
 }
 

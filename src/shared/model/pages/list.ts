@@ -5,7 +5,7 @@ import type { ItemPicture } from '#shared/model/item-picture.ts'
 import type {
   Action,
   Column,
-  EmptyWords,
+  EmptyState,
   Filter,
   Link,
   PageBase,
@@ -21,7 +21,7 @@ export interface ListSort {
 }
 
 /** Ways of drawing a run of items that lists and sections share; each a file of `src/portal/widgets/looks`. */
-export type LookName =
+export type LayoutName =
   | 'ledger'
   | 'people'
   | 'plates'
@@ -33,7 +33,7 @@ export type LookName =
   | 'front'
 
 /** With those that lists alone have. */
-export type ListView = 'rows' | 'table' | 'cards' | LookName
+export type ListView = 'rows' | 'table' | 'cards' | LayoutName
 
 export interface ListPage extends PageBase {
   readonly kind: 'list'
@@ -61,7 +61,7 @@ export interface ListPage extends PageBase {
   readonly bulkActions: readonly Action[]
   readonly aside: readonly Section[]
   /** What it says while there is nothing at all in it, and where that leads. */
-  readonly empty?: EmptyWords
+  readonly empty?: EmptyState
   readonly badge?: string
   readonly picture?: ItemPicture
   /** Set where it can be subscribed to. */

@@ -16,9 +16,9 @@ const UNSAID: ReadonlySet<FieldType> = new Set([
 
 export const ACTION: ActionKindFile<WrittenExportAction> = {
   compile({ place, path, written: { label = '导出表格' }, shared }) {
-    const { type, head, world } = place
+    const { type, head, compilation } = place
     if (!type || head.kind !== 'list' || path[0] !== 'actions') {
-      world.context.report(place.document, [...path, 'do'], {
+      compilation.context.report(place.document, [...path, 'do'], {
         slug: 'export_place',
         message: '导出（export）只能放在列表页的 actions 中，列表须来自一种内容类型',
         found: 'export',
@@ -31,10 +31,10 @@ export const ACTION: ActionKindFile<WrittenExportAction> = {
 
 /** The heading first; what a category says of an item has a table of its own for each. */
 function columnsOf(heading: string, fields: readonly Field[]): ExportColumn[] {
-  const said = fields.filter(({ type, parameters }) => !UNSAID.has(type) && !parameters)
+  const exportable = fields.filter(({ type, parameters }) => !UNSAID.has(type) && !parameters)
   const ordered = [
-    ...said.filter(({ name }) => name === heading),
-    ...said.filter(({ name }) => name !== heading),
+    ...exportable.filter(({ name }) => name === heading),
+    ...exportable.filter(({ name }) => name !== heading),
   ]
   return ordered.map(({ name, title, type, dict, unit }) => ({
     name,

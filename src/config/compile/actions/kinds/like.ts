@@ -8,11 +8,11 @@ import { isForOthers } from '#shared/access/reaction-rules.ts'
 
 export const ACTION: ActionKindFile = {
   compile({ place, path, written: { label = '点赞' }, shared }) {
-    const { type, world } = place
+    const { type, compilation } = place
     const operation = type?.operations.like
     const source = operation ? compileSource(place, path, { operation, params: { id: '{item.id}' } }) : null
     if (!type || !source) {
-      world.context.report(place.document, path, {
+      compilation.context.report(place.document, path, {
         slug: 'action_endpoint',
         message: '内容类型没有点赞接口（like）',
       })
@@ -22,7 +22,7 @@ export const ACTION: ActionKindFile = {
       do: 'like',
       label,
       source,
-      ...toAccess(world.operations.get(source.operation)),
+      ...toAccess(compilation.operations.get(source.operation)),
       states: publicStates(type.lifecycle),
       notOwn: isForOthers('like'),
       ...shared,

@@ -1,10 +1,10 @@
 // Owns the action that opens a page.
 
 import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
-import { checkTakenState, submittedOn } from '#config/compile/actions/check-parent-state.ts'
+import { checkParentState, submittedOn } from '#config/compile/actions/check-parent-state.ts'
 import { toAccess } from '#config/compile/actions/operation-access.ts'
 import { checkOpened } from '#config/compile/links/check-opened-page.ts'
-import { compileLink, type Place } from '#config/compile/links/compile-context.ts'
+import { compileLink, type PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenOpenAction } from '#config/generated/written.ts'
 import type { Link } from '#shared/model/page-model.ts'
 
@@ -17,7 +17,7 @@ export const ACTION: ActionKindFile<WrittenOpenAction> = {
     })
     if (link) {
       checkOpened(place, path, link, label)
-      checkTakenState(place, path, link, when)
+      checkParentState(place, path, link, when)
     }
     return link && { do: 'open', label, link, ...accessOf(place, link), ...shared }
   },
@@ -26,8 +26,8 @@ export const ACTION: ActionKindFile<WrittenOpenAction> = {
 const CHANGING: readonly string[] = ['update', 'set']
 
 /** Where the page changes the item shown, only who may change it has any use for the button. */
-function accessOf(place: Place, { page, params }: Link) {
-  const operation = place.world.operations.get(submittedOn(place, page) ?? '')
+function accessOf(place: PageContext, { page, params }: Link) {
+  const operation = place.compilation.operations.get(submittedOn(place, page) ?? '')
   const { type, action = '' } = operation?.content ?? {}
   const isShown = type !== undefined && type === place.type?.name && params.id === '{item.id}'
   return isShown && CHANGING.includes(action) ? toAccess(operation) : {}

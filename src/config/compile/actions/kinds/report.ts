@@ -1,17 +1,17 @@
 // Owns the action that reports an item to the operators, on the portal's form for it.
 
-import type { ActionGiven, ActionKindFile } from '#config/compile/actions/action-kind.ts'
+import type { ActionInput, ActionKindFile } from '#config/compile/actions/action-kind.ts'
 import { itemOf } from '#config/compile/actions/reaction-action.ts'
 import { publicStates } from '#config/compile/actions/transition-action.ts'
 import { compileLink } from '#config/compile/links/compile-context.ts'
-import { isSiteLost, sitePage } from '#config/compile/site/compile-site.ts'
+import { isSiteInvalid, sitePage } from '#config/compile/site/compile-site.ts'
 import { isForOthers } from '#shared/access/reaction-rules.ts'
 
 /** Undefined where the portal names none (reported). */
-function formFor({ place, path }: ActionGiven): string | undefined {
-  const { context } = place.world
+function formFor({ place, path }: ActionInput): string | undefined {
+  const { context } = place.compilation
   const page = sitePage(context, 'report')
-  if (page === undefined && !isSiteLost(context))
+  if (page === undefined && !isSiteInvalid(context))
     context.report(place.document, path, {
       slug: 'report_page',
       message: '举报需要一个表单页面，请在 pages-config/site.json 的 pages.report 中写明',

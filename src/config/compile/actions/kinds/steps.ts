@@ -2,7 +2,7 @@
 
 import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
 import { toAccess } from '#config/compile/actions/operation-access.ts'
-import { describeTransition, stepsWithCalls } from '#config/compile/actions/transition-action.ts'
+import { describeTransition, findCallableActions } from '#config/compile/actions/transition-action.ts'
 import { compileSource } from '#config/compile/links/compile-context.ts'
 import type { WrittenStepsAction } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
@@ -14,7 +14,7 @@ import type { Action } from '#shared/model/page-model.ts'
 /** Rows of several types: the server's answer says which transitions each row permits (`steps`). */
 const compileMixed: ActionKindFile<WrittenStepsAction>['compile'] = ({ place, path, written, shared }) => {
   const { source: id, transition } = written
-  const { context, operations, contentTypes } = place.world
+  const { context, operations, contentTypes } = place.compilation
   const at = [...path, 'source']
   if (id === undefined || !context.refers(place.document, at, 'operation', '操作', id, operations))
     return null
@@ -33,7 +33,7 @@ const compileMixed: ActionKindFile<WrittenStepsAction>['compile'] = ({ place, pa
   const [first] = ways
   if (!first) {
     const message = `没有一种内容的生命周期有可以调用的流转“${transition}”`
-    const known = [...new Set(types.flatMap(stepsWithCalls))]
+    const known = [...new Set(types.flatMap(findCallableActions))]
     context.report(place.document, [...path, 'transition'], {
       ...{ slug: 'action_endpoint', message, found: transition, known },
     })
@@ -57,13 +57,13 @@ export const ACTION: ActionKindFile<WrittenStepsAction> = {
   compile(given) {
     const { place, path, written, shared } = given
     if (written.source !== undefined && !place.type) return compileMixed(given)
-    const { type, world } = place
+    const { type, compilation } = place
     const report = (slug: string, message: string) =>
-      world.context.report(place.document, [...path, 'transition'], {
+      compilation.context.report(place.document, [...path, 'transition'], {
         slug,
         message,
         found: written.transition,
-        known: stepsWithCalls(type),
+        known: findCallableActions(type),
       })
     const steps = type?.lifecycle.transitions.filter(({ action }) => action === written.transition) ?? []
     const [first] = steps
@@ -76,7 +76,7 @@ export const ACTION: ActionKindFile<WrittenStepsAction> = {
       report('bulk_form', `流转“${first.title}”须填写表单，不能成批执行`)
       return null
     }
-    world.context.used.add(`operation:${type.operations[first.action]}`)
+    compilation.context.used.add(`operation:${type.operations[first.action]}`)
     const source = compileSource(place, path, { operation, body: { action: first.action } })
     if (!source) return null
     // Of several ways some may ask for words: then all are given them.
@@ -87,7 +87,7 @@ export const ACTION: ActionKindFile<WrittenStepsAction> = {
       ...(written.label === undefined ? labelsOf(steps) : {}),
       transition: first.action,
       source,
-      ...toAccess(takenBy(world.operations.get(operation), steps, world.context)),
+      ...toAccess(restrictToExecutors(compilation.operations.get(operation), steps, compilation.context)),
       ...describeTransition(type.lifecycle, worded),
       states: [...new Set(steps.flatMap(({ from }) => from))],
       ...shared,
@@ -104,7 +104,7 @@ function labelsOf(steps: readonly Transition[]): Pick<Action, 'labels'> {
 }
 
 /** Of those who may take steps for many, who takes this one. */
-function takenBy(
+function restrictToExecutors(
   operation: Operation | undefined,
   steps: readonly Transition[],
   { roles }: Pick<Context, 'roles'>,

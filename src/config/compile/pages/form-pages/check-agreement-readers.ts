@@ -2,22 +2,24 @@
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
-import { type Audience, askerOf, isInAudience } from '#shared/access/roles.ts'
+import { type Audience, isInAudience, toRoleCaller } from '#shared/access/roles.ts'
 
 /** `asked` are those who open the form; `path` is where the page is named. */
 export function checkReadable(
   context: Context,
   document: Document,
   path: Path,
-  asked: readonly Audience[],
+  formAudience: readonly Audience[],
   page: { readonly id: string; readonly access: readonly Audience[] } | undefined,
 ): void {
   if (!page) return
-  const askers = [null, ...context.roles.map((role) => askerOf(role))]
-  const kept = askers.filter((asker) => isInAudience(asker, asked) && !isInAudience(asker, page.access))
+  const askers = [null, ...context.roles.map((role) => toRoleCaller(role))]
+  const kept = askers.filter(
+    (caller) => isInAudience(caller, formAudience) && !isInAudience(caller, page.access),
+  )
   if (kept.length === 0) return
-  const titles = kept.map((asker) =>
-    asker === null ? '访客' : (context.roles.find(({ name }) => name === asker.role)?.title ?? asker.role),
+  const titles = kept.map((caller) =>
+    caller === null ? '访客' : (context.roles.find(({ name }) => name === caller.role)?.title ?? caller.role),
   )
   context.report(document, path, {
     slug: 'agreement_closed',

@@ -2,7 +2,7 @@
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
-import { type Audience, askerOf, isInAudience, isRelation } from '#shared/access/roles.ts'
+import { type Audience, isInAudience, isRelation, toRoleCaller } from '#shared/access/roles.ts'
 import type { Operation } from '#shared/model/content-model.ts'
 
 /** Visitors who are asked to sign in before they hand in something new lose nothing. */
@@ -24,8 +24,8 @@ export function checkFormAccess(
     return
   }
   const kept = context.roles.filter((role) => {
-    const asker = askerOf(role)
-    return isInAudience(asker, page) && !isInAudience(asker, submit.access)
+    const caller = toRoleCaller(role)
+    return isInAudience(caller, page) && !isInAudience(caller, submit.access)
   })
   if (kept.length === 0) return
   const names = kept.map(({ title }) => title).join('、')

@@ -27,11 +27,11 @@ const TAKEN: ReadonlyMap<string, SmsPurpose> = new Map(Object.entries(CODES_TAKE
 const SENT: ReadonlyMap<string, SmsPurpose> = new Map(Object.entries(CODES_SENT))
 
 /** What the call takes a code for; undefined of calls that take none, and of those of a portal's own. */
-const takenFor = ({ id, registers }: Operation): SmsPurpose | undefined =>
+const findSmsPurpose = ({ id, registers }: Operation): SmsPurpose | undefined =>
   registers === undefined ? TAKEN.get(id) : REGISTERING
 
 export function checkCodePurpose(context: Context, form: FormModel, operation: Operation | undefined): void {
-  const wanted = operation && takenFor(operation)
+  const wanted = operation && findSmsPurpose(operation)
   const document = context.of('form').get(form.id)
   if (operation === undefined || wanted === undefined || !document) return
   const { properties = {} } = document.value.fields as {

@@ -1,14 +1,14 @@
 // Owns the check of what a page hands its form in to: the operation takes what the form asks for.
 
-import type { Place } from '#config/compile/links/compile-context.ts'
+import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenSource } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import { checkSubmit } from './check-submitted-fields.ts'
 
 /** `under`: the name that the answers have in the body, where they are not all of it. */
-export function checkHandedIn(
-  { world, document }: Place,
+export function checkSubmission(
+  { compilation, document }: PageContext,
   path: Path,
   form: FormModel,
   written: WrittenSource | undefined,
@@ -16,14 +16,14 @@ export function checkHandedIn(
 ): void {
   if (written === undefined) return
   const { operation: id, body = {} } = typeof written === 'string' ? { operation: written } : written
-  const operation = world.operations.get(id)
+  const operation = compilation.operations.get(id)
   const at = typeof written === 'string' ? path : [...path, 'operation']
   if (operation)
     checkSubmit(
-      world.context,
+      compilation.context,
       document,
       at,
       { form, operation, added: Object.keys(body), under },
-      world.operations,
+      compilation.operations,
     )
 }

@@ -53,13 +53,13 @@ function findMisfits({ form, operation, added, under }: Submitted): string[] {
   if (action === 'update' || action === 'set') for (const name of OF_CHANGE) given.add(name)
   if (under !== undefined) return toMisfits([under], properties, required, given)
   const steps = new Set(form.steps.flatMap(({ fields }) => fields))
-  const asked = form.fields.filter(({ name }) => steps.has(name))
+  const inputFields = form.fields.filter(({ name }) => steps.has(name))
   for (const { name } of form.fields) given.add(name)
   if (form.agreement) given.add('agreement')
-  const names = [...asked.map(({ name }) => name), ...(form.agreement ? ['agreement'] : [])]
+  const names = [...inputFields.map(({ name }) => name), ...(form.agreement ? ['agreement'] : [])]
   return [
     ...toMisfits(names, properties, required, given),
-    ...asked.flatMap(({ name, schema }) => findOther(name, schema, properties[name]) ?? []),
+    ...inputFields.flatMap(({ name, schema }) => findOther(name, schema, properties[name]) ?? []),
   ]
 }
 

@@ -3,19 +3,21 @@ import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
 
 /** What the lifecycle says after an edit, by the state it leaves the item in. */
-export function savedWords(lifecycle: Lifecycle | undefined): Pick<FormPage['receipt'], 'saved'> {
-  const said = Object.entries(lifecycle?.states ?? {}).flatMap(([name, { saved, edited }]) =>
+export function toSavedMessages(lifecycle: Lifecycle | undefined): Pick<FormPage['receipt'], 'saved'> {
+  const messages = Object.entries(lifecycle?.states ?? {}).flatMap(([name, { saved, edited }]) =>
     saved ? [[name, { ...saved, ...(edited ? { waiting: true } : {}) }] as const] : [],
   )
-  return said.length > 0 ? { saved: Object.fromEntries(said) } : {}
+  return messages.length > 0 ? { saved: Object.fromEntries(messages) } : {}
 }
 
 /** What the lifecycle says after an edit handed an item in, by the state that it was in before. */
-export function submittedWords(lifecycle: Lifecycle | undefined): Pick<FormPage['receipt'], 'submitted'> {
-  const said = Object.entries(lifecycle?.states ?? {}).flatMap(([name, { submitted }]) =>
+export function toSubmittedMessages(
+  lifecycle: Lifecycle | undefined,
+): Pick<FormPage['receipt'], 'submitted'> {
+  const messages = Object.entries(lifecycle?.states ?? {}).flatMap(([name, { submitted }]) =>
     submitted ? [[name, submitted] as const] : [],
   )
-  return said.length > 0 ? { submitted: Object.fromEntries(said) } : {}
+  return messages.length > 0 ? { submitted: Object.fromEntries(messages) } : {}
 }
 
 /** The states whose items an edit hands in again, each with the title of the step. */

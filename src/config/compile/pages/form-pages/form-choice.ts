@@ -2,7 +2,7 @@
 
 import { recordTypeOf } from '#config/compile/fields/record-type.ts'
 import { checkAnswered } from '#config/compile/links/check-item-type.ts'
-import { compileLink, type Place } from '#config/compile/links/compile-context.ts'
+import { compileLink, type PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenFormPage } from '#config/generated/written.ts'
 import { ERRORS } from '#shared/calls/errors.ts'
 import type { FormModel, JsonSchema } from '#shared/model/content-model.ts'
@@ -13,8 +13,8 @@ type WrittenChoice = WrittenFormPage['choice']
 type WrittenRefusals = WrittenFormPage['refusals']
 
 /** The place after an answer came: what it held is `item`, and what the call's result describes where that is known. */
-export function answeredPlace(place: Place, operation?: string): Place {
-  const { context, operations, contentTypes } = place.world
+export function toAnsweredContext(place: PageContext, operation?: string): PageContext {
+  const { context, operations, contentTypes } = place.compilation
   const answered = operations.get(operation ?? '')
   const record =
     contentTypes.get(answered?.content?.type ?? '') ?? (answered && recordTypeOf(context, answered))
@@ -46,9 +46,9 @@ function withoutFields(form: FormModel, names: ReadonlySet<string>): FormModel {
   }
 }
 
-export function compileChoice(place: Place, written: WrittenChoice): { choice?: FormChoice } {
+export function compileChoice(place: PageContext, written: WrittenChoice): { choice?: FormChoice } {
   if (!written) return {}
-  const { context, forms } = place.world
+  const { context, forms } = place.compilation
   const known = written.forms.flatMap((id, index) => {
     const isKnown = context.refers(place.document, ['choice', 'forms', index], 'form', '表单', id, forms)
     return isKnown ? [forms.get(id) as FormModel] : []
@@ -68,7 +68,7 @@ export function compileChoice(place: Place, written: WrittenChoice): { choice?: 
 
 /** `submitted` is the content type of what is handed in: what was refused or taken is one of it. */
 export function compileRefusals(
-  place: Place,
+  place: PageContext,
   written: WrittenRefusals,
   submitted: string | undefined,
 ): { refusals?: readonly Refusal[] } {
@@ -77,15 +77,15 @@ export function compileRefusals(
     const at = ['refusals', index]
     const row = Object.hasOwn(ERRORS, error) ? ERRORS[error as keyof typeof ERRORS] : undefined
     if (!row)
-      place.world.context.report(place.document, [...at, 'error'], {
+      place.compilation.context.report(place.document, [...at, 'error'], {
         slug: 'error_unknown',
         message: `错误码表中没有“${error}”`,
         found: error,
         known: Object.keys(ERRORS),
       })
-    const compiled = compileLink(answeredPlace(place), [...at, 'link'], link)
+    const compiled = compileLink(toAnsweredContext(place), [...at, 'link'], link)
     checkAnswered(place, [...at, 'link'], compiled, submitted)
-    checkRefusedForms(place.world.context, place.document, [...at, 'link'], error, compiled)
+    checkRefusedForms(place.compilation.context, place.document, [...at, 'link'], error, compiled)
     return row && compiled ? [{ code: row.code, label, link: compiled }] : []
   })
   return { refusals }

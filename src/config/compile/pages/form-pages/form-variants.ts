@@ -1,20 +1,24 @@
 // Owns the compilation of the ways that a form page offers instead of its own form, such as signing in by text message.
 
-import { checkTwins } from '#config/compile/common/duplicate-values.ts'
-import { compileSource, type Place } from '#config/compile/links/compile-context.ts'
+import { checkDuplicates } from '#config/compile/common/duplicate-values.ts'
+import { compileSource, type PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenFormPage } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
-import type { FormWay } from '#shared/model/pages/form.ts'
+import type { FormVariant } from '#shared/model/pages/form.ts'
 import { checkCodePurpose } from './check-sms-purpose.ts'
-import { checkHandedIn } from './check-submission.ts'
+import { checkSubmission } from './check-submission.ts'
 
 type Written = NonNullable<WrittenFormPage['ways']>
 
 /** `own`: the form of the page, which the first way asks where it names none. */
-export function compileWays(place: Place, written: Written, own: string | undefined): FormWay[] {
-  const { context, forms } = place.world
-  checkTwins(context, place.document, ['ways'], written)
-  checkSameWays(place, written, own)
+export function compileFormVariants(
+  place: PageContext,
+  written: Written,
+  own: string | undefined,
+): FormVariant[] {
+  const { context, forms } = place.compilation
+  checkDuplicates(context, place.document, ['ways'], written)
+  checkDuplicateVariants(place, written, own)
   return written.map(({ value, title, form: id, note, ...way }, index) => {
     const at = ['ways', index]
     const isKnown =
@@ -24,10 +28,10 @@ export function compileWays(place: Place, written: Written, own: string | undefi
     const visit = compileSource(place, [...at, 'visit'], way.visit)
     if (visit) checkVisit(place, [...at, 'visit'], visit.operation)
     const before = context.problems.length
-    if (form && submit) checkHandedIn(place, [...at, 'submit'], form, way.submit)
+    if (form && submit) checkSubmission(place, [...at, 'submit'], form, way.submit)
     // Of the form of another it is told already.
     if (form && submit && context.problems.length === before)
-      checkCodePurpose(context, form, place.world.operations.get(submit.operation))
+      checkCodePurpose(context, form, place.compilation.operations.get(submit.operation))
     if (index > 0 && !visit && (id === undefined || !way.submit))
       context.report(place.document, at, {
         slug: 'way_incomplete',
@@ -45,18 +49,22 @@ export function compileWays(place: Place, written: Written, own: string | undefi
 }
 
 /** Two ways that ask the same, or lead to the same place, are one: the second was copied and left. */
-function checkSameWays({ world, document }: Place, written: Written, own: string | undefined): void {
-  const askedBy = ({ form, visit }: Written[number], index: number) => ({
+function checkDuplicateVariants(
+  { compilation, document }: PageContext,
+  written: Written,
+  own: string | undefined,
+): void {
+  const toTarget = ({ form, visit }: Written[number], index: number) => ({
     form: form ?? (index === 0 && !visit ? own : undefined),
     visit: typeof visit === 'string' ? visit : visit?.operation,
   })
-  const asked = written.map(askedBy)
+  const targets = written.map(toTarget)
   for (const [index, { title }] of written.entries())
     for (const key of ['form', 'visit'] as const) {
-      const found = asked[index]?.[key]
-      const earlier = asked.slice(0, index).findIndex((one) => one[key] === found)
+      const found = targets[index]?.[key]
+      const earlier = targets.slice(0, index).findIndex((one) => one[key] === found)
       if (found === undefined || earlier < 0) continue
-      world.context.report(document, ['ways', index, key], {
+      compilation.context.report(document, ['ways', index, key], {
         slug: 'way_twice',
         message: `方式“${title}”与“${written[earlier]?.title}”${key === 'form' ? '填的是同一张表单' : '转到同一处'}“${found}”，选哪一种都一样：请写这种方式自己的 ${key}，或去掉一种`,
         found,
@@ -65,14 +73,14 @@ function checkSameWays({ world, document }: Place, written: Written, own: string
 }
 
 /** It is asked for the address that the browser goes to. */
-function checkVisit({ world, document }: Place, path: Path, id: string): void {
-  const operation = world.operations.get(id)
+function checkVisit({ compilation, document }: PageContext, path: Path, id: string): void {
+  const operation = compilation.operations.get(id)
   const answered = (operation?.result?.properties ?? {}) as object
   if (operation?.method === 'GET' && Object.hasOwn(answered, 'url')) return
-  const right = [...world.operations.values()].filter(
+  const right = [...compilation.operations.values()].filter(
     ({ method, result }) => method === 'GET' && Object.hasOwn((result?.properties ?? {}) as object, 'url'),
   )
-  world.context.report(document, path, {
+  compilation.context.report(document, path, {
     slug: 'visit_url',
     message: `visit 要读取接下来访问的地址，“${id}”不回答 url`,
     found: id,

@@ -3,8 +3,8 @@
 import { checkListed } from '#config/compile/links/check-matching-type.ts'
 import { compileLink } from '#config/compile/links/compile-context.ts'
 import { itemsOfPage } from '#config/compile/pages/page-items.ts'
-import type { PageGiven, PageKindFile } from '#config/compile/pages/page-kind.ts'
-import { besideOf } from '#config/compile/pages/page-parameters.ts'
+import type { PageInput, PageKindFile } from '#config/compile/pages/page-kind.ts'
+import { compileCompareSources } from '#config/compile/pages/page-parameters.ts'
 import { compileColumns } from '#config/compile/pages/parts/compile-parts.ts'
 import type { WrittenComparePage } from '#config/generated/written.ts'
 import type { ComparePage } from '#shared/model/pages/compare.ts'
@@ -17,7 +17,7 @@ export const KIND: PageKindFile<ComparePage, WrittenComparePage> = {
   compile,
 }
 
-function compile({ around, written, base }: PageGiven<WrittenComparePage>): ComparePage | null {
+function compile({ around, written, base }: PageInput<WrittenComparePage>): ComparePage | null {
   const items = itemsOfPage(around, written.source, 'one', base.access)
   if (!items) return null
   const { source, type, place } = items
@@ -32,7 +32,7 @@ function compile({ around, written, base }: PageGiven<WrittenComparePage>): Comp
     heading: type?.heading ?? 'title',
     rows: compileColumns(place, ['rows'], place.record, written.rows),
     max: written.max ?? MAX_COMPARED,
-    ...besideOf(around, place, written),
+    ...compileCompareSources(around, place, written),
     ...(pick ? { pick } : {}),
     ...(open ? { open } : {}),
   }

@@ -1,13 +1,13 @@
 // Owns detail pages: heading, facts and body of one item, and what stands below and beside it.
 
 import { compileActions } from '#config/compile/actions/compile-actions.ts'
-import { checkListedAbove } from '#config/compile/links/check-matching-type.ts'
-import { compileSource, type Place } from '#config/compile/links/compile-context.ts'
+import { checkParentListType } from '#config/compile/links/check-matching-type.ts'
+import { compileSource, type PageContext } from '#config/compile/links/compile-context.ts'
 import { checkMetaLine } from '#config/compile/pages/check-meta-line.ts'
 import { liveOf } from '#config/compile/pages/live-updates.ts'
 import { itemCalendarOf } from '#config/compile/pages/page-feeds.ts'
 import { itemsOfPage } from '#config/compile/pages/page-items.ts'
-import type { PageGiven, PageKindFile } from '#config/compile/pages/page-kind.ts'
+import type { PageInput, PageKindFile } from '#config/compile/pages/page-kind.ts'
 import { shareOf } from '#config/compile/pages/page-sharing.ts'
 import { checkOwnType, checkReads } from '#config/compile/pages/parts/check-part-sources.ts'
 import { compileColumns, compileSections } from '#config/compile/pages/parts/compile-parts.ts'
@@ -26,9 +26,9 @@ export const KIND: PageKindFile<DetailPage, WrittenDetailPage> = {
   preload: ({ source, aside }) => [...toPreload(source), ...sectionPreloads(aside)],
 }
 
-function checkHeading({ world, document, record }: Place, heading: string): void {
+function checkHeading({ compilation, document, record }: PageContext, heading: string): void {
   if (!record || record.fields.some((field) => field.name === heading)) return
-  world.context.report(document, ['heading'], {
+  compilation.context.report(document, ['heading'], {
     slug: 'field_unknown',
     message: `“${record.title}”没有字段“${heading}”`,
     found: heading,
@@ -36,15 +36,15 @@ function checkHeading({ world, document, record }: Place, heading: string): void
   })
 }
 
-function checkBeside(
-  { world, document }: Place,
+function checkNeighbourSources(
+  { compilation, document }: PageContext,
   type: ContentType | undefined,
-  beside: Readonly<Record<'viewed' | 'neighbours', Source | null>>,
+  sources: Readonly<Record<'viewed' | 'neighbours', Source | null>>,
 ): void {
   for (const key of ['viewed', 'neighbours'] as const) {
-    const operation = world.operations.get(beside[key]?.operation ?? '')
-    const at = { context: world.context, document, path: [key] }
-    if (checkReads(at, operation, key, world.operations)) checkOwnType(at, type, operation)
+    const operation = compilation.operations.get(sources[key]?.operation ?? '')
+    const at = { context: compilation.context, document, path: [key] }
+    if (checkReads(at, operation, key, compilation.operations)) checkOwnType(at, type, operation)
   }
 }
 
@@ -53,19 +53,19 @@ function openStateOf(type: ContentType | undefined): Pick<DetailPage, 'openState
   return openState !== undefined && others.length === 0 ? { openState } : {}
 }
 
-function compile({ around, written, base }: PageGiven<WrittenDetailPage>): DetailPage | null {
+function compile({ around, written, base }: PageInput<WrittenDetailPage>): DetailPage | null {
   const items = itemsOfPage(around, written.source, 'one', base.access)
   if (!items) return null
   const { source, type, named, place } = items
   const viewed = compileSource(place, ['viewed'], written.viewed)
   const neighbours = compileSource(place, ['neighbours'], written.neighbours)
-  checkBeside(place, type, { viewed, neighbours })
-  checkListedAbove(place, type?.name, place.head.parent)
+  checkNeighbourSources(place, type, { viewed, neighbours })
+  checkParentListType(place, type?.name, place.head.parent)
   const heading = written.heading ?? type?.heading ?? 'title'
   checkHeading(place, heading)
   const meta = compileColumns(place, ['meta'], place.record, written.meta)
   checkMetaLine(
-    { context: place.world.context, document: place.document, access: base.access },
+    { context: place.compilation.context, document: place.document, access: base.access },
     meta,
     written.meta ?? [],
   )
@@ -88,7 +88,7 @@ function compile({ around, written, base }: PageGiven<WrittenDetailPage>): Detai
     aside: compileSections(place, ['aside'], written.aside),
     ...(type ? { lifecycle: type.lifecycle } : {}),
     ...openStateOf(type),
-    ...itemCalendarOf(place.world, { base, source, type }),
+    ...itemCalendarOf(place.compilation, { base, source, type }),
     ...shareOf(place, written.share, { heading, body, base, source }),
   }
 }

@@ -1,28 +1,32 @@
 // Owns form pages: what is handed in where, and what is said when it is.
 
-import { checkDraftSays, checkShownOnce } from '#config/compile/actions/check-receipt.ts'
+import { checkDraftTexts, checkOneTimeResults } from '#config/compile/actions/check-receipt.ts'
 import { recordTypeOf } from '#config/compile/fields/record-type.ts'
 import { checkAnswered } from '#config/compile/links/check-item-type.ts'
 import { checkReceiptFollowed } from '#config/compile/links/check-link-readers.ts'
-import { checkBeside } from '#config/compile/links/check-matching-type.ts'
+import { checkSiblingType } from '#config/compile/links/check-matching-type.ts'
 import {
   checkPlaceholders,
   compileLink,
   compileSource,
-  type Place,
+  type PageContext,
 } from '#config/compile/links/compile-context.ts'
 import { checkReadable } from '#config/compile/pages/form-pages/check-agreement-readers.ts'
 import { checkFormAccess } from '#config/compile/pages/form-pages/check-form-access.ts'
 import { checkCodePurpose } from '#config/compile/pages/form-pages/check-sms-purpose.ts'
-import { checkHandedIn } from '#config/compile/pages/form-pages/check-submission.ts'
-import { handingInAgain, savedWords, submittedWords } from '#config/compile/pages/form-pages/edit-messages.ts'
+import { checkSubmission } from '#config/compile/pages/form-pages/check-submission.ts'
 import {
-  answeredPlace,
+  handingInAgain,
+  toSavedMessages,
+  toSubmittedMessages,
+} from '#config/compile/pages/form-pages/edit-messages.ts'
+import {
   compileChoice,
   compileRefusals,
+  toAnsweredContext,
 } from '#config/compile/pages/form-pages/form-choice.ts'
-import { compileWays } from '#config/compile/pages/form-pages/form-variants.ts'
-import type { PageGiven, PageKindFile } from '#config/compile/pages/page-kind.ts'
+import { compileFormVariants } from '#config/compile/pages/form-pages/form-variants.ts'
+import type { PageInput, PageKindFile } from '#config/compile/pages/page-kind.ts'
 import { compileColumns } from '#config/compile/pages/parts/compile-parts.ts'
 import { sitePage } from '#config/compile/site/compile-site.ts'
 import type { WrittenFormPage } from '#config/generated/written.ts'
@@ -37,7 +41,7 @@ export const KIND: PageKindFile<FormPage, WrittenFormPage> = {
 }
 
 /** What is agreed to can be read. */
-function checkAgreement({ world: { context, pages }, access = [] }: Place, id: string): void {
+function checkAgreement({ compilation: { context, pages }, access = [] }: PageContext, id: string): void {
   const document = context.of('form').get(id)
   // Of a part of a portal nothing can be said of pages that are elsewhere.
   if (!document || sitePage(context, 'login') === undefined) return
@@ -53,7 +57,10 @@ function checkAgreement({ world: { context, pages }, access = [] }: Place, id: s
 }
 
 /** The page of a file's template is there, and whoever fills in the form may open it. */
-function checkTemplates({ world: { context, pages }, access = [] }: Place, { id, inputs }: FormModel): void {
+function checkTemplates(
+  { compilation: { context, pages }, access = [] }: PageContext,
+  { id, inputs }: FormModel,
+): void {
   const document = context.of('form').get(id) ?? context.of('content').get(id)
   if (!document) return
   for (const [name, { options }] of Object.entries(inputs)) {
@@ -66,16 +73,16 @@ function checkTemplates({ world: { context, pages }, access = [] }: Place, { id,
 
 /** What is loaded is filled into the form, which is of one type, or says which form it is. */
 function checkLoaded(
-  { world, document }: Place,
+  { compilation, document }: PageContext,
   load: string | undefined,
   submit: string,
   form: string,
   choice: WrittenFormPage['choice'],
 ): void {
-  const loaded = world.operations.get(load ?? '')
-  const submitted = world.operations.get(submit)?.content
+  const loaded = compilation.operations.get(load ?? '')
+  const submitted = compilation.operations.get(submit)?.content
   if (load === undefined && submitted?.action === 'update')
-    world.context.report(document, ['submit'], {
+    compilation.context.report(document, ['submit'], {
       slug: 'load_missing',
       message: `“${submit}”修改已有的内容，页面却没有用 load 读出它：表单是空的，保存就丢了原来的内容`,
       found: submit,
@@ -87,15 +94,15 @@ function checkLoaded(
     loaded.content?.action === 'info' &&
     submitted.type === loaded.content.type
   )
-    world.context.report(document, ['submit'], {
+    compilation.context.report(document, ['submit'], {
       slug: 'submit_adds',
       message: `页面读出已有的内容来修改，“${submit}”却新增一条，原来的不变：应是修改的操作`,
       found: submit,
       expected: `${submitted.type}.update`,
     })
-  const own = world.contentTypes.get(form)
+  const own = compilation.contentTypes.get(form)
   if (own && loaded.content && loaded.content.type !== form)
-    world.context.report(document, ['load'], {
+    compilation.context.report(document, ['load'], {
       slug: 'load_other_type',
       message: `“${load}”读的不是“${own.title}”，它的内容会填进另一种内容的表单，应是 ${form} 的操作`,
       found: load ?? '',
@@ -104,7 +111,7 @@ function checkLoaded(
   const answered = loaded.result?.properties as object | undefined
   for (const key of ['by', 'values'] as const)
     if (choice && answered && !Object.hasOwn(answered, choice[key]))
-      world.context.report(document, ['choice', key], {
+      compilation.context.report(document, ['choice', key], {
         slug: 'field_unknown',
         message: `“${load}”的结果没有“${choice[key]}”`,
         found: choice[key],
@@ -113,8 +120,8 @@ function checkLoaded(
 }
 
 /** Before the page is shown nothing is filled in; the call about an earlier submission is made once it is. */
-function checkFormNames(place: Place, form: FormModel, written: WrittenFormPage): void {
-  const asked = form.steps.flatMap(({ fields }) => fields)
+function checkFormNames(place: PageContext, form: FormModel, written: WrittenFormPage): void {
+  const fieldNames = form.steps.flatMap(({ fields }) => fields)
   for (const key of ['load', 'check'] as const) {
     const source = written[key]
     for (const [name, value] of Object.entries(typeof source === 'object' ? (source.params ?? {}) : {}))
@@ -123,17 +130,17 @@ function checkFormNames(place: Place, form: FormModel, written: WrittenFormPage)
         if (root !== 'form') continue
         const at = [key, 'params', name]
         if (key === 'load')
-          place.world.context.report(place.document, at, {
+          place.compilation.context.report(place.document, at, {
             slug: 'placeholder_root',
             message: `读取内容时表单还没有填写，“{${path}}”总是空的：请用页面的参数，例如 {query.id}`,
             found: 'form',
           })
-        else if (!asked.includes(field))
-          place.world.context.report(place.document, at, {
+        else if (!fieldNames.includes(field))
+          place.compilation.context.report(place.document, at, {
             slug: 'placeholder_field',
             message: `表单“${form.title}”不询问“${field}”，占位符“{${path}}”总是空的`,
             found: field,
-            known: asked,
+            known: fieldNames,
           })
       }
   }
@@ -143,7 +150,7 @@ const RUNNING = '正在办理，请不要关闭页面'
 
 type WrittenReceipt = NonNullable<WrittenFormPage['receipt']>
 
-function compileLinks(place: Place, written: NonNullable<WrittenFormPage['links']>) {
+function compileLinks(place: PageContext, written: NonNullable<WrittenFormPage['links']>) {
   return written.flatMap(({ label, link }, index) => {
     const compiled = compileLink(place, ['links', index, 'link'], link)
     return compiled ? [{ label, link: compiled }] : []
@@ -151,17 +158,21 @@ function compileLinks(place: Place, written: NonNullable<WrittenFormPage['links'
 }
 
 /** What the address answers, as a required parameter, or the call fills in itself, nobody is asked for. */
-function withoutGiven(form: FormModel, params: PageBase['params'], fixed: readonly string[]): FormModel {
-  const isAsked = (name: string) => params[name]?.required !== true && !fixed.includes(name)
-  const steps = form.steps.map((step) => ({ ...step, fields: step.fields.filter(isAsked) }))
+function withoutPresetFields(
+  form: FormModel,
+  params: PageBase['params'],
+  fixed: readonly string[],
+): FormModel {
+  const isRequested = (name: string) => params[name]?.required !== true && !fixed.includes(name)
+  const steps = form.steps.map((step) => ({ ...step, fields: step.fields.filter(isRequested) }))
   return { ...form, steps: steps.filter(({ fields }) => fields.length > 0) }
 }
 
 /** What the answer tells, and the dictionary of the state it names. */
-function receiptFields(place: Place, submitted: string, facts: WrittenReceipt['facts']) {
-  const operation = place.world.operations.get(submitted)
-  const type = place.world.contentTypes.get(operation?.content?.type ?? '')
-  const record = type ?? (operation ? recordTypeOf(place.world.context, operation) : undefined)
+function receiptFields(place: PageContext, submitted: string, facts: WrittenReceipt['facts']) {
+  const operation = place.compilation.operations.get(submitted)
+  const type = place.compilation.contentTypes.get(operation?.content?.type ?? '')
+  const record = type ?? (operation ? recordTypeOf(place.compilation.context, operation) : undefined)
   const states = record?.fields.find(({ name }) => name === 'status')?.dict
   return {
     ...(facts ? { facts: compileColumns(place, ['receipt', 'facts'], record, facts) } : {}),
@@ -173,61 +184,63 @@ function receiptFields(place: Place, submitted: string, facts: WrittenReceipt['f
 const opensSession = ({ result }: Operation): boolean =>
   Object.hasOwn((result?.properties ?? {}) as object, 'token')
 
-function compile({ around: place, written, base }: PageGiven<WrittenFormPage>): FormPage | null {
-  const { world, document } = place
+function compile({ around: place, written, base }: PageInput<WrittenFormPage>): FormPage | null {
+  const { compilation, document } = place
   const id = written.form ?? ''
-  if (!world.context.refers(document, ['form'], 'form', '表单', id, world.forms)) return null
+  if (!compilation.context.refers(document, ['form'], 'form', '表单', id, compilation.forms)) return null
   const submit = compileSource(place, ['submit'], written.submit)
   if (!submit) return null
-  const fixed = world.operations.get(submit.operation)?.content?.fixed ?? {}
-  const form = withoutGiven(world.forms.get(id) as FormModel, base.params, Object.keys(fixed))
+  const fixed = compilation.operations.get(submit.operation)?.content?.fixed ?? {}
+  const form = withoutPresetFields(compilation.forms.get(id) as FormModel, base.params, Object.keys(fixed))
   checkAgreement(place, id)
   checkTemplates(place, form)
   const load = compileSource(place, ['load'], written.load)
   const update = compileSource(place, ['update'], written.update)
-  const edited = world.contentTypes.get(world.operations.get(update?.operation ?? '')?.content?.type ?? '')
+  const edited = compilation.contentTypes.get(
+    compilation.operations.get(update?.operation ?? '')?.content?.type ?? '',
+  )
   const check = compileSource(place, ['check'], written.check)
-  const handedIn = world.operations.get(submit.operation)?.content?.type
-  checkBeside(place, ['check'], handedIn, check?.operation)
+  const submittedType = compilation.operations.get(submit.operation)?.content?.type
+  checkSiblingType(place, ['check'], submittedType, check?.operation)
   checkFormNames(place, form, written)
   checkLoaded(place, load?.operation, submit.operation, id, written.choice)
-  const answered = answeredPlace(place, submit.operation)
+  const answered = toAnsweredContext(place, submit.operation)
   const follow = compileLink(answered, ['receipt', 'follow'], written.receipt?.follow)
-  checkAnswered(place, ['receipt', 'follow'], follow, handedIn)
-  checkPlaceholders(answeredPlace(place, load?.operation), ['notice'], written.notice)
+  checkAnswered(place, ['receipt', 'follow'], follow, submittedType)
+  checkPlaceholders(toAnsweredContext(place, load?.operation), ['notice'], written.notice)
   const receipt = written.receipt ?? { title: '提交成功', next: '我们已收到您的提交。' }
-  const submitted = world.operations.get(submit.operation)
-  checkHandedIn(place, ['submit'], form, written.submit, written.choice?.values)
-  checkHandedIn(place, ['update'], form, written.update, written.choice?.values)
-  if (submitted) checkFormAccess(world.context, document, base.access, submitted)
+  const submitted = compilation.operations.get(submit.operation)
+  checkSubmission(place, ['submit'], form, written.submit, written.choice?.values)
+  checkSubmission(place, ['update'], form, written.update, written.choice?.values)
+  if (submitted) checkFormAccess(compilation.context, document, base.access, submitted)
   if (written.receipt?.followLabel !== undefined && written.receipt.follow === undefined)
-    world.context.report(document, ['receipt', 'followLabel'], {
+    compilation.context.report(document, ['receipt', 'followLabel'], {
       slug: 'follow_label',
       message: `写了按钮的文字“${written.receipt.followLabel}”（followLabel），没有写它通向哪里：没有 follow 就没有这个按钮`,
       found: written.receipt.followLabel,
       expected: 'follow',
     })
-  checkCodePurpose(world.context, form, submitted)
+  checkCodePurpose(compilation.context, form, submitted)
   if (submitted)
     checkReceiptFollowed(
       place,
       ['receipt', 'follow'],
       base.access,
       submitted.access,
-      world.pages.get(follow?.page ?? ''),
+      compilation.pages.get(follow?.page ?? ''),
     )
-  checkShownOnce(place, written, submitted)
-  checkDraftSays(place, ['receipt'], submit, submitted, receipt)
-  checkDraftSays(place, [], submit, submitted, { submitLabel: written.submitLabel })
+  checkOneTimeResults(place, written, submitted)
+  checkDraftTexts(place, ['receipt'], submit, submitted, receipt)
+  checkDraftTexts(place, [], submit, submitted, { submitLabel: written.submitLabel })
   if (written.then === 'sign-in' && submitted && !opensSession(submitted))
-    world.context.report(document, ['then'], {
+    compilation.context.report(document, ['then'], {
       slug: 'then_sign_in',
       message: `提交后写的是登录（then），操作“${submitted.id}”却不返回登录凭证（token），没有人因此登录：请用返回凭证的操作，或改用 receipt、sign-out`,
       found: 'sign-in',
       expected: 'receipt, sign-out',
     })
   if (submit.method !== 'POST')
-    world.context.report(document, ['submit'], {
+    compilation.context.report(document, ['submit'], {
       slug: 'submit_method',
       message: `提交操作“${submit.operation}”应为 POST`,
     })
@@ -243,7 +256,7 @@ function compile({ around: place, written, base }: PageGiven<WrittenFormPage>): 
     ...(written.intro ? { intro: written.intro } : {}),
     ...(written.notice ? { notice: written.notice } : {}),
     ...compileChoice(place, written.choice),
-    ...compileRefusals(place, written.refusals, handedIn),
+    ...compileRefusals(place, written.refusals, submittedType),
     receipt: {
       title: receipt.title,
       next: receipt.next,
@@ -251,8 +264,8 @@ function compile({ around: place, written, base }: PageGiven<WrittenFormPage>): 
       ...(written.receipt?.followLabel ? { followLabel: written.receipt.followLabel } : {}),
       ...(written.receipt?.againLabel ? { againLabel: written.receipt.againLabel } : {}),
       ...receiptFields(place, submit.operation, written.receipt?.facts),
-      ...savedWords(edited?.lifecycle),
-      ...submittedWords(edited?.lifecycle),
+      ...toSavedMessages(edited?.lifecycle),
+      ...toSubmittedMessages(edited?.lifecycle),
     },
     ...handingInAgain(edited?.lifecycle),
     // biome-ignore lint/suspicious/noThenProperty: a word of the language; its value is never a function
@@ -261,6 +274,6 @@ function compile({ around: place, written, base }: PageGiven<WrittenFormPage>): 
     ...(written.confirm ? { confirm: { running: RUNNING, ...written.confirm } } : {}),
     ...(written.submitLabel ? { submitLabel: written.submitLabel } : {}),
     ...(written.links ? { links: compileLinks(place, written.links) } : {}),
-    ...(written.ways ? { ways: compileWays(place, written.ways, written.form) } : {}),
+    ...(written.ways ? { ways: compileFormVariants(place, written.ways, written.form) } : {}),
   }
 }

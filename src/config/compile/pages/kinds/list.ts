@@ -4,18 +4,18 @@ import { compileActions } from '#config/compile/actions/compile-actions.ts'
 import { checkSort } from '#config/compile/content/compile-content-type.ts'
 import {
   compileLink,
+  type PageContext,
   type PageHead,
-  type Place,
   ROOTS_OF_PAGES,
   withItem,
 } from '#config/compile/links/compile-context.ts'
 import { liveOf } from '#config/compile/pages/live-updates.ts'
 import { feedOf } from '#config/compile/pages/page-feeds.ts'
 import { itemsOfPage } from '#config/compile/pages/page-items.ts'
-import type { PageGiven, PageKindFile } from '#config/compile/pages/page-kind.ts'
+import type { PageInput, PageKindFile } from '#config/compile/pages/page-kind.ts'
 import { narrowingOf } from '#config/compile/pages/page-parameters.ts'
-import { checkLook } from '#config/compile/pages/parts/check-layout-columns.ts'
-import { checkWhose } from '#config/compile/pages/parts/check-list-owner.ts'
+import { checkLayoutColumns } from '#config/compile/pages/parts/check-layout-columns.ts'
+import { checkListOwner } from '#config/compile/pages/parts/check-list-owner.ts'
 import { compileColumns, compileFilter, compileSections } from '#config/compile/pages/parts/compile-parts.ts'
 import { compileEmpty } from '#config/compile/pages/parts/empty-message.ts'
 import { toPreload } from '#config/compile/pages/preloads.ts'
@@ -55,15 +55,15 @@ function filterParams({ filters = [], tabs }: WrittenListPage): PageHead['params
   )
 }
 
-function compile({ around, written, base }: PageGiven<WrittenListPage>): ListPage | null {
+function compile({ around, written, base }: PageInput<WrittenListPage>): ListPage | null {
   const items = itemsOfPage(around, written.source, 'many', base.access)
   if (!items) return null
   const { source, type, named, place } = items
-  checkWhose(place, ['source'], written.title, source)
+  checkListOwner(place, ['source'], written.title, source)
   const row = withItem(place)
   const open = compileLink(row, ['open'], written.open)
   const columns = compileColumns(row, ['columns'], place.record, written.columns)
-  if (type) checkLook(place.world.context, place.document, ['view'], written.view, columns)
+  if (type) checkLayoutColumns(place.compilation.context, place.document, ['view'], written.view, columns)
   return {
     ...base,
     kind: 'list',
@@ -84,13 +84,13 @@ function compile({ around, written, base }: PageGiven<WrittenListPage>): ListPag
     bulkActions: bulkActionsOf(place, written),
     aside: compileSections(place, ['aside'], written.aside),
     ...emptyOf(place, type, written.empty),
-    ...feedOf(place.world, { base, source, type, open: open ?? undefined, written: written.feed }),
+    ...feedOf(place.compilation, { base, source, type, open: open ?? undefined, written: written.feed }),
   }
 }
 
 /** Of a type it can always be said what there is none of; the portal hides the link from whom it does not open to. */
 function emptyOf(
-  { access: _, ...place }: Place,
+  { access: _, ...place }: PageContext,
   type: ContentType | undefined,
   written: WrittenListPage['empty'],
 ) {
@@ -99,10 +99,10 @@ function emptyOf(
     : { empty: { text: `还没有${type.title}` } }
 }
 
-function sortsOf(place: Place, type: ContentType | undefined, written: readonly string[]) {
+function sortsOf(place: PageContext, type: ContentType | undefined, written: readonly string[]) {
   return written.flatMap((name, index) => {
     const field = type?.fields.find((candidate) => candidate.name === name)
-    checkSort(place.world.context, place.document, ['sorts', index], name, type?.fields ?? [])
+    checkSort(place.compilation.context, place.document, ['sorts', index], name, type?.fields ?? [])
     const label = field?.title ?? HOT_SORTS[name]
     const isLeastFirst = field?.soonest ? { isLeastFirst: true as const } : {}
     return label === undefined ? [] : [{ value: name, label, ...isLeastFirst }]
@@ -116,11 +116,11 @@ const isChoice = (field: Field | undefined): boolean =>
     field.type === 'boolean' ||
     Array.isArray(field.schema.enum))
 
-function tabsOf(place: Place, written: WrittenListPage['tabs']) {
+function tabsOf(place: PageContext, written: WrittenListPage['tabs']) {
   if (written === undefined) return {}
   const [tabs] = compileFilter(place, ['tabs'], place.record, written)
   if (tabs && !isChoice(tabs.field))
-    place.world.context.report(place.document, ['tabs'], {
+    place.compilation.context.report(place.document, ['tabs'], {
       slug: 'tabs_type',
       message: `字段“${tabs.name}”不是从若干选项中选的，不能分成标签页；请用有字典（x-dict）或可选值（enum）的字段`,
       found: tabs.name,
@@ -129,10 +129,10 @@ function tabsOf(place: Place, written: WrittenListPage['tabs']) {
 }
 
 /** They stand above a table, and only calls and steps can be made for many at once. */
-function bulkActionsOf(place: Place, { bulkActions = [], view }: WrittenListPage): Action[] {
+function bulkActionsOf(place: PageContext, { bulkActions = [], view }: WrittenListPage): Action[] {
   for (const [index, action] of bulkActions.entries())
     if ((action.do !== 'call' && action.do !== 'steps') || view !== 'table')
-      place.world.context.report(place.document, ['bulkActions', index], {
+      place.compilation.context.report(place.document, ['bulkActions', index], {
         slug: 'bulk_action',
         message: '成批操作只能是调用（call）或成批流转（steps），列表须以表格呈现（view: table）',
         found: action.do,
@@ -141,16 +141,16 @@ function bulkActionsOf(place: Place, { bulkActions = [], view }: WrittenListPage
   for (const [index, action] of bulkActions.entries()) {
     if (action.do !== 'call') continue
     const id = typeof action.source === 'string' ? action.source : action.source.operation
-    const operation = place.world.operations.get(id)
+    const operation = place.compilation.operations.get(id)
     if (operation && !operation.writes)
-      place.world.context.report(place.document, ['bulkActions', index, 'source'], {
+      place.compilation.context.report(place.document, ['bulkActions', index, 'source'], {
         slug: 'bulk_read',
         message: `“${id}”只读取数据（GET），不能对选中的内容成批执行，请用写入的操作（POST）`,
         found: id,
       })
     const taken = operation?.body?.properties as object | undefined
     if (operation?.writes && taken && !operation.content && !Object.hasOwn(taken, 'ids'))
-      place.world.context.report(place.document, ['bulkActions', index, 'source'], {
+      place.compilation.context.report(place.document, ['bulkActions', index, 'source'], {
         slug: 'bulk_single',
         message: `“${id}”一次只办一项，不接受选中的多项（ids），请用成批的操作，或放到 rowActions`,
         found: id,

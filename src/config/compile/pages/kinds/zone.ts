@@ -1,7 +1,7 @@
 // Owns pages made of sections; the file of a zone is one too.
 
 import { ROOTS_OF_PAGES } from '#config/compile/links/compile-context.ts'
-import type { PageGiven, PageKindFile } from '#config/compile/pages/page-kind.ts'
+import type { PageInput, PageKindFile } from '#config/compile/pages/page-kind.ts'
 import { compileSections } from '#config/compile/pages/parts/compile-parts.ts'
 import { sectionPreloads } from '#config/compile/pages/preloads.ts'
 import type { WrittenZone, WrittenZonePage } from '#config/generated/written.ts'
@@ -26,7 +26,7 @@ export const KIND: PageKindFile<ZonePage, Written> = {
   },
 }
 
-function heroOf({ written }: PageGiven<Written>): Pick<ZonePage, 'hero'> {
+function heroOf({ written }: PageInput<Written>): Pick<ZonePage, 'hero'> {
   if ('slogan' in written) return { hero: { title: written.title, slogan: written.slogan } }
   return written.hero ? { hero: written.hero } : {}
 }

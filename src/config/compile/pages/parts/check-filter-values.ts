@@ -4,21 +4,21 @@ import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import type { ContentType, Field, Json } from '#shared/model/content-model.ts'
 
-interface Place {
-  readonly world: { readonly context: Context }
+interface CheckContext {
+  readonly compilation: { readonly context: Context }
   readonly document: Document
 }
 
 /** `path` is that of `only`; `listed` is unknown where a list has items of several types, or of none. */
 export function checkOnly(
-  { world: { context }, document }: Place,
+  { compilation: { context }, document }: CheckContext,
   path: Path,
   options: Json,
   field: Field,
   listed: ContentType | undefined,
 ): void {
   const { only } = options as { readonly only?: unknown }
-  if (!Array.isArray(only) || context.isLost('dictionary', field.dict ?? '')) return
+  if (!Array.isArray(only) || context.isInvalid('dictionary', field.dict ?? '')) return
   const { items = [] } = context.of('dictionary').get(field.dict ?? '')?.value ?? {}
   const values = items.map(({ value }) => value)
   const states = field.name === 'status' ? listed?.lifecycle.states : undefined

@@ -18,7 +18,7 @@ const NEEDED: Readonly<Record<string, Needed>> = {
 const DAYS: readonly string[] = ['publishedAt', 'createdAt']
 
 /** `path` is where the look is named. */
-export function checkLook(
+export function checkLayoutColumns(
   context: Context,
   document: Document,
   path: Path,

@@ -1,7 +1,7 @@
 // Owns the rule that “更多” of a section leads to more of the same.
 
 import { checkListed } from '#config/compile/links/check-matching-type.ts'
-import { type Place, takenBy } from '#config/compile/links/compile-context.ts'
+import { findParameterSchema, type PageContext } from '#config/compile/links/compile-context.ts'
 import type { Path } from '#config/load/document.ts'
 import { hasProblemAt } from '#config/load/has-problem-at.ts'
 import type { Json, JsonSchema } from '#shared/model/content-model.ts'
@@ -10,19 +10,19 @@ import type { Link, Source } from '#shared/model/page-model.ts'
 const CATEGORY = '{zone.category}'
 
 /** `path` is that of the link. */
-export function checkMore(place: Place, path: Path, source: Source | null, more: Link | null): void {
+export function checkMore(place: PageContext, path: Path, source: Source | null, more: Link | null): void {
   if (!source || !more) return
-  const { world, document } = place
-  const { content } = world.operations.get(source.operation) ?? {}
+  const { compilation, document } = place
+  const { content } = compilation.operations.get(source.operation) ?? {}
   // More of one item may be what lies under it.
   if (content?.action === 'list') checkListed(place, path, content.type, more.page)
   for (const [name, value] of Object.entries(more.params)) {
     const written = source.params[name]
     // Of a category that is none it is told already.
-    if (written === CATEGORY && hasProblemAt(world.context, document, ['category'])) continue
+    if (written === CATEGORY && hasProblemAt(compilation.context, document, ['category'])) continue
     const own = written === CATEGORY ? (document.value as { category?: Json }).category : written
     if (own === undefined || JSON.stringify(own) === JSON.stringify(value)) continue
-    world.context.report(document, [...path, 'params', name], {
+    compilation.context.report(document, [...path, 'params', name], {
       slug: 'more_differs',
       message: `“更多”按“${name}”= ${value} 打开，区块却按 ${own} 取数，看到的不是同一批内容`,
       found: String(value),
@@ -33,17 +33,17 @@ export function checkMore(place: Place, path: Path, source: Source | null, more:
 }
 
 /** Two parameters of one dictionary ask for the same, whatever their names: a wider code is more, another is not. */
-function checkCodes({ world, document }: Place, path: Path, source: Source, more: Link): void {
-  const asked = (world.operations.get(source.operation)?.params.properties ?? {}) as Readonly<
+function checkCodes({ compilation, document }: PageContext, path: Path, source: Source, more: Link): void {
+  const parameters = (compilation.operations.get(source.operation)?.params.properties ?? {}) as Readonly<
     Record<string, JsonSchema>
   >
   for (const [name, value] of Object.entries(more.params)) {
-    const dictionary = takenBy(world, { id: more.page }, name)?.['x-dict']
+    const dictionary = findParameterSchema(compilation, { id: more.page }, name)?.['x-dict']
     if (dictionary === undefined || Object.hasOwn(source.params, name) || !isCode(value)) continue
     for (const [other, own] of Object.entries(source.params)) {
-      if (asked[other]?.['x-dict'] !== dictionary || !isCode(own)) continue
+      if (parameters[other]?.['x-dict'] !== dictionary || !isCode(own)) continue
       if (own.startsWith(value) || value.startsWith(own)) continue
-      world.context.report(document, [...path, 'params', name], {
+      compilation.context.report(document, [...path, 'params', name], {
         slug: 'more_differs',
         message: `“更多”按“${name}”= ${value} 打开，区块却按“${other}”= ${own} 取数，两者是同一部字典的代码，看到的不是同一批内容`,
         found: value,

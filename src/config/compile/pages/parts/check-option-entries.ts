@@ -1,7 +1,7 @@
 // Owns the rules that what a part's options list agrees with its source and with the options beside it.
 
 import { checkListed } from '#config/compile/links/check-matching-type.ts'
-import { checkSourceParams, type Place } from '#config/compile/links/compile-context.ts'
+import { checkSourceParams, type PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenWidget } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
 import type { JsonSchema, Operation } from '#shared/model/content-model.ts'
@@ -23,7 +23,7 @@ const isObject = (value: unknown): value is Raw =>
 
 /** `path` is that of the options. */
 export function checkOptionEntries(
-  place: Place,
+  place: PageContext,
   path: Path,
   file: WrittenWidget | null,
   options: Raw,
@@ -34,7 +34,7 @@ export function checkOptionEntries(
 }
 
 interface Around {
-  readonly place: Place
+  readonly place: PageContext
   readonly whole: Raw
   readonly operation: Operation | undefined
 }
@@ -62,20 +62,20 @@ function checkMarked(
   path: Path,
   schema: JsonSchema,
   value: unknown,
-  beside: Raw,
+  siblings: Raw,
 ): void {
   if (schema[MARKS.params] === true && operation && isObject(value))
     checkSourceParams(place, path, operation, value as Parameters<typeof checkSourceParams>[3])
   const list = whole[String(schema[MARKS.among])]
   if (Array.isArray(list) && !list.includes(value))
-    place.world.context.report(place.document, path, {
+    place.compilation.context.report(place.document, path, {
       slug: 'option_beside',
       message: `“${String(value)}”不在选项“${String(schema[MARKS.among])}”之中，这里不会用到它`,
       found: String(value),
       known: list.map(String),
     })
-  const type = beside[String(schema[MARKS.lists])]
+  const type = siblings[String(schema[MARKS.lists])]
   const page = isObject(value) ? value.page : value
-  if (typeof type === 'string' && typeof page === 'string' && place.world.contentTypes.has(type))
+  if (typeof type === 'string' && typeof page === 'string' && place.compilation.contentTypes.has(type))
     checkListed(place, path, type, page)
 }

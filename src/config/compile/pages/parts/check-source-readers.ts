@@ -3,9 +3,9 @@
 import { accessPath, type Placed } from '#config/compile/api/check-routes.ts'
 import { isNeededOpen } from '#config/compile/site/compile-site.ts'
 import type { Context } from '#config/load/context.ts'
-import { type Document, placeOf } from '#config/load/document.ts'
+import { type Document, locatePath } from '#config/load/document.ts'
 import { kindOf } from '#config/load/file-kinds.ts'
-import { type Audience, askerOf, audienceTitle, isInAudience, isRelation } from '#shared/access/roles.ts'
+import { type Audience, audienceTitle, isInAudience, isRelation, toRoleCaller } from '#shared/access/roles.ts'
 import type { Operation } from '#shared/model/content-model.ts'
 import type { At } from './check-part-sources.ts'
 
@@ -20,14 +20,16 @@ export function checkReaders(
   operation: Operation | undefined,
 ): void {
   if (!operation || document.isMade || operation.access.some(isRelation)) return
-  const askers = [null, ...context.roles.map((role) => askerOf(role))]
-  const kept = askers.filter((asker) => isInAudience(asker, access) && !isInAudience(asker, operation.access))
+  const askers = [null, ...context.roles.map((role) => toRoleCaller(role))]
+  const kept = askers.filter(
+    (caller) => isInAudience(caller, access) && !isInAudience(caller, operation.access),
+  )
   if (kept.length === 0) return
-  const titles = kept.map((asker) =>
-    asker === null ? '访客' : (context.roles.find(({ name }) => name === asker.role)?.title ?? asker.role),
+  const titles = kept.map((caller) =>
+    caller === null ? '访客' : (context.roles.find(({ name }) => name === caller.role)?.title ?? caller.role),
   )
   const ways = [
-    `若他们也该读到，请${callWords(context, operation)}`,
+    `若他们也该读到，请${describeAccessFix(context, operation)}`,
     ...(path[0] === 'source' ? [] : ['若这个区块只给能读的人看，请给它写 when']),
     ...(canClose(context, document)
       ? [`若整页只给能读的人看，请把页面的 access 写成与操作一致（${operation.access.join('、')}）`]
@@ -48,7 +50,7 @@ const namesOf = ({ roles }: Context, { access }: Operation): string =>
   [...new Set(access.map((one) => audienceTitle(roles, one)))].join('、')
 
 /** Where its readers are written. */
-function callWords(context: Context, { id, content }: Operation): string {
+function describeAccessFix(context: Context, { id, content }: Operation): string {
   const type = content && context.of('content').get(content.type)
   const document = type ?? context.of('api').get(id.split('.')[0] ?? '')
   return document ? `在 ${document.path} 中放宽“${id}”的 access` : `放宽“${id}”的 access`
@@ -62,9 +64,9 @@ function canClose(context: Context, document: Document): boolean {
 
 /** One call that several pages cannot read was narrowed, more likely than all of these were opened. */
 export function foldReaders(context: Context, operations: readonly Placed<Operation>[]): void {
-  const told = context.problems.filter(({ slug }) => slug === SLUG)
+  const reported = context.problems.filter(({ slug }) => slug === SLUG)
   for (const { document, path, value } of operations) {
-    const own = told.filter(({ found }) => found === value.id)
+    const own = reported.filter(({ found }) => found === value.id)
     const pages = new Set(own.map(({ file }) => file))
     if (document.isMade || pages.size < 2) continue
     const others = context.problems.filter((problem) => !own.includes(problem))
@@ -72,7 +74,7 @@ export function foldReaders(context: Context, operations: readonly Placed<Operat
       slug: SLUG,
       severity: 'error',
       file: document.path,
-      ...placeOf(document, accessPath({ path })),
+      ...locatePath(document, accessPath({ path })),
       message: `“${value.id}”只给${namesOf(context, value)}读，有 ${pages.size} 个页面却让更多的人打开并读取它：若他们也该读到，请放宽这里的 access；否则请给那些区块写 when，或收窄可以收窄的页面的 access`,
       found: value.id,
       expected: value.access.join(', '),

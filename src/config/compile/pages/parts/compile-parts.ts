@@ -10,8 +10,8 @@ import { answersOf, checkAnsweredFields } from '#config/compile/links/check-answ
 import {
   compileLink,
   compileSource,
-  type Place,
-  takenBy,
+  findParameterSchema,
+  type PageContext,
   withItem,
 } from '#config/compile/links/compile-context.ts'
 import { liveOf } from '#config/compile/pages/live-updates.ts'
@@ -27,8 +27,8 @@ import type { ContentType, Field, Operation } from '#shared/model/content-model.
 import type { Column, Filter, Section, Source } from '#shared/model/page-model.ts'
 import { checkEmptied } from './check-emptied-parameters.ts'
 import { checkOnly } from './check-filter-values.ts'
-import { checkLook } from './check-layout-columns.ts'
-import { checkWhose } from './check-list-owner.ts'
+import { checkLayoutColumns } from './check-layout-columns.ts'
+import { checkListOwner } from './check-list-owner.ts'
 import { checkMore } from './check-more-link.ts'
 import { checkOptionEntries } from './check-option-entries.ts'
 import { checkOwnType, checkReads, READS } from './check-part-sources.ts'
@@ -39,8 +39,8 @@ import { buildRecordContent, buildSectionContent } from './section-content.ts'
 import { stateReaders } from './state-readers.ts'
 
 /** The widget's own file, or null with the problem reported. */
-function widget(place: Place, path: Path, name: string, family: Family): WrittenWidget | null {
-  const { context } = place.world
+function widget(place: PageContext, path: Path, name: string, family: Family): WrittenWidget | null {
+  const { context } = place.compilation
   const ofFamily = widgetsOf(context, family)
   if (!context.refers(place.document, path, 'widget', '组件', name, ofFamily)) return null
   const file = ofFamily.get(name)?.value ?? null
@@ -49,18 +49,23 @@ function widget(place: Place, path: Path, name: string, family: Family): Written
 }
 
 /** What a widget calls by itself has to be there; its address is the portal's. */
-function checkNeeds({ world, document }: Place, path: Path, name: string, file: WrittenWidget | null): void {
-  const missing = (file?.needs ?? []).filter((id) => !world.operations.has(id))
+function checkNeeds(
+  { compilation, document }: PageContext,
+  path: Path,
+  name: string,
+  file: WrittenWidget | null,
+): void {
+  const missing = (file?.needs ?? []).filter((id) => !compilation.operations.has(id))
   if (missing.length > 0)
-    world.context.report(document, path, {
+    compilation.context.report(document, path, {
       slug: 'widget_needs',
       message: `组件“${name}”要调用接口 ${missing.join('、')}，门户没有声明；请写在 schemas/api 中`,
       found: name,
     })
 }
 
-function fieldOf(place: Place, path: Path, type: RecordType | undefined, name: string): Field | null {
-  const { context } = place.world
+function fieldOf(place: PageContext, path: Path, type: RecordType | undefined, name: string): Field | null {
+  const { context } = place.compilation
   const field = type?.fields.find((candidate) => candidate.name === name)
   if (field) return field
   context.report(place.document, path, {
@@ -73,7 +78,7 @@ function fieldOf(place: Place, path: Path, type: RecordType | undefined, name: s
 }
 
 export function compileColumns(
-  place: Place,
+  place: PageContext,
   path: Path,
   type: RecordType | undefined,
   written: readonly WrittenColumn[] = [],
@@ -87,19 +92,19 @@ export function compileColumns(
     const cell = (typeof column === 'string' ? undefined : column.cell) ?? defaultCell(field)
     const file = widget(place, typeof column === 'string' ? at : [...at, 'cell'], cell, 'cell')
     if (file?.accepts && !file.accepts.includes(field.type))
-      place.world.context.report(place.document, typeof column === 'string' ? at : [...at, 'cell'], {
+      place.compilation.context.report(place.document, typeof column === 'string' ? at : [...at, 'cell'], {
         slug: 'cell_field_type',
         message: `单元格“${cell}”不能显示${field.type}类型的字段“${name}”，它接受：${file.accepts.join('、')}`,
         found: field.type,
         expected: file.accepts.join(', '),
       })
     checkDeadlineCell(
-      { ...place, context: place.world.context, path: [...at, 'cell'], type: content },
+      { ...place, context: place.compilation.context, path: [...at, 'cell'], type: content },
       cell,
       field,
     )
     if (file?.unit !== undefined && field.unit !== undefined && field.unit !== file.unit)
-      place.world.context.report(place.document, typeof column === 'string' ? at : [...at, 'cell'], {
+      place.compilation.context.report(place.document, typeof column === 'string' ? at : [...at, 'cell'], {
         slug: 'cell_unit',
         message: `单元格“${cell}”把数值当作${file.unit}，“${field.title}”的单位却是${field.unit}，显示的会是错的`,
         found: cell,
@@ -107,7 +112,7 @@ export function compileColumns(
       })
     const named = typeof column === 'string' ? undefined : column.options
     if (content !== undefined && typeof named?.unit === 'string')
-      checkMixedUnits(place.world.context, content, name, named.unit)
+      checkMixedUnits(place.compilation.context, content, name, named.unit)
     const options =
       named === undefined ? undefined : checkOptions(place, [...at, 'options'], 'cell', cell, named, type)
     return [
@@ -127,21 +132,21 @@ export function compileColumns(
 }
 
 /** A reference is chosen from the list of the type it refers to. */
-function choicesOf(place: Place, field: Field): { source?: Source } {
-  const list = place.world.contentTypes.get(field.ref ?? '')?.operations.list
-  const operation = list ? place.world.operations.get(list) : undefined
+function choicesOf(place: PageContext, field: Field): { source?: Source } {
+  const list = place.compilation.contentTypes.get(field.ref ?? '')?.operations.list
+  const operation = list ? place.compilation.operations.get(list) : undefined
   if (!operation) return {}
   const { id, method, path } = operation
   return { source: { operation: id, method, path, params: { limit: 50 } } }
 }
 
 export function compileFilter(
-  place: Place,
+  place: PageContext,
   at: Path,
   type: RecordType | undefined,
   written: WrittenFilter,
 ): Filter[] {
-  const { context } = place.world
+  const { context } = place.compilation
   const name = typeof written === 'string' ? written : written.field
   const path = typeof written === 'string' ? at : [...at, 'field']
   if (name === 'keyWord') {
@@ -183,7 +188,7 @@ export function compileFilter(
     })
   if (typeof written !== 'string' && written.options !== undefined) {
     checkOptions(place, [...at, 'options'], 'filter', filter, written.options, undefined)
-    checkOnly(place, [...at, 'options', 'only'], written.options, field, contentOf(place.world, type))
+    checkOnly(place, [...at, 'options', 'only'], written.options, field, contentOf(place.compilation, type))
   }
   return [
     {
@@ -192,14 +197,14 @@ export function compileFilter(
       widget: filter,
       field,
       ...choicesOf(place, field),
-      ...filterOptions(place, written, field, contentOf(place.world, type)),
+      ...filterOptions(place, written, field, contentOf(place.compilation, type)),
     },
   ]
 }
 
 /** The dictionary of states names those of all lifecycles: a list offers those of its type, to whom may see such items. */
 function filterOptions(
-  { world: { operations } }: Place,
+  { compilation: { operations } }: PageContext,
   written: WrittenFilter,
   { name, system }: Field,
   type: ContentType | undefined,
@@ -213,7 +218,7 @@ function filterOptions(
 }
 
 interface SectionColumns {
-  readonly place: Place
+  readonly place: PageContext
   readonly at: Path
   readonly file: WrittenWidget | null
   readonly type: RecordType | undefined
@@ -223,7 +228,7 @@ interface SectionColumns {
 function sectionColumns({ place, at, file, type, written }: SectionColumns): Column[] {
   const path = [...at, 'columns']
   if (file && file.columns !== true)
-    place.world.context.report(place.document, path, {
+    place.compilation.context.report(place.document, path, {
       slug: 'columns_unused',
       message: `区块“${String(file.title)}”不列出字段（columns），用“items”区块可以列出`,
       found: 'columns',
@@ -232,11 +237,11 @@ function sectionColumns({ place, at, file, type, written }: SectionColumns): Col
 }
 
 export function compileSections(
-  around: Place,
+  around: PageContext,
   path: Path,
   written: readonly WrittenSection[] = [],
 ): Section[] {
-  const { context, operations, contentTypes } = around.world
+  const { context, operations, contentTypes } = around.compilation
   return written.map((section, index) => {
     const at = [...path, index]
     const place = section.when ? { ...around, shownWhen: [section.when] } : around
@@ -254,7 +259,7 @@ export function compileSections(
         message: `区块“${section.widget}”（${file.title}）说的是页面所显示的那一条内容，本页没有，只能用在详情页`,
         found: section.widget,
       })
-    reportTwin(place, at, written, index)
+    reportDuplicateSection(place, at, written, index)
     if (file && section.source && file.source === 'none')
       context.report(place.document, [...at, 'source'], {
         slug: 'source_unused',
@@ -263,12 +268,12 @@ export function compileSections(
     const operation = source ? operations.get(source.operation) : undefined
     const type = contentTypes.get(operation?.content?.type ?? '')
     checkSection(place, [...at, 'source'], section, file, operation)
-    if (source && section.title) checkWhose(place, [...at, 'source'], section.title, source)
+    if (source && section.title) checkListOwner(place, [...at, 'source'], section.title, source)
     const drawn = [file, section.options ?? {}, operation, type] as const
     const here = { context, document: place.document, path: [...at, 'options'] }
     checkStatistic(here, ...drawn)
     checkOptionEntries(place, [...at, 'options'], file, section.options ?? {}, operation)
-    checkBarLink(here, ...drawn, (page, param) => takenBy(place.world, { id: page }, param))
+    checkBarLink(here, ...drawn, (page, param) => findParameterSchema(place.compilation, { id: page }, param))
     const record = operation ? recordTypeOf(context, operation) : undefined
     // What it lists, each opened by itself.
     const row = { ...withItem(place), answers: answersOf(operation, [...at, 'source']) }
@@ -298,7 +303,13 @@ export function compileSections(
         ? sectionColumns({ place: row, at, file, type: type ?? record, written: section.columns })
         : undefined
     if (type)
-      checkLook(context, place.document, [...at, 'options', 'look'], section.options?.look, columns ?? [])
+      checkLayoutColumns(
+        context,
+        place.document,
+        [...at, 'options', 'look'],
+        section.options?.look,
+        columns ?? [],
+      )
     return {
       widget: section.widget,
       ...(section.title ? { title: section.title } : {}),
@@ -326,13 +337,13 @@ function checkUnderItem(
     context,
     document,
     path,
-  }: { context: Place['world']['context']; document: Place['document']; path: Path },
-  shown: Place['type'],
+  }: { context: PageContext['compilation']['context']; document: PageContext['document']; path: Path },
+  shown: PageContext['type'],
   operation: Operation | undefined,
-  world: Place['world'],
+  compilation: PageContext['compilation'],
   params: Readonly<Record<string, unknown>>,
 ): void {
-  const child = world.contentTypes.get(operation?.content?.type ?? '')
+  const child = compilation.contentTypes.get(operation?.content?.type ?? '')
   const parent = child?.fields.find(({ name }) => name === child.parent)
   // Types that lie under each other are told of there.
   if (context.problems.some(({ slug }) => slug === 'parent_ring')) return
@@ -348,7 +359,12 @@ function checkUnderItem(
 }
 
 /** What reads the same for the same people, under the same title, was copied and not changed. */
-function reportTwin({ world, document }: Place, path: Path, all: readonly WrittenSection[], index: number) {
+function reportDuplicateSection(
+  { compilation, document }: PageContext,
+  path: Path,
+  all: readonly WrittenSection[],
+  index: number,
+) {
   const keyOf = ({ widget, title, source, when, options }: WrittenSection) =>
     JSON.stringify({ widget, title, source, when, options })
   const own = all[index] as WrittenSection
@@ -357,7 +373,7 @@ function reportTwin({ world, document }: Place, path: Path, all: readonly Writte
     widget === own.widget && title === own.title && source !== undefined
   const first = all.findIndex((one) => one === own || (isLike(one) && keyOf(one) === keyOf(own)))
   if (first < index)
-    world.context.report(document, path, {
+    compilation.context.report(document, path, {
       slug: 'section_twice',
       message: `与第 ${first + 1} 个区块“${own.title ?? own.widget}”完全相同，同样的内容会显示两次：请改动或删去其一`,
     })
@@ -367,20 +383,20 @@ function reportTwin({ world, document }: Place, path: Path, all: readonly Writte
 const OF_THE_PAGE = ['id', 'dataId']
 
 function checkSection(
-  { world, document, type, access }: Place,
+  { compilation, document, type, access }: PageContext,
   path: Path,
   section: WrittenSection,
   file: WrittenWidget | null,
   operation: Operation | undefined,
 ): void {
-  const at = { context: world.context, document, path }
+  const at = { context: compilation.context, document, path }
   const { action = '' } = operation?.content ?? {}
   const isList = (READS.many as readonly string[]).includes(action)
   const wanted =
     file?.reads ?? (file?.source === 'item' && isList ? 'one' : file?.source === 'list' ? 'many' : undefined)
-  if (wanted && action !== 'commentList' && !checkReads(at, operation, wanted, world.operations)) return
+  if (wanted && action !== 'commentList' && !checkReads(at, operation, wanted, compilation.operations)) return
   const params = typeof section.source === 'object' ? (section.source.params ?? {}) : {}
   if (OF_THE_PAGE.some((name) => params[name] === '{query.id}')) checkOwnType(at, type, operation)
-  checkUnderItem(at, type, operation, world, params)
+  checkUnderItem(at, type, operation, compilation, params)
   if (!section.when && access) checkReaders(at, access, operation)
 }

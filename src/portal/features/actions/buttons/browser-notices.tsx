@@ -1,5 +1,8 @@
 // Owns the button by which a person lets this browser pop up notices, or no longer.
-import { switchBrowserNotices, useBrowserNotices } from '#portal/core/session/browser-notifications.ts'
+import {
+  toggleBrowserNotifications,
+  useBrowserNotifications,
+} from '#portal/core/session/browser-notifications.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import type { ActionProps } from '#portal/features/actions/action-props.ts'
 import { Button } from '#portal/ui/button.tsx'
@@ -7,10 +10,10 @@ import { Button } from '#portal/ui/button.tsx'
 const DENIED = '浏览器不允许本站弹出提醒，请在浏览器的网站设置中允许后再试'
 
 export function BrowserNoticesAction({ action: { label, icon = 'bell' } }: ActionProps) {
-  const state = useBrowserNotices()
+  const state = useBrowserNotifications()
   if (state === 'missing') return null
   const press = async () => {
-    const now = await switchBrowserNotices()
+    const now = await toggleBrowserNotifications()
     if (now === 'on') toast.success('离开本站页面时，有新通知或新消息会在这个浏览器弹出提醒')
     else if (now === 'off') toast.info('这个浏览器不再弹出提醒')
     else toast.error(DENIED)

@@ -1,11 +1,11 @@
 // Owns the button that likes an item.
 
-import { toRead } from '#portal/core/api/read-source.ts'
+import { toReadSource } from '#portal/core/api/read-source.ts'
 import type { ActionProps } from '#portal/features/actions/action-props.ts'
 import { LikeButton } from '#portal/features/actions/like-button.tsx'
 
 export function LikeAction({ action: { label, source }, scope, item, onChanged }: ActionProps) {
-  const call = source && item ? toRead(source, scope) : null
+  const call = source && item ? toReadSource(source, scope) : null
   if (!call || !item) return null
   return (
     <LikeButton

@@ -1,7 +1,7 @@
 // Owns the button that reads data and saves them as a file.
 import { useState } from 'react'
 import { get } from '#portal/core/api/client.ts'
-import { toRead } from '#portal/core/api/read-source.ts'
+import { toReadSource } from '#portal/core/api/read-source.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import type { ActionProps } from '#portal/features/actions/action-props.ts'
 import { Button } from '#portal/ui/button.tsx'
@@ -19,7 +19,7 @@ function saveJson(name: string, data: unknown): void {
 export function SaveAction({ action, scope, title }: ActionProps) {
   const [busy, setBusy] = useState(false)
   const save = async () => {
-    const call = action.source ? toRead(action.source, scope) : null
+    const call = action.source ? toReadSource(action.source, scope) : null
     if (!call) return
     setBusy(true)
     try {

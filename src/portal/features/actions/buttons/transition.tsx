@@ -1,29 +1,31 @@
 // Owns the button that takes a step of the item's lifecycle, as the server offers it now.
 
 import type { ActionProps } from '#portal/features/actions/action-props.ts'
-import { BarredButton } from '#portal/features/actions/blocked-button.tsx'
+import { BlockedButton } from '#portal/features/actions/blocked-button.tsx'
 import { ConfirmedButton } from '#portal/features/actions/confirmed-button.tsx'
-import { StepButton } from '#portal/features/actions/transition-button.tsx'
+import { TransitionButton } from '#portal/features/actions/transition-button.tsx'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Remarkable } from '#shared/lifecycles/field-comments.ts'
-import type { TransitionWords } from '#shared/lifecycles/lifecycle.ts'
-import type { Action, ClaimOffer } from '#shared/model/page-model.ts'
+import type { TransitionReason } from '#shared/lifecycles/lifecycle.ts'
+import type { Action, AssignmentOffer } from '#shared/model/page-model.ts'
 
 export function TransitionAction(props: ActionProps) {
   const { scope, onChanged } = props
   const action = asOffered(props.action, props.item)
   const offer = offerOf(props.action, props.item)
-  if (offer?.barred) return <BarredButton label={action.label} barred={offer.barred} />
+  if (offer?.barred) return <BlockedButton label={action.label} barred={offer.barred} />
   const form = props.action.forms?.[offer?.form ?? '']
   if (form)
-    return <StepButton action={action} form={form} scope={scope} {...(onChanged ? { onChanged } : {})} />
+    return (
+      <TransitionButton action={action} form={form} scope={scope} {...(onChanged ? { onChanged } : {})} />
+    )
   return <ConfirmedButton {...props} action={action} />
 }
 
 interface Offer {
   readonly action: string
   readonly title: string
-  readonly words?: TransitionWords
+  readonly words?: TransitionReason
   readonly done?: string
   readonly note?: string
   readonly remarks?: readonly Remarkable[]
@@ -31,7 +33,7 @@ interface Offer {
   readonly form?: string
   /** Why it would be refused as things stand. */
   readonly barred?: string
-  readonly claim?: ClaimOffer
+  readonly claim?: AssignmentOffer
 }
 
 function offerOf({ transition }: Action, item: Item | undefined): Offer | undefined {

@@ -2,19 +2,19 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import { toast } from '#portal/core/state/toast.ts'
-import { keptOf } from './draft-store.ts'
-import { draftData, type TakenUp, takeUpDraft } from './restore-draft.ts'
-import type { Beside, DraftKeeper } from './use-draft.ts'
+import { toStoredDraft } from './draft-store.ts'
+import { draftData, type RestoredDraft, restoreDraft } from './restore-draft.ts'
+import type { DraftExtras, DraftKeeper } from './use-draft.ts'
 import { VersionChoice } from './version-choice.tsx'
 
 interface Props {
   readonly store: FormStore
   readonly keeper: DraftKeeper
   /** After the other's was taken: what it holds beside what the form asks. */
-  readonly onTake: (taken: TakenUp, beside: Beside) => void
+  readonly onTake: (taken: RestoredDraft, extras: DraftExtras) => void
 }
 
-const WORDS = {
+const TEXTS = {
   title: '这份草稿已在另一个窗口修改',
   text: '在您填写期间，这份草稿在另一个窗口或另一台设备上保存过。两边的内容都还在，请对比后选择保留哪一份；选择之前暂停自动保存。',
   mine: '这里填写的',
@@ -29,30 +29,30 @@ export function DraftChoice(props: Props) {
 
 function Choice({ store, keeper, onTake, newer }: Props & { newer: NonNullable<DraftKeeper['newer']> }) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { asked } = keeper
-  const taken = useMemo(() => takeUpDraft(store.form, newer), [store.form, newer])
+  const { showRequests } = keeper
+  const taken = useMemo(() => restoreDraft(store.form, newer), [store.form, newer])
   const [mine, setMine] = useState(() => draftData(store.form, store.data()))
   useEffect(() => store.onChange(() => setMine(draftData(store.form, store.data()))), [store])
   // Whoever is typing goes on typing: it is said, and the focus stays.
-  useEffect(() => toast.error(`${WORDS.title}，请选择保留哪一份`), [])
+  useEffect(() => toast.error(`${TEXTS.title}，请选择保留哪一份`), [])
   useEffect(() => {
-    if (asked === 0) return
+    if (showRequests === 0) return
     heading.current?.focus()
     heading.current?.scrollIntoView?.({ block: 'center' })
-  }, [asked])
+  }, [showRequests])
   return (
     <VersionChoice
       form={store.form}
       mine={mine}
       newer={taken.data}
-      words={WORDS}
+      words={TEXTS}
       heading={heading}
       onKeep={keeper.keep}
       onTake={() => {
-        const beside = { unasked: taken.unasked, outline: keptOf(newer).outline ?? {} }
+        const extras = { unasked: taken.unasked, outline: toStoredDraft(newer).outline ?? {} }
         store.replace(taken.data)
         keeper.take()
-        onTake(taken, beside)
+        onTake(taken, extras)
       }}
     />
   )

@@ -37,7 +37,7 @@ export function DraftNotice({ draft, isOlderForm, onResume, onRestart }: Props) 
   )
 }
 
-const WORDS: Readonly<Record<DraftState, string>> = {
+const STATE_TEXTS: Readonly<Record<DraftState, string>> = {
   none: '',
   saving: '正在保存草稿…',
   saved: '草稿已保存',
@@ -45,18 +45,18 @@ const WORDS: Readonly<Record<DraftState, string>> = {
   elsewhere: '草稿已在另一个窗口修改，没有自动保存',
 }
 
-interface WordProps {
+interface StatusProps {
   readonly state: DraftState
   /** Shows the choice that keeping waits for. */
   readonly onAsk: () => void
 }
 
-export function DraftWord({ state, onAsk }: WordProps) {
+export function DraftStatus({ state, onAsk }: StatusProps) {
   const isWrong = state === 'failed' || state === 'elsewhere'
   return (
     <>
       <span className={isWrong ? 'eq-draft-word eq-draft-failed' : 'eq-draft-word'} role="status">
-        {WORDS[state]}
+        {STATE_TEXTS[state]}
       </span>
       {state === 'elsewhere' ? (
         <Button look="text" onClick={onAsk}>

@@ -5,7 +5,7 @@ import { ApiError } from '#portal/core/api/api-error.ts'
 import { get, post } from '#portal/core/api/client.ts'
 import { changesBetween } from '#portal/core/form-state/answer-patches.ts'
 import { changedNames } from '#portal/core/form-state/changed-fields.ts'
-import { calls, keptAs } from '#portal/core/site.ts'
+import { calls, toStorageKey } from '#portal/core/site.ts'
 import type { FormData } from '#shared/validation/visible-fields.ts'
 import type { FormOutline } from './form-outline.ts'
 
@@ -19,7 +19,7 @@ export interface Draft {
   /** How often the server kept it; absent where it was kept in this browser. */
   readonly revision?: number
   /** What the server holds less of, where this browser's is the later one of the same. */
-  readonly held?: KeptDraft
+  readonly held?: StoredDraft
 }
 
 /** What this browser keeps. */
@@ -29,7 +29,7 @@ interface LocalDraft extends Draft {
 }
 
 /** What is known to be kept, which changes are made to. */
-export interface KeptDraft {
+export interface StoredDraft {
   readonly data: FormData
   readonly outline?: FormOutline
   /** 0 where the server holds nothing. */
@@ -43,12 +43,12 @@ export interface KeptDraft {
 export interface Saved {
   readonly isKept: boolean
   /** Absent where nothing is known of what the server holds. */
-  readonly kept?: KeptDraft
+  readonly kept?: StoredDraft
   /** What somebody else kept meanwhile, over which nothing was written. */
   readonly newer?: Draft
 }
 
-export interface DraftPlace {
+export interface DraftSlot {
   readonly form: string
   /** `new`, or the id of the item being changed. */
   readonly key: string
@@ -61,18 +61,18 @@ const READ = calls['draft.get']
 const SAVE = READ && calls['draft.save']
 const REMOVE = calls['draft.remove']
 
-function localKey({ form, key }: DraftPlace): string {
-  return keptAs(`draft:${form}:${key}`)
+function localKey({ form, key }: DraftSlot): string {
+  return toStorageKey(`draft:${form}:${key}`)
 }
 
 /** A visitor's draft may be taken up after signing in; one account's is never shown to another. */
-export function loadLocalDraft(place: DraftPlace): LocalDraft | null {
+export function loadLocalDraft(slot: DraftSlot): LocalDraft | null {
   try {
-    const saved = JSON.parse(localStorage.getItem(localKey(place)) ?? 'null') as
+    const saved = JSON.parse(localStorage.getItem(localKey(slot)) ?? 'null') as
       | (LocalDraft & { owner: string | null })
       | null
     if (!saved || typeof saved.data !== 'object' || saved.data === null) return null
-    if (saved.owner !== null && saved.owner !== place.owner) return null
+    if (saved.owner !== null && saved.owner !== slot.owner) return null
     const { version, data, outline, updatedAt, after } = saved
     return { version, data, ...(outline ? { outline } : {}), updatedAt, after: Number(after) || 0 }
   } catch {
@@ -81,61 +81,61 @@ export function loadLocalDraft(place: DraftPlace): LocalDraft | null {
 }
 
 /** False where the browser keeps nothing, as in some private windows. */
-export function saveLocalDraft(place: DraftPlace, draft: Draft, after = 0): boolean {
+export function saveLocalDraft(slot: DraftSlot, draft: Draft, after = 0): boolean {
   try {
-    localStorage.setItem(localKey(place), JSON.stringify({ ...draft, after, owner: place.owner }))
+    localStorage.setItem(localKey(slot), JSON.stringify({ ...draft, after, owner: slot.owner }))
     return true
   } catch {
     return false
   }
 }
 
-function stepKey({ form, key }: DraftPlace): string {
-  return keptAs(`step:${form}:${key}`)
+function stepStorageKey({ form, key }: DraftSlot): string {
+  return toStorageKey(`step:${form}:${key}`)
 }
 
 /** The step that the person is in, kept in this browser beside the draft. */
-export function keepStep(place: DraftPlace, step: number): void {
+export function saveDraftStep(slot: DraftSlot, step: number): void {
   try {
-    localStorage.setItem(stepKey(place), String(step))
+    localStorage.setItem(stepStorageKey(slot), String(step))
   } catch {
     // The answers themselves tell how far the form is.
   }
 }
 
 /** Undefined where no draft was begun in this browser. */
-export function keptStep(place: DraftPlace): number | undefined {
+export function loadDraftStep(slot: DraftSlot): number | undefined {
   try {
-    const kept = localStorage.getItem(stepKey(place))
+    const kept = localStorage.getItem(stepStorageKey(slot))
     return kept !== null && /^\d+$/.test(kept) ? Number(kept) : undefined
   } catch {
     return undefined
   }
 }
 
-function removeLocalDraft(place: DraftPlace): void {
+function removeLocalDraft(slot: DraftSlot): void {
   try {
-    localStorage.removeItem(localKey(place))
+    localStorage.removeItem(localKey(slot))
   } catch {
     // Nothing is kept where nothing can be.
   }
 }
 
 /** The newest draft of either place; a failed call leaves this browser's. */
-export async function loadDraft(place: DraftPlace): Promise<Draft | null> {
-  const local = loadLocalDraft(place)
-  if (place.owner === null || READ === undefined) return local
-  const { form, key } = place
+export async function loadDraft(slot: DraftSlot): Promise<Draft | null> {
+  const local = loadLocalDraft(slot)
+  if (slot.owner === null || READ === undefined) return local
+  const { form, key } = slot
   const remote = await get<Draft | null>(READ, { form, key }).catch(() => null)
   if (!remote || !local) return remote ?? local
   // What the server took was sent before, by whichever clock.
   if (remote.revision !== undefined && remote.revision <= local.after)
-    return { ...local, held: keptOf(remote) }
+    return { ...local, held: toStoredDraft(remote) }
   return remote.updatedAt >= local.updatedAt ? remote : local
 }
 
 /** What is kept where a draft was found, or none: anything else that is met there was kept by somebody else. */
-export function keptOf(found: Draft | null): KeptDraft {
+export function toStoredDraft(found: Draft | null): StoredDraft {
   if (found?.held) return found.held
   if (found?.revision === undefined)
     return { data: {}, revision: 0, ...(found ? { at: found.updatedAt } : {}) }
@@ -144,37 +144,37 @@ export function keptOf(found: Draft | null): KeptDraft {
 }
 
 /** Whether it lies in this browser and nowhere else, where its other windows keep theirs too. */
-export function isKeptHere({ owner }: DraftPlace): boolean {
+export function isStoredLocally({ owner }: DraftSlot): boolean {
   return owner === null || SAVE === undefined
 }
 
 /** Keeps the draft here when the server cannot take it, so that it outlives a lost connection or session. */
-export async function saveDraft(place: DraftPlace, draft: Draft, known?: KeptDraft): Promise<Saved> {
-  if (isKeptHere(place) || SAVE === undefined) return saveHere(place, draft, known)
+export async function saveDraft(slot: DraftSlot, draft: Draft, known?: StoredDraft): Promise<Saved> {
+  if (isStoredLocally(slot) || SAVE === undefined) return saveLocally(slot, draft, known)
   try {
-    const kept = known ? await sendChanges(SAVE, place, draft, known) : await sendWhole(SAVE, place, draft)
-    removeLocalDraft(place)
+    const kept = known ? await sendChanges(SAVE, slot, draft, known) : await sendWhole(SAVE, slot, draft)
+    removeLocalDraft(slot)
     return { isKept: true, kept }
   } catch (error) {
-    const isKept = saveLocalDraft(place, draft, known?.revision)
+    const isKept = saveLocalDraft(slot, draft, known?.revision)
     if (!known) return { isKept }
-    if (error instanceof KeptElsewhere) return { isKept: false, kept: known, newer: error.newer }
+    if (error instanceof DraftConflictError) return { isKept: false, kept: known, newer: error.newer }
     return { isKept, kept: { ...known, tried: [...(known.tried ?? []), draft.data] } }
   }
 }
 
 /** Keeps it in this browser, unless another of its windows has kept something else meanwhile. */
-export function saveHere(place: DraftPlace, draft: Draft, known?: KeptDraft): Saved {
-  const there = known ? loadLocalDraft(place) : null
+export function saveLocally(slot: DraftSlot, draft: Draft, known?: StoredDraft): Saved {
+  const there = known ? loadLocalDraft(slot) : null
   if (there && there.updatedAt !== known?.at && differs(there.data, draft.data))
     return { isKept: false, ...(known ? { kept: known } : {}), newer: there }
   return {
-    isKept: saveLocalDraft(place, draft),
+    isKept: saveLocalDraft(slot, draft),
     kept: { data: draft.data, revision: 0, at: draft.updatedAt },
   }
 }
 
-class KeptElsewhere extends Error {
+class DraftConflictError extends Error {
   readonly newer: Draft
   constructor(newer: Draft) {
     super('kept elsewhere meanwhile')
@@ -187,7 +187,7 @@ function differs(one: FormData, other: FormData): boolean {
 }
 
 /** Whether what is there is what was kept or sent from here, although another revision. */
-function isOwn(there: Draft, { data, tried = [] }: KeptDraft): boolean {
+function isOwn(there: Draft, { data, tried = [] }: StoredDraft): boolean {
   return [data, ...tried].some((own) => !differs(there.data, own))
 }
 
@@ -195,47 +195,47 @@ type Answer = { readonly revision?: number } | null
 
 async function sendWhole(
   save: string,
-  { form, key }: DraftPlace,
+  { form, key }: DraftSlot,
   { version, data, outline }: Draft,
   revision?: number,
-): Promise<KeptDraft> {
-  const asked = outline ? { outline } : {}
+): Promise<StoredDraft> {
+  const optionalOutline = outline ? { outline } : {}
   const of = revision === undefined ? {} : { revision }
-  const body = { form, key, version, ...of, data, ...asked }
+  const body = { form, key, version, ...of, data, ...optionalOutline }
   const answer = await post<Answer>(save, body, {}, { quiet: true })
-  return { data, ...asked, revision: answer?.revision ?? 0 }
+  return { data, ...optionalOutline, revision: answer?.revision ?? 0 }
 }
 
 async function sendChanges(
   save: string,
-  place: DraftPlace,
+  slot: DraftSlot,
   draft: Draft,
-  known: KeptDraft,
-): Promise<KeptDraft> {
+  known: StoredDraft,
+): Promise<StoredDraft> {
   const patches = changesBetween(known.data, draft.data)
   if (patches.length === 0 && !known.tried) return known
   const { revision } = known
   const isWhole = revision === 0 || patches.length === 0
   try {
     return isWhole
-      ? await sendWhole(save, place, draft, revision)
-      : await sendPatches(save, place, draft, known, patches)
+      ? await sendWhole(save, slot, draft, revision)
+      : await sendPatches(save, slot, draft, known, patches)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    if (error.status === 409) return sendOver(save, place, draft, known)
+    if (error.status === 409) return sendOver(save, slot, draft, known)
     // What the server made of the answers is not what was sent: the changes do not fit.
-    if (error.status === 400 && !isWhole) return sendWhole(save, place, draft, revision)
+    if (error.status === 400 && !isWhole) return sendWhole(save, slot, draft, revision)
     throw error
   }
 }
 
 async function sendPatches(
   save: string,
-  { form, key }: DraftPlace,
+  { form, key }: DraftSlot,
   { version, data, outline }: Draft,
-  known: KeptDraft,
+  known: StoredDraft,
   patches: readonly Patch[],
-): Promise<KeptDraft> {
+): Promise<StoredDraft> {
   const { revision } = known
   // The server keeps what the form asked when it last heard of it.
   const isSame = JSON.stringify(outline) === JSON.stringify(known.outline)
@@ -245,23 +245,28 @@ async function sendPatches(
 }
 
 /** Another revision is there: written over only where it is one's own, or nothing. */
-async function sendOver(save: string, place: DraftPlace, draft: Draft, known: KeptDraft): Promise<KeptDraft> {
-  const { form, key } = place
+async function sendOver(
+  save: string,
+  slot: DraftSlot,
+  draft: Draft,
+  known: StoredDraft,
+): Promise<StoredDraft> {
+  const { form, key } = slot
   const there = READ ? await get<Draft | null>(READ, { form, key }, { quiet: true }) : null
-  if (there && differs(there.data, draft.data) && !isOwn(there, known)) throw new KeptElsewhere(there)
-  return sendWhole(save, place, draft, there?.revision ?? 0)
+  if (there && differs(there.data, draft.data) && !isOwn(there, known)) throw new DraftConflictError(there)
+  return sendWhole(save, slot, draft, there?.revision ?? 0)
 }
 
 /** With `known`, what somebody else kept since stays. */
-export async function removeDraft(place: DraftPlace, known?: KeptDraft): Promise<void> {
-  const { form, key, owner } = place
-  if (known && isKeptHere(place)) {
-    const there = loadLocalDraft(place)
+export async function removeDraft(slot: DraftSlot, known?: StoredDraft): Promise<void> {
+  const { form, key, owner } = slot
+  if (known && isStoredLocally(slot)) {
+    const there = loadLocalDraft(slot)
     if (there && there.updatedAt !== known.at) return
   }
-  removeLocalDraft(place)
+  removeLocalDraft(slot)
   try {
-    localStorage.removeItem(stepKey(place))
+    localStorage.removeItem(stepStorageKey(slot))
   } catch {
     // Nothing is kept where nothing can be.
   }

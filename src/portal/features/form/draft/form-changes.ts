@@ -3,7 +3,7 @@ import type { FormModel } from '#shared/model/content-model.ts'
 import type { FormData } from '#shared/validation/visible-fields.ts'
 import { type FieldOutline, type FormOutline, LIMITS, outlineOf } from './form-outline.ts'
 
-export interface Carried {
+export interface CarriedAnswers {
   /** What the form still asks for, under the names that it has now. */
   readonly data: FormData
   /** What was filled in and is asked no more: kept, in case that it is asked again. */
@@ -11,7 +11,7 @@ export interface Carried {
 }
 
 /** Nothing is lost: what has another name goes there, what has no place any more stays beside. */
-export function carryOver(form: FormModel, given: FormData): Carried {
+export function carryOver(form: FormModel, given: FormData): CarriedAnswers {
   const names = new Set(form.fields.map(({ name }) => name))
   const former = Object.entries(form.formerNames ?? {})
   const nameNow = (name: string) => former.find(([, before]) => before.includes(name))?.[0] ?? name
@@ -34,19 +34,21 @@ export function explainChanges(before: FormOutline, form: FormModel, given: Form
     before[name] ?? (former[name] ?? []).map((old) => before[old]).find((one) => one !== undefined)
   const isRenamed = (name: string) => Object.values(former).some((names) => names.includes(name))
   const added = Object.entries(now).filter(([name]) => outlineBefore(name) === undefined)
-  const gone = Object.entries(before).filter(([name]) => now[name] === undefined && !isRenamed(name))
+  const removed = Object.entries(before).filter(([name]) => now[name] === undefined && !isRenamed(name))
   const kept = Object.entries(now).flatMap(([name, field]) => {
     const old = outlineBefore(name)
     return old ? changesOf(old, field, data[name]) : []
   })
   return [
     ...added.map(([, { title, required }]) => `新增了“${title}”${required ? '，必须填写' : ''}`),
-    ...gone.map(([name, field]) => `不再需要“${field.title}”${lostWords(field, unasked[name])}`),
+    ...removed.map(
+      ([name, field]) => `不再需要“${field.title}”${describeUnusedAnswer(field, unasked[name])}`,
+    ),
     ...kept,
   ]
 }
 
-function lostWords({ secret }: FieldOutline, value: unknown): string {
+function describeUnusedAnswer({ secret }: FieldOutline, value: unknown): string {
   if (isNothing(value)) return ''
   const isText = typeof value === 'string' || typeof value === 'number'
   if (secret || !isText) return '，您填写的内容仍留在草稿中，不会提交'
@@ -62,7 +64,7 @@ function changesOf(old: FieldOutline, now: FieldOutline, value: unknown): string
     const [from, to] = [old[limit], now[limit]]
     const isMost = limit.startsWith('max')
     const isNarrower = to !== undefined && (from === undefined || (isMost ? to < from : to > from))
-    return isNarrower ? [`${name}现在${SAID[limit](to)}${overWords(limit, to, value)}`] : []
+    return isNarrower ? [`${name}现在${LIMIT_TEXTS[limit](to)}${describeExcess(limit, to, value)}`] : []
   })
   return [
     ...(old.title === now.title ? [] : [`“${old.title}”更名为${name}`]),
@@ -72,7 +74,7 @@ function changesOf(old: FieldOutline, now: FieldOutline, value: unknown): string
   ]
 }
 
-const SAID: Readonly<Record<(typeof LIMITS)[number], (bound: number) => string>> = {
+const LIMIT_TEXTS: Readonly<Record<(typeof LIMITS)[number], (bound: number) => string>> = {
   maxLength: (bound) => `最多 ${bound} 字`,
   minLength: (bound) => `至少 ${bound} 字`,
   maximum: (bound) => `不能大于 ${bound}`,
@@ -82,7 +84,7 @@ const SAID: Readonly<Record<(typeof LIMITS)[number], (bound: number) => string>>
 }
 
 /** How far what was filled in is from the new limit; nothing where it keeps to it. */
-function overWords(limit: (typeof LIMITS)[number], bound: number, value: unknown): string {
+function describeExcess(limit: (typeof LIMITS)[number], bound: number, value: unknown): string {
   if (isNothing(value)) return ''
   const size =
     typeof value === 'string' ? [...value].length : Array.isArray(value) ? value.length : Number(value)

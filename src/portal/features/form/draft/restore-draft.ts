@@ -11,7 +11,7 @@ export function draftData(form: FormModel, data: FormData): FormData {
   )
 }
 
-export interface TakenUp {
+export interface RestoredDraft {
   readonly data: FormData
   /** What was filled in and is asked no more. */
   readonly unasked: FormData
@@ -22,12 +22,12 @@ export interface TakenUp {
 }
 
 /** Keeps what the form still asks for, and says what of the form has changed. */
-export function takeUpDraft(form: FormModel, draft: Draft): TakenUp {
+export function restoreDraft(form: FormModel, draft: Draft): RestoredDraft {
   const { data, unasked } = carryOver(form, draft.data)
   const changes = draft.outline ? explainChanges(draft.outline, form, draft.data) : []
   const isKnown = draft.outline !== undefined || draft.version === form.version
   if (isKnown) return { data, unasked, changes, notice: undefined }
-  const lost = Object.keys(unasked).length
-  const rest = lost > 0 ? `有 ${lost} 项内容已不再需要，其余已保留` : '已填内容均已保留'
+  const unusedCount = Object.keys(unasked).length
+  const rest = unusedCount > 0 ? `有 ${unusedCount} 项内容已不再需要，其余已保留` : '已填内容均已保留'
   return { data, unasked, changes, notice: `保存草稿之后表单有更新，${rest}，请逐项核对。` }
 }

@@ -13,7 +13,7 @@ interface Props {
   readonly onTake: () => void
 }
 
-const WORDS = {
+const TEXTS = {
   title: '内容已有更新的版本',
   text: '在您填写期间，这条内容在别处保存过：可能是他人，也可能是您自己的另一个窗口。您填写的内容仍在下面，请对比后选择。',
   mine: '您填写的',
@@ -30,7 +30,7 @@ export function StaleChoice({ store, newer, onKeep, onTake }: Props) {
       form={store.form}
       mine={store.body()}
       newer={newer}
-      words={WORDS}
+      words={TEXTS}
       heading={heading}
       onKeep={onKeep}
       onTake={onTake}

@@ -4,15 +4,15 @@ import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import type { FormData } from '#shared/validation/visible-fields.ts'
 import {
   type Draft,
-  type DraftPlace,
-  isKeptHere,
-  type KeptDraft,
-  keptOf,
+  type DraftSlot,
+  isStoredLocally,
   removeDraft,
   type Saved,
+  type StoredDraft,
   saveDraft,
-  saveHere,
   saveLocalDraft,
+  saveLocally,
+  toStoredDraft,
 } from './draft-store.ts'
 import { type FormOutline, outlineOf } from './form-outline.ts'
 import { draftData } from './restore-draft.ts'
@@ -23,19 +23,19 @@ const LATEST = 8_000
 
 export type DraftState = 'none' | 'saving' | 'saved' | 'failed' | 'elsewhere'
 
-export interface Beside {
+export interface DraftExtras {
   readonly unasked: FormData
   readonly outline: FormOutline
 }
 
-const NOTHING: Beside = { unasked: {}, outline: {} }
+const NOTHING: DraftExtras = { unasked: {}, outline: {} }
 
 export interface DraftKeeper {
   readonly state: DraftState
   /** What was kept in another window meanwhile; nothing is kept until `keep` or `take`. */
   readonly newer: Draft | null
   /** How often it was asked to be shown, as whoever leaves must choose first. */
-  readonly asked: number
+  readonly showRequests: number
   /** Keeps what is typed now; true when it is kept. */
   save(): Promise<boolean>
   /** What is typed here stays, instead of the newer. */
@@ -56,31 +56,31 @@ export interface DraftKeeper {
  */
 export function useDraft(
   store: FormStore,
-  place: DraftPlace,
+  slot: DraftSlot,
   isOn: boolean,
-  beside: Beside = NOTHING,
+  extras: DraftExtras = NOTHING,
   found: Draft | null = null,
 ): DraftKeeper {
   const [state, setState] = useState<DraftState>('none')
   const [newer, setNewer] = useState<Draft | null>(null)
-  const [asked, setAsked] = useState(0)
+  const [showRequests, setShowRequests] = useState(0)
   const closed = useRef(false)
   const paused = useRef(false)
-  const kept = useRef<KeptDraft>(undefined)
-  kept.current ??= keptOf(found)
+  const kept = useRef<StoredDraft>(undefined)
+  kept.current ??= toStoredDraft(found)
   const running = useRef<Promise<unknown>>(Promise.resolve())
   /** Drafts on their way to the server. */
   const sent = useRef(0)
-  const { form, key, owner } = place
+  const { form, key, owner } = slot
 
   const build = useCallback(
     () => ({
       version: store.form.version,
-      data: { ...beside.unasked, ...draftData(store.form, store.data()) },
-      outline: { ...beside.outline, ...outlineOf(store.form) },
+      data: { ...extras.unasked, ...draftData(store.form, store.data()) },
+      outline: { ...extras.outline, ...outlineOf(store.form) },
       updatedAt: new Date().toISOString(),
     }),
-    [store, beside],
+    [store, extras],
   )
 
   /** Takes what became of keeping; true when it was kept. */
@@ -102,8 +102,8 @@ export function useDraft(
   const keepHere = useCallback(() => {
     if (!store.dirty || closed.current) return
     const here = { form, key, owner }
-    if (!isKeptHere(here)) saveLocalDraft(here, build(), (kept.current?.revision ?? 0) + sent.current)
-    else if (!paused.current) learn(saveHere(here, build(), kept.current))
+    if (!isStoredLocally(here)) saveLocalDraft(here, build(), (kept.current?.revision ?? 0) + sent.current)
+    else if (!paused.current) learn(saveLocally(here, build(), kept.current))
   }, [store, build, learn, form, key, owner])
 
   const save = useCallback(async () => {
@@ -126,10 +126,10 @@ export function useDraft(
 
   const choose = useCallback(
     (state: DraftState) => {
-      if (newer) kept.current = keptOf(newer)
+      if (newer) kept.current = toStoredDraft(newer)
       paused.current = false
       setNewer(null)
-      setAsked(0)
+      setShowRequests(0)
       setState(state)
     },
     [newer],
@@ -169,7 +169,7 @@ export function useDraft(
   const restart = useCallback(() => {
     const removing = running.current.then(() => removeDraft({ form, key, owner }, kept.current))
     running.current = removing.then(() => {
-      kept.current = keptOf(null)
+      kept.current = toStoredDraft(null)
     })
   }, [form, key, owner])
 
@@ -184,7 +184,7 @@ export function useDraft(
   return {
     state,
     newer,
-    asked,
+    showRequests,
     save,
     keep: () => {
       choose('saving')
@@ -195,7 +195,7 @@ export function useDraft(
       store.settle()
     },
     ask: () => {
-      if (paused.current) setAsked((before) => before + 1)
+      if (paused.current) setShowRequests((before) => before + 1)
     },
     restart,
     clear,

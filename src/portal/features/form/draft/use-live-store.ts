@@ -8,7 +8,7 @@ import type { FormPage } from '#shared/model/pages/form.ts'
 import type { FormData, FormUser } from '#shared/validation/visible-fields.ts'
 import { carryOver, explainChanges } from './form-changes.ts'
 import { type FormOutline, outlineOf } from './form-outline.ts'
-import type { Beside } from './use-draft.ts'
+import type { DraftExtras } from './use-draft.ts'
 
 /** The item to be changed, else what the address gives for fields that are parameters of the page. */
 function initialData(page: FormPage, item: LoadedItem | null, query: unknown): FormData {
@@ -48,21 +48,21 @@ export interface LiveStore {
   /** What of the form has changed in the open browser. */
   readonly changes: readonly string[]
   /** What was filled in and the form asks no more, to be kept with the draft. */
-  readonly beside: Beside
+  readonly extras: DraftExtras
   /** After a draft was taken up: what it holds beside what the form asks. */
-  takeBeside(beside: Beside): void
+  setExtras(extras: DraftExtras): void
   /** The changes were read. */
   close(): void
 }
 
-interface Held {
+interface LiveState {
   readonly store: FormStore
   /** The form as its file has it, whichever category is chosen. */
   readonly source: FormModel
   /** What it asked when what has changed was last read. */
   readonly known: FormOutline
   readonly changes: readonly string[]
-  readonly beside: Beside
+  readonly extras: DraftExtras
 }
 
 /** `source` is the form of the page as its file has it, before a chosen category adds to it. */
@@ -75,35 +75,35 @@ export function useLiveStore(
   prefill: FormData = {},
 ): LiveStore {
   const build = (data: FormData) => buildStore(page, data, item, user)
-  const [held, setHeld] = useState<Held>(() => ({
+  const [held, setHeld] = useState<LiveState>(() => ({
     store: build({ ...prefill, ...initialData(page, item, query) }),
     source,
     known: outlineOf(source),
     changes: [],
-    beside: { unasked: {}, outline: {} },
+    extras: { unasked: {}, outline: {} },
   }))
   const methods = {
-    takeBeside: (beside: Beside) => setHeld((before) => ({ ...before, beside })),
+    setExtras: (extras: DraftExtras) => setHeld((before) => ({ ...before, extras })),
     close: () => setHeld((before) => ({ ...before, known: outlineOf(before.source), changes: [] })),
   }
-  const { store, beside, known } = held
+  const { store, extras, known } = held
   if (store.form === page.form && store.user.id === user.id) return { ...held, ...methods }
-  const given = { ...beside.unasked, ...store.data() }
+  const given = { ...extras.unasked, ...store.data() }
   const isSame = source === held.source
   const { data, unasked } = isSame
-    ? { data: store.data(), unasked: beside.unasked }
+    ? { data: store.data(), unasked: extras.unasked }
     : carryOver(page.form, given)
   const carried = build(data)
   carried.dirty = store.dirty
   carried.typed = store.typed
-  const next: Held = isSame
+  const next: LiveState = isSame
     ? { ...held, store: carried }
     : {
         store: carried,
         source,
         known,
         changes: explainChanges(known, source, given),
-        beside: { unasked, outline: { ...beside.outline, ...outlineOf(held.source) } },
+        extras: { unasked, outline: { ...extras.outline, ...outlineOf(held.source) } },
       }
   setHeld(next)
   return { ...next, ...methods }

@@ -1,13 +1,13 @@
 // Owns the choice between what was typed and what somebody else kept meanwhile, with what differs side by side.
 import { type RefObject, useMemo } from 'react'
 import { changedNames } from '#portal/core/form-state/changed-fields.ts'
-import { ShownValue } from '#portal/features/form/engine/answer-value.tsx'
+import { AnswerValue } from '#portal/features/form/engine/answer-value.tsx'
 import { Button } from '#portal/ui/button.tsx'
 import { readChoices } from '#portal/widgets/inputs/parts/picker/ref-choices.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { FormData } from '#shared/validation/visible-fields.ts'
 
-export interface ChoiceWords {
+export interface ChoiceTexts {
   readonly title: string
   readonly text: string
   readonly mine: string
@@ -20,7 +20,7 @@ interface Props {
   readonly form: FormModel
   readonly mine: FormData
   readonly newer: FormData
-  readonly words: ChoiceWords
+  readonly words: ChoiceTexts
   readonly heading: RefObject<HTMLHeadingElement | null>
   readonly onKeep: () => void
   readonly onTake: () => void
@@ -54,7 +54,7 @@ export function VersionChoice({ form, mine, newer, words, heading, onKeep, onTak
                   {[mine[field.name], newer[field.name]].map((value, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: the two sides
                     <td key={index}>
-                      <ShownValue
+                      <AnswerValue
                         field={field}
                         widget={form.inputs[field.name]?.widget ?? 'text'}
                         value={value}

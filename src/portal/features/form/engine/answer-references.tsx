@@ -11,7 +11,7 @@ interface Props {
 type Row = Readonly<Record<string, unknown>> & { readonly id: string }
 
 /** Where it is not in the list any more the item itself may tell. */
-export function ShownRefs({ choices: { path, heading }, ids }: Props) {
+export function AnswerReferences({ choices: { path, heading }, ids }: Props) {
   const { data, loading } = useRead<{ list: readonly Row[] }>(
     ids.length > 0 ? { path, params: { ids: ids.join(','), limit: 50 } } : null,
   )

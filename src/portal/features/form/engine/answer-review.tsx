@@ -1,6 +1,6 @@
 // Owns 核对信息: all answers by step, each step with 修改 that leads straight back here; what differs from what it was.
 
-import { changedNames, placesWithin } from '#portal/core/form-state/changed-fields.ts'
+import { changedNames, describeInnerChanges } from '#portal/core/form-state/changed-fields.ts'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Tag } from '#portal/ui/tag.tsx'
@@ -8,7 +8,7 @@ import { type RefChoices, readChoices } from '#portal/widgets/inputs/parts/picke
 import { ChangedList } from '#portal/widgets/items/changed-list.tsx'
 import type { Field, FormStep } from '#shared/model/content-model.ts'
 import type { FormData } from '#shared/validation/visible-fields.ts'
-import { ShownValue } from './answer-value.tsx'
+import { AnswerValue } from './answer-value.tsx'
 
 interface Props {
   readonly store: FormStore
@@ -20,9 +20,9 @@ interface Props {
 
 export function Review({ store, steps, before, onChange }: Props) {
   const body = store.body()
-  const asked = steps.flatMap(({ fields }) => fields).filter((name) => store.field(name))
+  const names = steps.flatMap(({ fields }) => fields).filter((name) => store.field(name))
   const changed = before ? changedNames(before, body) : new Set<string>()
-  const count = asked.filter((name) => changed.has(name)).length
+  const count = names.filter((name) => changed.has(name)).length
   return (
     <div className="eq-review">
       {before ? <p>{count ? `与原内容相比，改动了 ${count} 项` : '与原内容相比没有改动'}</p> : null}
@@ -47,7 +47,7 @@ export function Review({ store, steps, before, onChange }: Props) {
                     {changed.has(name) ? <Tag color="orange">有改动</Tag> : null}
                   </dt>
                   <dd>
-                    <ShownValue field={field} widget={widget} value={body[name]} choices={choices} />
+                    <AnswerValue field={field} widget={widget} value={body[name]} choices={choices} />
                     {changed.has(name) ? (
                       <Before
                         field={field}
@@ -80,12 +80,12 @@ interface BeforeProps {
 function Before({ field, widget, choices, before, after }: BeforeProps) {
   return (
     <div className="eq-review-before">
-      {placesWithin(field, before, after).length > 0 ? (
+      {describeInnerChanges(field, before, after).length > 0 ? (
         <ChangedList field={field} before={before} after={after} />
       ) : (
         <>
           <span>原为：</span>
-          <ShownValue field={field} widget={widget} value={before} choices={choices} />
+          <AnswerValue field={field} widget={widget} value={before} choices={choices} />
         </>
       )}
     </div>

@@ -9,7 +9,7 @@ import { StoredFile } from '#portal/widgets/media/stored-file.tsx'
 import { zoneName } from '#shared/formats/portal-time.ts'
 import { FILE_WIDGETS } from '#shared/forms/file-widgets.ts'
 import type { Field } from '#shared/model/content-model.ts'
-import { ShownRefs } from './answer-references.tsx'
+import { AnswerReferences } from './answer-references.tsx'
 
 interface Props {
   readonly field: Field
@@ -38,7 +38,7 @@ function partsOf({ schema }: Pick<Field, 'schema'>, value: object): string {
     .filter(([, entry]) => entry !== undefined && entry !== null && entry !== '')
     .map(([name, entry]) => {
       const { title, 'x-dict': dict, 'x-unit': unit } = inner.properties?.[name] ?? {}
-      const text = typeof entry === 'boolean' ? (entry ? '是' : '否') : spell(unit, entry)
+      const text = typeof entry === 'boolean' ? (entry ? '是' : '否') : formatScalar(unit, entry)
       const shown = dict ? labelOf(dict, text) : withUnit(text, unit)
       return title ? `${title}：${shown}` : shown
     })
@@ -46,7 +46,7 @@ function partsOf({ schema }: Pick<Field, 'schema'>, value: object): string {
 }
 
 /** As everybody will read it. */
-function spell(unit: string | undefined, value: unknown): string {
+function formatScalar(unit: string | undefined, value: unknown): string {
   return unit && typeof value === 'number' ? toFigure(value) : String(value)
 }
 
@@ -61,11 +61,11 @@ export function textOf(field: Field, value: unknown): string {
   }
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (value !== null && typeof value === 'object') return partsOf(field, value)
-  const text = field.dict ? labelOf(field.dict, String(value)) : spell(field.unit, value)
+  const text = field.dict ? labelOf(field.dict, String(value)) : formatScalar(field.unit, value)
   return withUnit(text, field.unit)
 }
 
-export function ShownValue({ field, widget, value, choices }: Props) {
+export function AnswerValue({ field, widget, value, choices }: Props) {
   if (value === undefined || value === null || value === '') return <span className="eq-muted">{EMPTY}</span>
   if (widget === 'password') return <>••••••</>
   // What stands for it from now on is a proof, which no person reads.
@@ -80,7 +80,7 @@ export function ShownValue({ field, widget, value, choices }: Props) {
         ))}
       </ul>
     )
-  if (choices) return <ShownRefs choices={choices} ids={[value].flat().map(String)} />
+  if (choices) return <AnswerReferences choices={choices} ids={[value].flat().map(String)} />
   if (field.type === 'region') return <RegionValue code={String(value)} />
   if (field.type === 'rich-text') return <RichText value={String(value)} isPublic={false} />
   if (field.type === 'date-time')

@@ -13,7 +13,7 @@ const withoutTags = (html: string): string =>
   new DOMParser().parseFromString(html, 'text/html').body.textContent ?? ''
 
 /** Empty where nothing was typed. */
-export function answersInWords(store: FormStore): string {
+export function formatAnswersAsText(store: FormStore): string {
   if (!store.typed) return ''
   const answers = store.data()
   const lines = store.form.fields.flatMap((field) => {

@@ -2,7 +2,7 @@
 import { type Ref, useId } from 'react'
 import { type FormStore, fieldOf } from '#portal/core/form-state/form-store.ts'
 import { useErrors } from '#portal/core/form-state/use-leaf.ts'
-import { focusPlace, placeId } from './field-layout.ts'
+import { controlId, focusControl } from './field-layout.ts'
 
 interface Props {
   readonly store: FormStore
@@ -25,11 +25,11 @@ export function ErrorSummary({ store, names, ref }: Props) {
               message
             ) : (
               <a
-                href={`#${placeId(store.form.id, name)}`}
+                href={`#${controlId(store.form.id, name)}`}
                 onClick={(event) => {
                   // The hash is the router's.
                   event.preventDefault()
-                  focusPlace(store.form.id, name)
+                  focusControl(store.form.id, name)
                 }}
               >
                 {message}

@@ -4,32 +4,32 @@ import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import type { Remark } from '#shared/lifecycles/field-comments.ts'
 import type { FormData } from '#shared/validation/visible-fields.ts'
 
-export interface FieldRemarks {
-  readonly remarks: readonly Remark[]
+export interface FieldCommentSet {
+  readonly fieldComments: readonly Remark[]
   /** The answers that it was said of. */
-  readonly said: FormData
+  readonly answers: FormData
 }
 
-const NONE: FieldRemarks = { remarks: [], said: {} }
+const NONE: FieldCommentSet = { fieldComments: [], answers: {} }
 
-export const FieldRemarksContext = createContext<FieldRemarks>(NONE)
+export const FieldCommentContext = createContext<FieldCommentSet>(NONE)
 
-interface Told {
+interface HistoryEntry {
   readonly change?: string | null
   readonly to?: string
   readonly remarks?: readonly Remark[]
 }
 
 /** Of the step that led to the state in which the item, or its waiting change, is corrected now. */
-export function remarksOf(item: unknown): readonly Remark[] {
+export function findFieldComments(item: unknown): readonly Remark[] {
   const { status, changeStatus, history } = (item ?? {}) as {
     readonly status?: string
     readonly changeStatus?: string | null
-    readonly history?: readonly Told[]
+    readonly history?: readonly HistoryEntry[]
   }
   if (!Array.isArray(history)) return []
-  const told = history as readonly Told[]
-  const last = changeStatus ? told.find(({ change }) => change) : told.find(({ change }) => !change)
+  const entries = history as readonly HistoryEntry[]
+  const last = changeStatus ? entries.find(({ change }) => change) : entries.find(({ change }) => !change)
   return last?.to === (changeStatus ?? status) ? (last?.remarks ?? []) : []
 }
 
@@ -37,22 +37,25 @@ const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 
 /** The fields among the remarks whose answers are others than were spoken of. */
-export function useMended(store: FormStore, { remarks, said }: FieldRemarks): ReadonlySet<string> {
+export function useResolvedFields(
+  store: FormStore,
+  { fieldComments, answers }: FieldCommentSet,
+): ReadonlySet<string> {
   const names = useSyncExternalStore(store.onChange, () =>
-    remarks
-      .filter(({ field }) => !isSame(store.leaf(field).value, said[field]))
+    fieldComments
+      .filter(({ field }) => !isSame(store.leaf(field).value, answers[field]))
       .map(({ field }) => field)
       .join(' '),
   )
   return new Set(names === '' ? [] : names.split(' '))
 }
 
-export function useFieldRemark(
+export function useFieldComment(
   field: string,
-): { readonly remark: Remark; readonly said: unknown } | undefined {
-  const { remarks, said } = useContext(FieldRemarksContext)
-  const remark = remarks.find((one) => one.field === field)
-  return remark && { remark, said: said[field] }
+): { readonly fieldComment: Remark; readonly answer: unknown } | undefined {
+  const { fieldComments, answers } = useContext(FieldCommentContext)
+  const fieldComment = fieldComments.find((one) => one.field === field)
+  return fieldComment && { fieldComment, answer: answers[field] }
 }
 
-export const isMended = (value: unknown, said: unknown): boolean => !isSame(value, said)
+export const isResolved = (value: unknown, answer: unknown): boolean => !isSame(value, answer)

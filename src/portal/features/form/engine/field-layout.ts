@@ -32,7 +32,7 @@ export function fieldId(form: string, name: string): string {
 }
 
 /** The same for a place inside a field, such as `rows.0.unit`. */
-export function placeId(form: string, key: string): string {
+export function controlId(form: string, key: string): string {
   return fieldId(form, key.replaceAll('.', '-'))
 }
 
@@ -51,10 +51,10 @@ let waiting: (() => void) | undefined
  * Moves the focus to a place, to the first control inside a group, or where a row is closed to what opens it;
  * to a control that is still loading once it is there, unless the person has moved on meanwhile.
  */
-export function focusPlace(form: string, key: string): void {
+export function focusControl(form: string, key: string): void {
   waiting?.()
   const parts = key.split('.')
-  const ids = parts.map((_, index) => placeId(form, parts.slice(0, parts.length - index).join('.')))
+  const ids = parts.map((_, index) => controlId(form, parts.slice(0, parts.length - index).join('.')))
   const id = ids.find(elementAt)
   const element = id === undefined ? undefined : elementAt(id)
   if (id === undefined || !element) return

@@ -1,8 +1,8 @@
 // Owns a form from its first field to handing in, for any compiled form; it knows no page and no server.
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
-import { type FormPlace, FormPlaceContext, type Guard } from '#portal/core/form-state/form-scope.ts'
+import { type FormScope, FormScopeContext, type Guard } from '#portal/core/form-state/form-scope.ts'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
-import { hasPlaces } from '#portal/core/form-state/visible-errors.ts'
+import { hasInnerFields } from '#portal/core/form-state/visible-errors.ts'
 import { Button } from '#portal/ui/button.tsx'
 import type { FormModel } from '#shared/model/content-model.ts'
 import { keepsRules, rulesOf } from '#shared/validation/form-rules.ts'
@@ -10,13 +10,13 @@ import type { FormData, FormUser } from '#shared/validation/visible-fields.ts'
 import { Review } from './answer-review.tsx'
 import { ComputedValues } from './computed-values.tsx'
 import { ErrorSummary } from './error-summary.tsx'
-import { RemarkSummary } from './field-comment-summary.tsx'
-import { type FieldRemarks, FieldRemarksContext } from './field-comments.ts'
-import { fieldId, focusPlace } from './field-layout.ts'
+import { FieldCommentSummary } from './field-comment-summary.tsx'
+import { FieldCommentContext, type FieldCommentSet } from './field-comments.ts'
+import { fieldId, focusControl } from './field-layout.ts'
 import { FormPart, isLong, WholeForm } from './form-part.tsx'
-import { StepFields } from './form-step-fields.tsx'
-import type { StepHistory } from './form-step-history.ts'
-import { StepTrail } from './form-step-trail.tsx'
+import { FormStepFields } from './form-step-fields.tsx'
+import type { FormStepHistory } from './form-step-history.ts'
+import { FormStepTrail } from './form-step-trail.tsx'
 import { PrefillContext } from './prefill-context.ts'
 import { UndoButtons } from './undo-buttons.tsx'
 import { useFormFlow } from './use-form-flow.ts'
@@ -34,7 +34,7 @@ interface Props {
   /** What is being changed, as it was: the check of the answers shows what differs from it. */
   readonly before?: FormData | null
   /** What was said of single fields when it was sent back. */
-  readonly told?: FieldRemarks | undefined
+  readonly commentSet?: FieldCommentSet | undefined
   /** What the account's registration filled the form with, which is said beside the fields. */
   readonly prefill?: FormData
   readonly submitLabel?: string
@@ -49,7 +49,7 @@ interface Props {
   readonly refuse?: () => string | undefined
   readonly aside?: ReactNode
   /** Lets the browser's back lead through the steps. */
-  readonly history?: StepHistory
+  readonly history?: FormStepHistory
   /** Number of the step to begin with. */
   readonly begin?: number
   /** Hears which step is shown; one more than there are is the check of the answers. */
@@ -57,11 +57,11 @@ interface Props {
 }
 
 const NO_PREFILL: FormData = {}
-const UNSAID: FieldRemarks = { remarks: [], said: {} }
+const NO_COMMENTS: FieldCommentSet = { fieldComments: [], answers: {} }
 
 type Guards = Set<Guard>
 
-function placeIn(store: FormStore, guards: Guards): FormPlace {
+function createFormScope(store: FormStore, guards: Guards): FormScope {
   return {
     guard: (check) => {
       guards.add(check)
@@ -80,12 +80,19 @@ function placeIn(store: FormStore, guards: Guards): FormPlace {
 }
 
 export function FormEngine(props: Props) {
-  const { form, review = form.steps.length > 1, submitLabel = '提交', consent, aside, told = UNSAID } = props
+  const {
+    form,
+    review = form.steps.length > 1,
+    submitLabel = '提交',
+    consent,
+    aside,
+    commentSet = NO_COMMENTS,
+  } = props
   const [own] = useState(() => props.store ?? new FormStore(form, props.initial, props.user))
   const store = props.store ?? own
   useHidden(store)
   const [guards] = useState<Guards>(() => new Set())
-  const place = useMemo(() => placeIn(store, guards), [store, guards])
+  const formScope = useMemo(() => createFormScope(store, guards), [store, guards])
   const flow = useFormFlow({
     store,
     review,
@@ -118,14 +125,14 @@ export function FormEngine(props: Props) {
   const goTo = (field: string) => {
     show(field)
     // After the step that holds it is drawn, and has had the focus at its heading.
-    setTimeout(() => focusPlace(form.id, field), 60)
+    setTimeout(() => focusControl(form.id, field), 60)
   }
   const undo = useUndo(store, show)
-  const isLarge = steps.length > 1 || form.fields.some(hasPlaces)
+  const isLarge = steps.length > 1 || form.fields.some(hasInnerFields)
   const titles = [...flow.steps.map((entry) => entry.title), ...(review ? ['核对信息'] : [])]
   return (
-    <FormPlaceContext value={place}>
-      <FieldRemarksContext value={told}>
+    <FormScopeContext value={formScope}>
+      <FieldCommentContext value={commentSet}>
         <PrefillContext value={props.prefill ?? NO_PREFILL}>
           <WholeForm
             className="eq-form"
@@ -136,8 +143,10 @@ export function FormEngine(props: Props) {
               flow.advance()
             }}
           >
-            {titles.length > 1 ? <StepTrail titles={titles} current={flow.step} onGo={flow.go} /> : null}
-            {told.remarks.length > 0 ? <RemarkSummary store={store} told={told} onGo={goTo} /> : null}
+            {titles.length > 1 ? <FormStepTrail titles={titles} current={flow.step} onGo={flow.go} /> : null}
+            {commentSet.fieldComments.length > 0 ? (
+              <FieldCommentSummary store={store} commentSet={commentSet} onGo={goTo} />
+            ) : null}
             {flow.focus.on === 'summary' ? <ErrorSummary ref={summary} store={store} names={names} /> : null}
             {titles.length > 1 ? (
               <h2 ref={heading} tabIndex={-1} className="eq-step-title">
@@ -147,7 +156,7 @@ export function FormEngine(props: Props) {
             {step?.description ? <p className="eq-help">{step.description}</p> : null}
             {step ? (
               <>
-                <StepFields key={step.title} store={store} step={step} disabled={flow.isBusy} />
+                <FormStepFields key={step.title} store={store} step={step} disabled={flow.isBusy} />
                 <ComputedValues store={store} step={step} />
               </>
             ) : (
@@ -181,7 +190,7 @@ export function FormEngine(props: Props) {
             </FormPart>
           </WholeForm>
         </PrefillContext>
-      </FieldRemarksContext>
-    </FormPlaceContext>
+      </FieldCommentContext>
+    </FormScopeContext>
   )
 }

@@ -2,7 +2,7 @@
 import Form from '@rjsf/core'
 import { memo, useContext, useMemo } from 'react'
 import type { FormContext } from '#portal/core/form-state/form-context.ts'
-import { useFormPlace } from '#portal/core/form-state/form-scope.ts'
+import { useFormScope } from '#portal/core/form-state/form-scope.ts'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import { BoundSchemaField } from '#portal/features/form/rjsf/bound-field.tsx'
 import { toDrawn } from '#portal/features/form/rjsf/rjsf-schema.ts'
@@ -13,7 +13,7 @@ import { ObjectGroup } from '#portal/widgets/groups/object.tsx'
 import { TableRow } from '#portal/widgets/groups/parts/table-row.tsx'
 import { WIDGETS } from '#portal/widgets/input-registry.tsx'
 import type { FormStep } from '#shared/model/content-model.ts'
-import { FieldRemarksContext } from './field-comments.ts'
+import { FieldCommentContext } from './field-comments.ts'
 import { isLong, toParts } from './form-part.tsx'
 
 interface Props {
@@ -40,7 +40,7 @@ const DEFAULTS = { arrayMinItems: { populate: 'never' }, emptyObjectFields: 'ski
 /** The store has the answers. */
 const NO_DATA = {}
 
-export const StepFields = memo(function StepFields({ store, step, disabled }: Props) {
+export const FormStepFields = memo(function FormStepFields({ store, step, disabled }: Props) {
   const isOwn = isLong(step)
   return toParts(step).map((names) => (
     <PartFields key={names[0]} store={store} names={names} isOwn={isOwn} disabled={disabled} />
@@ -55,13 +55,13 @@ interface PartProps {
 }
 
 function PartFields({ store, names, isOwn, disabled }: PartProps) {
-  const place = useFormPlace()
-  const { remarks } = useContext(FieldRemarksContext)
+  const formScope = useFormScope()
+  const { fieldComments } = useContext(FieldCommentContext)
   const { schema, ui } = useMemo(
-    () => toDrawn(store.form, names, new Set(remarks.map(({ field }) => field))),
-    [store.form, names, remarks],
+    () => toDrawn(store.form, names, new Set(fieldComments.map(({ field }) => field))),
+    [store.form, names, fieldComments],
   )
-  const context = useMemo((): FormContext => ({ store, place }), [store, place])
+  const context = useMemo((): FormContext => ({ store, formScope }), [store, formScope])
   return (
     <Form
       className="eq-form-grid"

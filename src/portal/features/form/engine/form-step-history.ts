@@ -8,7 +8,7 @@ export interface Spot {
   readonly isReturning: boolean
 }
 
-interface Kept {
+interface StoredTrail {
   readonly filling: string
   readonly trail: readonly Spot[]
 }
@@ -17,15 +17,15 @@ const FIRST: Spot = { step: 0, isReturning: false }
 /** Longest wait for the browser to go back. */
 const WAIT_MS = 1_000
 
-function keptIn(state: unknown): Kept | null {
-  const { steps } = (state ?? {}) as { readonly steps?: Kept }
+function readStoredTrail(state: unknown): StoredTrail | null {
+  const { steps } = (state ?? {}) as { readonly steps?: StoredTrail }
   return steps ?? null
 }
 
 const isSame = (one: Spot | undefined, other: Spot) =>
   one?.step === other.step && one.isReturning === other.isReturning
 
-export class StepHistory {
+export class FormStepHistory {
   readonly #filling = Math.random().toString(36).slice(2)
   readonly #path = appHistory.position().location.pathname
   #trail: readonly Spot[] = [FIRST]
@@ -42,9 +42,9 @@ export class StepHistory {
     return appHistory.subscribe(() => {
       const { action, location } = appHistory.position()
       if (action !== NavigationType.Pop || location.pathname !== this.#path) return
-      const kept = keptIn(location.state)
+      const stored = readStoredTrail(location.state)
       // Entries of another filling-in, and those from before the first step, stand for the first.
-      const trail = kept?.filling === this.#filling ? kept.trail : [FIRST]
+      const trail = stored?.filling === this.#filling ? stored.trail : [FIRST]
       if (trail.length === this.#trail.length && isSame(trail.at(-1), this.#trail.at(-1) as Spot)) return
       this.#trail = trail
       listener(trail.at(-1) as Spot)

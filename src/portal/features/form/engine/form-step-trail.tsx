@@ -6,7 +6,7 @@ interface Props {
   readonly onGo: (step: number) => void
 }
 
-export function StepTrail({ titles, current, onGo }: Props) {
+export function FormStepTrail({ titles, current, onGo }: Props) {
   return (
     <nav aria-label="填写步骤">
       <ol className="eq-steps">

@@ -4,20 +4,20 @@ import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import type { FormStep } from '#shared/model/content-model.ts'
 
 /** Steps with at least one field in sight; a form whose every field is hidden keeps its first. */
-export function stepsInSight(store: FormStore): readonly FormStep[] {
+export function findVisibleSteps(store: FormStore): readonly FormStep[] {
   const { steps } = store.form
   const inSight = steps.filter((step) => step.fields.some((name) => !store.isHidden(name)))
   return inSight.length ? inSight : steps.slice(0, 1)
 }
 
 /** The first of `steps` with a shown error; -1 when there is none. */
-export function firstWrong(store: FormStore, steps: readonly FormStep[]): number {
+export function findFirstInvalidStep(store: FormStore, steps: readonly FormStep[]): number {
   return steps.findIndex((step) => step.fields.some(store.isWrong))
 }
 
 /** The step to go on with: the first that is not answered yet, and none after `latest`, where one was known to be. */
-export function stepToResume(store: FormStore, latest = Number.POSITIVE_INFINITY): number {
-  const steps = stepsInSight(store)
+export function findStepToResume(store: FormStore, latest = Number.POSITIVE_INFINITY): number {
+  const steps = findVisibleSteps(store)
   const open = steps.findIndex(({ fields }) => !store.isAnswered(fields))
   return Math.min(latest, open < 0 ? steps.length : open)
 }

@@ -2,7 +2,7 @@
 import { Button } from '#portal/ui/button.tsx'
 import type { Undo } from './use-undo.ts'
 
-export function UndoButtons({ canUndo, canRedo, said, undo, redo }: Undo) {
+export function UndoButtons({ canUndo, canRedo, message, undo, redo }: Undo) {
   return (
     <div className="eq-undo">
       {canUndo || canRedo ? (
@@ -16,7 +16,7 @@ export function UndoButtons({ canUndo, canRedo, said, undo, redo }: Undo) {
         </>
       ) : null}
       <span role="status" className="eq-muted">
-        {said}
+        {message}
       </span>
     </div>
   )

@@ -4,8 +4,8 @@ import { ApiError } from '#portal/core/api/api-error.ts'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import type { FieldError } from '#shared/calls/errors.ts'
 import type { FormStep } from '#shared/model/content-model.ts'
-import type { StepHistory } from './form-step-history.ts'
-import { firstWrong, stepsInSight } from './form-steps.ts'
+import type { FormStepHistory } from './form-step-history.ts'
+import { findFirstInvalidStep, findVisibleSteps } from './form-steps.ts'
 
 interface Options {
   readonly store: FormStore
@@ -17,7 +17,7 @@ interface Options {
   /** Proves what a step holds, such as a code, before it is left: what is wrong with it; null where nothing is to prove. */
   readonly prove?: (() => Promise<readonly FieldError[]> | null) | undefined
   /** Where going from step to step is noted; without one the browser's back leaves the form. */
-  readonly history?: StepHistory | undefined
+  readonly history?: FormStepHistory | undefined
   /** Number of the step to begin with; one more than there are is the check of the answers. */
   readonly begin?: number | undefined
   /** Hears which step is shown. */
@@ -68,7 +68,7 @@ export function useFormFlow(options: Options): FormFlow {
   const { store, review, onSubmit, onStep, refuse, prove, history, begin = 0, onShow } = options
   const [state, setState] = useState<FlowState>(() => ({ ...START, step: begin }))
   const busy = useRef(false)
-  const steps = stepsInSight(store)
+  const steps = findVisibleSteps(store)
   const last = review ? steps.length : steps.length - 1
   const step = Math.min(state.step, last)
   const isReviewing = review && step === steps.length
@@ -116,7 +116,7 @@ export function useFormFlow(options: Options): FormFlow {
     move({ step: wrong, isReturning: wrong !== last, isBusy: false }, 'summary')
 
   const submit = async () => {
-    if (hasWrong()) return correct(Math.max(0, firstWrong(store, stepsInSight(store))))
+    if (hasWrong()) return correct(Math.max(0, findFirstInvalidStep(store, findVisibleSteps(store))))
     const refusal = refuse?.()
     if (refusal) return move({ message: refusal }, 'message')
     if (busy.current) return
@@ -128,7 +128,7 @@ export function useFormFlow(options: Options): FormFlow {
     } catch (error) {
       const { message, errors } = error as { message?: string; errors?: readonly FieldError[] }
       store.refuse(errors ?? [], error instanceof ApiError ? demandedBy(error.data) : [])
-      const wrong = firstWrong(store, stepsInSight(store))
+      const wrong = findFirstInvalidStep(store, findVisibleSteps(store))
       if (wrong >= 0) correct(wrong)
       else
         move(
@@ -143,8 +143,8 @@ export function useFormFlow(options: Options): FormFlow {
   const onward = () => {
     onStep?.()
     // What was just typed may have opened or closed steps; other refused answers come before going back.
-    const inSight = stepsInSight(store)
-    const wrong = state.isReturning ? firstWrong(store, inSight) : -1
+    const inSight = findVisibleSteps(store)
+    const wrong = state.isReturning ? findFirstInvalidStep(store, inSight) : -1
     if (wrong >= 0) return correct(wrong)
     const end = review ? inSight.length : inSight.length - 1
     const next = state.isReturning ? end : Math.min(step + 1, end)
@@ -172,7 +172,7 @@ export function useFormFlow(options: Options): FormFlow {
     go: (to) => move({ step: to, isReturning: isReviewing || state.isReturning }, 'heading'),
     back: () => move({ step: step - 1, isReturning: false }, 'heading'),
     show(field) {
-      const holder = stepsInSight(store).findIndex(({ fields }) => fields.includes(field))
+      const holder = findVisibleSteps(store).findIndex(({ fields }) => fields.includes(field))
       if (holder >= 0 && holder !== step)
         move({ step: holder, isReturning: isReviewing || state.isReturning }, 'heading')
     },

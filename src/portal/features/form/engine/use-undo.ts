@@ -8,18 +8,18 @@ export interface Undo {
   readonly canUndo: boolean
   readonly canRedo: boolean
   /** What was just done, in words. */
-  readonly said: string
+  readonly message: string
   undo(): void
   redo(): void
   onKeyDown(event: KeyboardEvent<HTMLElement>): void
 }
 
-type Way = 'undo' | 'redo'
+type Direction = 'undo' | 'redo'
 
-const WORDS: Readonly<Record<Way, string>> = { undo: '已撤销', redo: '已重做' }
+const MESSAGES: Readonly<Record<Direction, string>> = { undo: '已撤销', redo: '已重做' }
 
 /** Ctrl or ⌘ with Z takes back, with Shift and Z, or Y, does again. */
-function wayOf(event: KeyboardEvent): Way | undefined {
+function toDirection(event: KeyboardEvent): Direction | undefined {
   const { ctrlKey, metaKey, shiftKey, altKey } = event
   if (!(ctrlKey || metaKey) || altKey) return undefined
   const letter = pressedKey(event).toLowerCase()
@@ -37,17 +37,17 @@ function isText(target: EventTarget): boolean {
 
 /** `show` brings the field that changed into sight. */
 export function useUndo(store: FormStore, show: (field: string) => void): Undo {
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const state = useSyncExternalStore(
     store.onChange,
     () => `${store.history.canUndo ? 'u' : ''}${store.history.canRedo ? 'r' : ''}`,
   )
   const go = useCallback(
-    (way: Way) => {
-      const place: Path | null = store[way]()
+    (direction: Direction) => {
+      const place: Path | null = store[direction]()
       if (!place) return
       const field = fieldOf(String(place[0]))
-      setSaid(`${WORDS[way]}：${store.field(field)?.title ?? field}`)
+      setMessage(`${MESSAGES[direction]}：${store.field(field)?.title ?? field}`)
       show(field)
     },
     [store, show],
@@ -55,16 +55,16 @@ export function useUndo(store: FormStore, show: (field: string) => void): Undo {
   return {
     canUndo: state.includes('u'),
     canRedo: state.includes('r'),
-    said,
+    message,
     undo: () => go('undo'),
     redo: () => go('redo'),
     onKeyDown(event) {
-      const way = wayOf(event)
+      const direction = toDirection(event)
       // An editor has seen to it, or the browser will: the letters just typed.
-      if (!way || event.defaultPrevented) return
+      if (!direction || event.defaultPrevented) return
       if (isText(event.target) && store.history.typing !== undefined) return
       event.preventDefault()
-      go(way)
+      go(direction)
     },
   }
 }

@@ -1,7 +1,7 @@
 // Owns the asking, while typing pauses, whether a value is taken already.
 import { useEffect } from 'react'
 import { post } from '#portal/core/api/client.ts'
-import { leaveSoon } from '#portal/core/form-state/deferred-blur.ts'
+import { deferBlur } from '#portal/core/form-state/deferred-blur.ts'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 
 const PAUSE = 500
@@ -12,14 +12,14 @@ export function useUnique(store: FormStore, name: string, value: unknown): void 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is asked anew for every value
   useEffect(() => {
     if (!path) return
-    const asked = store.sound(name)
-    if (asked === undefined || store.isKnownTaken(name, asked)) return
+    const queriedValue = store.validValue(name)
+    if (queriedValue === undefined || store.isKnownTaken(name, queriedValue)) return
     const taken = `该${store.field(name)?.title ?? ''}已被注册，请更换`
     let isCurrent = true
     const timer = setTimeout(() => {
-      post<{ readonly taken?: boolean }>(path, { [name]: asked }, {}, { quiet: true }).then(
+      post<{ readonly taken?: boolean }>(path, { [name]: queriedValue }, {}, { quiet: true }).then(
         (answer) => {
-          if (answer?.taken) leaveSoon(() => isCurrent && store.markTaken(name, asked, taken))
+          if (answer?.taken) deferBlur(() => isCurrent && store.markTaken(name, queriedValue, taken))
         },
         () => undefined,
       )

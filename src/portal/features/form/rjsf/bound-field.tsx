@@ -3,7 +3,7 @@ import { getDefaultRegistry } from '@rjsf/core'
 import { deepEquals, type FieldPathList, type FieldProps, type RJSFSchema } from '@rjsf/utils'
 import { useCallback, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { toKey } from '#portal/core/form-state/answer-paths.ts'
-import { leaveSoon } from '#portal/core/form-state/deferred-blur.ts'
+import { deferBlur } from '#portal/core/form-state/deferred-blur.ts'
 import { contextOf } from '#portal/core/form-state/form-context.ts'
 import type { Leaf } from '#portal/core/form-state/form-store.ts'
 import { useErrorAt, useIsHidden, useIsNeeded, useLeaf } from '#portal/core/form-state/use-leaf.ts'
@@ -38,12 +38,12 @@ function kindOf(schema: RJSFSchema): Kind {
 }
 
 /** What rjsf calls with a new value, or when somebody leaves. */
-function useDeeds({ registry, fieldPathId }: FieldProps) {
+function useFieldActions({ registry, fieldPathId }: FieldProps) {
   const { store } = contextOf(registry)
   const { path } = fieldPathId
   const write = useCallback((value: unknown, at: FieldPathList) => store.set(at, value), [store])
   const leave = useCallback(() => {
-    leaveSoon(() => store.leave(toKey(path)))
+    deferBlur(() => store.leave(toKey(path)))
   }, [store, path])
   return { store, path, write, leave }
 }
@@ -57,7 +57,7 @@ function useErrorSchema(error: string | undefined) {
 
 /** An object of fixed shape never needs its own value: what is inside hears for itself. */
 function GroupField(props: FieldProps) {
-  const { store, write, path } = useDeeds(props)
+  const { store, write, path } = useFieldActions(props)
   const key = toKey(path)
   const isHidden = useIsHidden(store, key)
   const error = useErrorAt(store, key)
@@ -66,7 +66,7 @@ function GroupField(props: FieldProps) {
 }
 
 function LeafField(props: FieldProps) {
-  const { store, path, write, leave } = useDeeds(props)
+  const { store, path, write, leave } = useFieldActions(props)
   const key = toKey(path)
   const { value, error, hidden } = useLeaf(store, key)
   useUnique(store, key, value)
@@ -127,7 +127,7 @@ function at(value: unknown, name: string): unknown {
 
 /** Where the shape depends on the value, defaults are filled in whenever the shape changes. */
 function ShapedField(props: FieldProps) {
-  const { store, path, write, leave } = useDeeds(props)
+  const { store, path, write, leave } = useFieldActions(props)
   const { schemaUtils } = props.registry
   const { schema } = props
   const { value, error, hidden } = useShapeOf(props)

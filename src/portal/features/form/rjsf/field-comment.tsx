@@ -2,7 +2,7 @@
 import type { Registry } from '@rjsf/utils'
 import { contextOf } from '#portal/core/form-state/form-context.ts'
 import { useLeaf } from '#portal/core/form-state/use-leaf.ts'
-import { isMended, useFieldRemark } from '#portal/features/form/engine/field-comments.ts'
+import { isResolved, useFieldComment } from '#portal/features/form/engine/field-comments.ts'
 import type { Remark } from '#shared/lifecycles/field-comments.ts'
 
 interface Props {
@@ -11,23 +11,23 @@ interface Props {
   readonly registry: Registry
 }
 
-export function FieldRemark({ name, ...props }: Props) {
-  const found = useFieldRemark(name)
-  return found ? <Shown {...props} {...found} /> : null
+export function FieldCommentNote({ name, ...props }: Props) {
+  const found = useFieldComment(name)
+  return found ? <Note {...props} {...found} /> : null
 }
 
-interface ShownProps extends Omit<Props, 'name'> {
-  readonly remark: Remark
-  readonly said: unknown
+interface NoteProps extends Omit<Props, 'name'> {
+  readonly fieldComment: Remark
+  readonly answer: unknown
 }
 
-function Shown({ id, registry, remark, said }: ShownProps) {
-  const { value } = useLeaf(contextOf(registry).store, remark.field)
-  const isDone = isMended(value, said)
+function Note({ id, registry, fieldComment, answer }: NoteProps) {
+  const { value } = useLeaf(contextOf(registry).store, fieldComment.field)
+  const isDone = isResolved(value, answer)
   return (
     <p id={`${id}-remark`} className="eq-field-remark" data-done={isDone || undefined} role="note">
       <strong>{isDone ? '已修改' : '需要修改'}</strong>
-      {remark.text}
+      {fieldComment.text}
     </p>
   )
 }

@@ -2,7 +2,7 @@
 import type { FieldTemplateProps } from '@rjsf/utils'
 import { getUiOptions } from '@rjsf/utils'
 import { Guard } from '#portal/ui/error-card.tsx'
-import { FieldRemark } from './field-comment.tsx'
+import { FieldCommentNote } from './field-comment.tsx'
 import { PrefillNote } from './prefill-note.tsx'
 
 /** The whole form, and a row, which its list frames. */
@@ -29,7 +29,7 @@ export function FieldFrame(props: FieldTemplateProps) {
         </p>
       ) : null}
       {isTop ? <PrefillNote id={id} name={String(name)} registry={props.registry} /> : null}
-      {isTop ? <FieldRemark id={id} name={String(name)} registry={props.registry} /> : null}
+      {isTop ? <FieldCommentNote id={id} name={String(name)} registry={props.registry} /> : null}
       <Guard name={label}>{children}</Guard>
       {error ? (
         <p id={`${id}-error`} className="eq-field-error">

@@ -1,24 +1,24 @@
 // Owns the way of a form page that leads elsewhere, such as to single sign-on.
 import { useState } from 'react'
 import { get } from '#portal/core/api/client.ts'
-import { toRead } from '#portal/core/api/read-source.ts'
+import { toReadSource } from '#portal/core/api/read-source.ts'
 import { beginTicketSignIn } from '#portal/core/session/ticket-state.ts'
 import { Button } from '#portal/ui/button.tsx'
 import type { Scope } from '#shared/expressions/condition.ts'
-import type { FormWay } from '#shared/model/pages/form.ts'
+import type { FormVariant } from '#shared/model/pages/form.ts'
 
 interface Props {
-  readonly way: FormWay
+  readonly way: FormVariant
   readonly scope: Scope
   /** In a window of its own: the page holds what must not be left. */
   readonly isApart?: boolean
 }
 
-export function WayVisit({ way, scope, isApart = false }: Props) {
+export function ExternalMethod({ way, scope, isApart = false }: Props) {
   const [problem, setProblem] = useState('')
   const [isBusy, setBusy] = useState(false)
   const visit = async () => {
-    const call = way.visit ? toRead(way.visit, scope) : null
+    const call = way.visit ? toReadSource(way.visit, scope) : null
     if (!call) return
     setBusy(true)
     setProblem('')

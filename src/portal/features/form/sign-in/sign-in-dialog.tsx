@@ -1,7 +1,7 @@
 // Asks, above typed text, whose session has ended to sign in again: every method of the sign-in page, in a dialog.
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { post } from '#portal/core/api/client.ts'
-import { toRead } from '#portal/core/api/read-source.ts'
+import { toReadSource } from '#portal/core/api/read-source.ts'
 import { useManifest } from '#portal/core/configuration/manifest.ts'
 import { usePage } from '#portal/core/pages/use-page.ts'
 import { NEW_PASSWORD } from '#portal/core/session/password-change.ts'
@@ -14,7 +14,7 @@ import {
   reopenInterruption,
   useInterruption,
 } from '#portal/core/session/session-interruption.ts'
-import { typedInput } from '#portal/core/session/unsaved-input.ts'
+import { readUnsavedInput } from '#portal/core/session/unsaved-input.ts'
 import { calls, LOGIN } from '#portal/core/site.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { FormEngine } from '#portal/features/form/engine/form-engine.tsx'
@@ -26,8 +26,8 @@ import { Tabs } from '#portal/ui/tabs.tsx'
 import { matchPage } from '#shared/addresses/match-page.ts'
 import { fillParams } from '#shared/expressions/placeholder.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
-import { chosenWay } from './chosen-method.ts'
-import { WayVisit } from './external-method.tsx'
+import { findChosenMethod } from './chosen-method.ts'
+import { ExternalMethod } from './external-method.tsx'
 import '#portal/features/form/forms.css'
 
 /** Nobody is signed in, and the dialog is at no address. */
@@ -46,10 +46,10 @@ function FirstFocused({ children }: { readonly children: ReactNode }) {
 
 /** One method of signing in. */
 function Method({ page: written, value }: { readonly page: FormPage; readonly value: string | undefined }) {
-  const { page, way } = chosenWay(written, value)
-  if (way?.visit) return <WayVisit way={way} scope={SCOPE} isApart />
+  const { page, way } = findChosenMethod(written, value)
+  if (way?.visit) return <ExternalMethod way={way} scope={SCOPE} isApart />
   const submit = async (body: Record<string, unknown>) => {
-    const call = toRead(page.submit, SCOPE)
+    const call = toReadSource(page.submit, SCOPE)
     if (!call) throw new Error('登录暂时不可用，请稍后重试')
     const sent = { ...fillParams(page.submit.body ?? {}, SCOPE), ...body }
     signInAgain(await post<SignInAnswer>(call.path, sent, call.params))
@@ -119,7 +119,7 @@ function OtherAccount({ pending }: { readonly pending: Interruption }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const note = useRef<HTMLParagraphElement>(null)
   const id = useId()
-  const [text] = useState(typedInput)
+  const [text] = useState(readUnsavedInput)
   const [isCopied, setCopied] = useState(false)
   useEffect(() => note.current?.focus(), [])
   const { other } = pending

@@ -5,15 +5,15 @@ import { LinkButton } from '#portal/ui/app-link.tsx'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
-import type { Taken } from './receipt.tsx'
+import type { SubmissionResult } from './receipt.tsx'
 
 interface Props {
   readonly page: FormPage
-  readonly earlier: Taken
+  readonly earlier: SubmissionResult
   readonly scope: Scope
 }
 
-export function EarlierNotice({ page, earlier, scope }: Props) {
+export function EarlierSubmissionNotice({ page, earlier, scope }: Props) {
   const { follow, followLabel = '查看进度', states = DICTIONARY.states } = page.receipt
   const facts = [
     earlier.receiptNo ? `受理编号 ${earlier.receiptNo}` : '',

@@ -1,13 +1,13 @@
 // Owns the question whether something was handed in already, asked as soon as all that it names is known.
 import { useEffect, useState } from 'react'
 import { get } from '#portal/core/api/client.ts'
-import { toRead } from '#portal/core/api/read-source.ts'
+import { toReadSource } from '#portal/core/api/read-source.ts'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import { fillParams, placeholdersOf } from '#shared/expressions/placeholder.ts'
 import type { Source } from '#shared/model/page-model.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
-import type { Taken } from './receipt.tsx'
+import type { SubmissionResult } from './receipt.tsx'
 
 const PAUSE = 300
 
@@ -17,55 +17,65 @@ export function begunWith({ params }: FormPage, { query }: Scope): Readonly<Reco
 }
 
 /** The fields of the form whose values the call names. */
-export function fieldsAsked(check: Source | undefined): readonly string[] {
+export function findQueriedFields(check: Source | undefined): readonly string[] {
   const texts = Object.values(check?.params ?? {}).filter((value) => typeof value === 'string')
   return texts.flatMap(placeholdersOf).flatMap((path) => /^form\.(\w+)$/.exec(path)?.[1] ?? [])
 }
 
 /** Null where nothing was handed in, or where it is not known yet what is asked about. */
-export async function readEarlier(check: Source | undefined, scope: Scope): Promise<EarlierAnswer | null> {
+export async function readEarlierSubmission(
+  check: Source | undefined,
+  scope: Scope,
+): Promise<EarlierAnswer | null> {
   if (!check) return null
   const filled = fillParams(check.params, scope)
-  const call = toRead(check, scope)
-  if (!call || (fieldsAsked(check).length > 0 && Object.keys(check.params).some((name) => !(name in filled))))
+  const call = toReadSource(check, scope)
+  if (
+    !call ||
+    (findQueriedFields(check).length > 0 && Object.keys(check.params).some((name) => !(name in filled)))
+  )
     return null
   const answer = await get<EarlierAnswer | null>(call.path, call.params)
   return answer?.submitted || answer?.submissionRefusals ? answer : null
 }
 
-type EarlierAnswer = Taken & {
+type EarlierAnswer = SubmissionResult & {
   readonly submitted?: boolean
   /** Why handing in would be refused, by the call that does. */
   readonly submissionRefusals?: Readonly<Record<string, string>>
 }
 
 /** What was handed in already for what is chosen in the form; the field says so, too. */
-export function useEarlier(page: FormPage, store: FormStore, scope: Scope): Taken | null {
-  const [earlier, setEarlier] = useState<Taken | null>(null)
+export function useEarlierSubmission(
+  page: FormPage,
+  store: FormStore,
+  scope: Scope,
+): SubmissionResult | null {
+  const [earlier, setEarlier] = useState<SubmissionResult | null>(null)
   const { check } = page
   // biome-ignore lint/correctness/useExhaustiveDependencies: the scope is read as it is when an answer changes
   useEffect(() => {
-    const fields = fieldsAsked(check)
+    const fields = findQueriedFields(check)
     const [first] = fields
     if (first === undefined) return
     const valuesOf = (read: (name: string) => unknown) => fields.map((name) => [name, read(name) ?? ''])
     // What the page was opened with was asked before it was shown.
     const given = begunWith(page, scope)
-    let asked = JSON.stringify(valuesOf((name) => given[name]))
+    let lastQuery = JSON.stringify(valuesOf((name) => given[name]))
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = () => {
-      const values = valuesOf((name) => store.sound(name))
+      const values = valuesOf((name) => store.validValue(name))
       const now = JSON.stringify(values)
-      if (now === asked) return
-      asked = now
+      if (now === lastQuery) return
+      lastQuery = now
       setEarlier(null)
       clearTimeout(timer)
       timer = setTimeout(() => {
         const form: Readonly<Record<string, unknown>> = Object.fromEntries(values)
         // A failed call says nothing: the server judges again when the form is handed in.
-        readEarlier(check, { ...scope, form }).then(
+        readEarlierSubmission(check, { ...scope, form }).then(
           (found) => {
-            if (!found?.submitted || asked !== now) return
+            if (!found?.submitted || lastQuery !== now) return
             setEarlier(found)
             const title = store.field(first)?.title ?? ''
             store.markTaken(first, form[first], `您已为它提交过${page.form.title}，请另选${title}`)
@@ -79,7 +89,7 @@ export function useEarlier(page: FormPage, store: FormStore, scope: Scope): Take
     return () => {
       leave()
       clearTimeout(timer)
-      asked = ''
+      lastQuery = ''
     }
   }, [store, check])
   return earlier

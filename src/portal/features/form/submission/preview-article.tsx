@@ -14,17 +14,25 @@ interface Props {
   readonly item: Item
 }
 
-type Shown = Pick<Preview, 'meta' | 'facts' | 'body'>
+type PreviewColumns = Pick<Preview, 'meta' | 'facts' | 'body'>
 
 /** Columns and values as everybody will have them: in the place of what only some see stands who they are. */
-function toPublic({ meta, facts, body }: Shown, item: Item): Shown & { readonly item: Item } {
+function toPublic(
+  { meta, facts, body }: PreviewColumns,
+  item: Item,
+): PreviewColumns & { readonly item: Item } {
   const kept = [...meta, ...facts, ...body].filter(
     (column) => readersOf(column.field) && hasValue(item, column),
   )
-  const told = Object.fromEntries(kept.map((column) => [column.field.name, readersOf(column.field)]))
-  const tell = (columns: readonly Column[]) =>
+  const readerTexts = Object.fromEntries(kept.map((column) => [column.field.name, readersOf(column.field)]))
+  const toTextColumns = (columns: readonly Column[]) =>
     columns.map((column) => (readersOf(column.field) ? { ...column, cell: 'text', options: {} } : column))
-  return { meta: tell(meta), facts: tell(facts), body: tell(body), item: { ...item, ...told } }
+  return {
+    meta: toTextColumns(meta),
+    facts: toTextColumns(facts),
+    body: toTextColumns(body),
+    item: { ...item, ...readerTexts },
+  }
 }
 
 export function PreviewArticle({ preview, item: written }: Props) {

@@ -16,7 +16,7 @@ import type { Scope } from '#shared/expressions/condition.ts'
 import type { Link } from '#shared/model/page-model.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
 
-export interface Taken {
+export interface SubmissionResult {
   readonly id?: string | null
   readonly receiptNo?: string | null
   readonly status?: string | null
@@ -30,7 +30,7 @@ export interface Taken {
 
 interface Props {
   readonly page: FormPage
-  readonly taken: Taken
+  readonly result: SubmissionResult
   readonly scope: Scope
   /** True for one handed in earlier, which is shown instead of the form. */
   readonly isEarlier?: boolean
@@ -40,20 +40,24 @@ interface Props {
 const PROGRESS = site.pages.progress
 
 /** What the state it was left in has to say, where there is such; else the page's own words. */
-function wordsOf({ receipt }: FormPage, { status, changeStatus, isOwnEdit, from }: Taken) {
+function findReceiptText({ receipt }: FormPage, { status, changeStatus, isOwnEdit, from }: SubmissionResult) {
   const submitted = isOwnEdit && from && from !== status ? receipt.submitted?.[from] : undefined
   if (submitted) return submitted
-  const said = isOwnEdit && status ? receipt.saved?.[status] : undefined
-  return said && (!said.waiting || changeStatus) ? said : receipt
+  const savedText = isOwnEdit && status ? receipt.saved?.[status] : undefined
+  return savedText && (!savedText.waiting || changeStatus) ? savedText : receipt
 }
 
 /** The page without the number of the receipt, for what its address has to name. */
 function toItself({ id, path, params }: FormPage): Link {
-  const asked = Object.entries(params).flatMap(([name, { required }]) => (required ? [name] : []))
-  return { page: id, path, params: Object.fromEntries(asked.map((name) => [name, `{query.${name}}`])) }
+  const requiredParams = Object.entries(params).flatMap(([name, { required }]) => (required ? [name] : []))
+  return {
+    page: id,
+    path,
+    params: Object.fromEntries(requiredParams.map((name) => [name, `{query.${name}}`])),
+  }
 }
 
-export function Receipt({ page, taken, scope, isEarlier = false }: Props) {
+export function Receipt({ page, result, scope, isEarlier = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isEarlier) heading.current?.focus()
@@ -65,7 +69,7 @@ export function Receipt({ page, taken, scope, isEarlier = false }: Props) {
     facts = [],
     states = DICTIONARY.states,
   } = page.receipt
-  const { title, next } = wordsOf(page, taken)
+  const { title, next } = findReceiptText(page, result)
   const isResult = page.path === PROGRESS
   return (
     <section className="eq-receipt">
@@ -74,41 +78,41 @@ export function Receipt({ page, taken, scope, isEarlier = false }: Props) {
         {isEarlier ? `您已提交过${page.form.title}` : title}
       </h2>
       <dl>
-        {taken.receiptNo ? (
+        {result.receiptNo ? (
           <div>
             <dt>受理编号</dt>
-            <dd className="eq-receipt-number">{taken.receiptNo}</dd>
+            <dd className="eq-receipt-number">{result.receiptNo}</dd>
           </div>
         ) : null}
-        {taken.status && !facts.some(({ field }) => field.name === 'status') ? (
+        {result.status && !facts.some(({ field }) => field.name === 'status') ? (
           <div>
             <dt>当前状态</dt>
             <dd>
-              {labelOf(states, taken.status)}
-              {taken.changeStatus ? `，修改${labelOf(states, taken.changeStatus)}` : ''}
+              {labelOf(states, result.status)}
+              {result.changeStatus ? `，修改${labelOf(states, result.changeStatus)}` : ''}
             </dd>
           </div>
         ) : null}
         {facts
-          .filter((column) => hasValue(taken as Item, column))
+          .filter((column) => hasValue(result as Item, column))
           .map((column) => (
             <div key={column.field.name}>
               <dt>{column.label}</dt>
               <dd>
-                <Cell column={column} item={taken as Item} />
+                <Cell column={column} item={result as Item} />
               </dd>
             </div>
           ))}
       </dl>
       <h3>接下来</h3>
       <p>{isEarlier && follow ? `办理到哪一步、结果如何，请选择“${followLabel}”。` : next}</p>
-      {taken.receiptNo && !isResult && !isPublicState(taken.status) ? (
-        <ProgressAddress number={taken.receiptNo} />
+      {result.receiptNo && !isResult && !isPublicState(result.status) ? (
+        <ProgressAddress number={result.receiptNo} />
       ) : null}
       {site.contact ? <p className="eq-muted">如有疑问，请联系：{site.contact}</p> : null}
       <div className="eq-form-actions">
         {follow ? (
-          <LinkButton link={follow} scope={{ ...scope, item: taken }} look="primary">
+          <LinkButton link={follow} scope={{ ...scope, item: result }} look="primary">
             {followLabel}
           </LinkButton>
         ) : null}

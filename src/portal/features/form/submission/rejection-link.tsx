@@ -11,7 +11,7 @@ interface Props {
   readonly error: unknown
 }
 
-export function RefusedLink({ page, scope, error }: Props) {
+export function RejectionLink({ page, scope, error }: Props) {
   if (!(error instanceof ApiError)) return null
   const refusal = page.refusals?.find(({ code }) => code === error.code)
   if (!refusal) return null

@@ -1,13 +1,13 @@
 // Owns the receipts that outlive a reload of their page: kept for the tab, named by the address.
 
-import { keptAs } from '#portal/core/site.ts'
-import type { Taken } from './receipt.tsx'
+import { toStorageKey } from '#portal/core/site.ts'
+import type { SubmissionResult } from './receipt.tsx'
 
-const toKey = (page: string, number: string) => keptAs(`receipt:${page}:${number}`)
+const toKey = (page: string, number: string) => toStorageKey(`receipt:${page}:${number}`)
 
 /** What names the receipt in the address; null where there is nothing to come back to. */
-export function keepReceipt(page: string, taken: Taken): string | null {
-  const { id, receiptNo, status, changeStatus, isOwnEdit, from } = taken
+export function storeReceipt(page: string, result: SubmissionResult): string | null {
+  const { id, receiptNo, status, changeStatus, isOwnEdit, from } = result
   const number = receiptNo ?? id
   if (!number) return null
   try {
@@ -21,11 +21,11 @@ export function keepReceipt(page: string, taken: Taken): string | null {
   }
 }
 
-export function readReceipt(page: string, number: string | undefined): Taken | null {
+export function readStoredReceipt(page: string, number: string | undefined): SubmissionResult | null {
   if (!number) return null
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(toKey(page, number)) ?? 'null')
-    return kept !== null && typeof kept === 'object' ? (kept as Taken) : null
+    const stored: unknown = JSON.parse(sessionStorage.getItem(toKey(page, number)) ?? 'null')
+    return stored !== null && typeof stored === 'object' ? (stored as SubmissionResult) : null
   } catch {
     return null
   }

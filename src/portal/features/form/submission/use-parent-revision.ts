@@ -2,7 +2,7 @@
 import { useMemo, useRef } from 'react'
 import { revalidateAll } from '#portal/core/api/use-read.ts'
 
-export interface SeenAbove {
+export interface ParentRevision {
   show(item: { readonly revision?: unknown }): void
   /** To be handed in with the answers; nothing where nothing was shown. */
   seen(): { readonly revision?: number }
@@ -11,7 +11,7 @@ export interface SeenAbove {
 }
 
 /** What was shown first is what was read: a newer one that comes meanwhile has not been. */
-export function useSeenAbove(): SeenAbove {
+export function useParentRevision(): ParentRevision {
   const first = useRef<number | undefined>(undefined)
   const last = useRef<number | undefined>(undefined)
   return useMemo(

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '#portal/core/api/api-error.ts'
 import { post } from '#portal/core/api/client.ts'
-import { toRead } from '#portal/core/api/read-source.ts'
+import { toReadSource } from '#portal/core/api/read-source.ts'
 import { revalidateAll } from '#portal/core/api/use-read.ts'
 import type { LoadedItem } from '#portal/features/form/use-form-start.ts'
 import { ERRORS } from '#shared/calls/errors.ts'
@@ -10,29 +10,31 @@ import { isEmpty, type Scope } from '#shared/expressions/condition.ts'
 import { fillParams } from '#shared/expressions/placeholder.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
 import { buildSubmissionKeys } from './idempotency-key.ts'
-import type { Taken } from './receipt.tsx'
-import type { SeenAbove } from './use-parent-revision.ts'
+import type { SubmissionResult } from './receipt.tsx'
+import type { ParentRevision } from './use-parent-revision.ts'
 
 export interface Submission {
   /** The newer version that stood in the way. */
   readonly newer: LoadedItem | null
   /** Rejects with what the server refused; resolves with null when there is a choice to make first. */
-  submit(body: Record<string, unknown>): Promise<Taken | null>
+  submit(body: Record<string, unknown>): Promise<SubmissionResult | null>
   /** Take the newer version's revision as the one started from. */
   accept(): void
 }
 
 /** What was loaded and is given no more, so that it is emptied where only changes count. */
 function emptied(page: FormPage, base: LoadedItem | null, body: Readonly<Record<string, unknown>>) {
-  const gone = page.form.fields.filter(({ name }) => !isEmpty(base?.[name]) && !Object.hasOwn(body, name))
-  return Object.fromEntries(gone.map(({ name }) => [name, null]))
+  const emptiedFields = page.form.fields.filter(
+    ({ name }) => !isEmpty(base?.[name]) && !Object.hasOwn(body, name),
+  )
+  return Object.fromEntries(emptiedFields.map(({ name }) => [name, null]))
 }
 
 export function useSubmission(
   page: FormPage,
   scope: Scope,
   item: LoadedItem | null,
-  above?: SeenAbove,
+  above?: ParentRevision,
 ): Submission {
   const [base, setBase] = useState(item)
   const [newer, setNewer] = useState<LoadedItem | null>(null)
@@ -57,11 +59,11 @@ export function useSubmission(
         ...own,
         ...(isUpdate ? { id: base?.id, revision: revision.current } : above?.seen()),
       }
-      const call = toRead(source, { ...scope, form: body })
+      const call = toReadSource(source, { ...scope, form: body })
       if (!call) throw new Error('页面地址不完整，无法提交')
       try {
         const headers = { 'Idempotency-Key': keys(sent) }
-        const taken = await post<Taken | null>(call.path, sent, call.params, { headers })
+        const taken = await post<SubmissionResult | null>(call.path, sent, call.params, { headers })
         // Whatever was read before may tell of what has just changed.
         revalidateAll()
         return taken ?? {}

@@ -39,7 +39,7 @@ function faultIn(form: HTMLFormElement, label: string, min: number | undefined):
 export function RangeForm({ label, type, unit, from, to, min, least, most, onApply }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [fault, setFault] = useState<Fault>()
-  const told = useId()
+  const faultId = useId()
   useEffect(() => {
     const fields = form.current?.elements
     ;(fields?.namedItem('from') as HTMLInputElement).value = from
@@ -65,7 +65,7 @@ export function RangeForm({ label, type, unit, from, to, min, least, most, onApp
     ...(type === 'number' ? { step: 'any', inputMode: 'decimal' as const, min } : {}),
   }
   const faulty = (name: string) =>
-    fault?.name === name ? { 'aria-invalid': true, 'aria-describedby': told } : {}
+    fault?.name === name ? { 'aria-invalid': true, 'aria-describedby': faultId } : {}
   return (
     <form className="eq-range" ref={form} onSubmit={submit} noValidate>
       <input
@@ -88,7 +88,7 @@ export function RangeForm({ label, type, unit, from, to, min, least, most, onApp
       {unit ? <span>{unit}</span> : null}
       <Button type="submit">确定</Button>
       {fault ? (
-        <p id={told} className="eq-range-fault" role="alert">
+        <p id={faultId} className="eq-range-fault" role="alert">
           {fault.message}
         </p>
       ) : null}

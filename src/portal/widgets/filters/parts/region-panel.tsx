@@ -1,9 +1,9 @@
 // Owns the panel in which a region is searched for or picked level by level.
 // Own, for the reason of the region's input, and loaded by pages that load no antd.
 import { useState } from 'react'
-import { useSettled } from '#portal/ui/hooks/use-composed-text.ts'
+import { useComposedText } from '#portal/ui/hooks/use-composed-text.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
-import { useFound } from '#portal/widgets/choices/use-choice-search.ts'
+import { useChoiceSearch } from '#portal/widgets/choices/use-choice-search.ts'
 import {
   findRegions,
   type Region,
@@ -25,8 +25,8 @@ export function RegionPanel({ id, code, label, onChoose }: Props) {
   const regions = useRegions(true)
   const [words, setWords] = useState('')
   const [trail, setTrail] = useState<readonly Region[] | null>(null)
-  const { settled, composition } = useSettled(words)
-  const found = useFound(settled, (test) => findRegions(regions ?? [], settled, test))
+  const { settled, composition } = useComposedText(words)
+  const found = useChoiceSearch(settled, (test) => findRegions(regions ?? [], settled, test))
   if (!regions)
     return (
       <div id={id} className="eq-region-panel">

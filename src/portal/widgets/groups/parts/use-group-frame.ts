@@ -2,7 +2,7 @@
 import { type ContainerFieldTemplateProps, getUiOptions } from '@rjsf/utils'
 import type { FocusEvent } from 'react'
 import { toKey } from '#portal/core/form-state/answer-paths.ts'
-import { leaveSoon } from '#portal/core/form-state/deferred-blur.ts'
+import { deferBlur } from '#portal/core/form-state/deferred-blur.ts'
 import { contextOf } from '#portal/core/form-state/form-context.ts'
 import { useErrorAt } from '#portal/core/form-state/use-leaf.ts'
 
@@ -24,7 +24,7 @@ export function useGroupFrame({ fieldPathId: { $id, path }, uiSchema, registry }
         .filter(Boolean)
         .join(' ') || undefined,
     onBlur: (event: FocusEvent<HTMLElement>) => {
-      if (!event.currentTarget.contains(event.relatedTarget)) leaveSoon(() => store.leave(key))
+      if (!event.currentTarget.contains(event.relatedTarget)) deferBlur(() => store.leave(key))
     },
   } as const
 }

@@ -66,7 +66,7 @@ export function CaptchaBox({ captcha: { id, isSpoken }, picture, disabled, onRen
 /** Got in one piece: each request speaks other digits, and a player may make several. */
 function SpokenCaptcha({ id }: Pick<CaptchaKey, 'id'>) {
   const [url, setUrl] = useState<string>()
-  const [isLost, setLost] = useState(false)
+  const [hasFailed, setFailed] = useState(false)
   useEffect(() => {
     let isOver = false
     let made: string | undefined
@@ -76,14 +76,14 @@ function SpokenCaptcha({ id }: Pick<CaptchaKey, 'id'>) {
         made = URL.createObjectURL(blob)
         setUrl(made)
       },
-      () => setLost(true),
+      () => setFailed(true),
     )
     return () => {
       isOver = true
       if (made) URL.revokeObjectURL(made)
     }
   }, [id])
-  if (isLost) return <span role="status">语音暂时无法播放，请换一段</span>
+  if (hasFailed) return <span role="status">语音暂时无法播放，请换一段</span>
   // biome-ignore lint/a11y/useMediaCaption: words for it would give the answer away
   return <audio src={url} aria-label="语音验证码" controls autoPlay />
 }

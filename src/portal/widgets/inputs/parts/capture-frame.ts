@@ -1,10 +1,10 @@
 // Owns the picture of the moment at which a video stands.
 
-const LARGEST = 1280
+const MAX_SIZE_PX = 1280
 
-export function takeFrame(video: HTMLVideoElement): Promise<File> {
+export function captureFrame(video: HTMLVideoElement): Promise<File> {
   const { videoWidth, videoHeight } = video
-  const scale = Math.min(1, LARGEST / Math.max(videoWidth, videoHeight, 1))
+  const scale = Math.min(1, MAX_SIZE_PX / Math.max(videoWidth, videoHeight, 1))
   const canvas = document.createElement('canvas')
   canvas.width = Math.round(videoWidth * scale)
   canvas.height = Math.round(videoHeight * scale)

@@ -1,6 +1,6 @@
 // Fills longitude and latitude with the position of the device, which the browser is asked for when the button is pressed.
 import { useState } from 'react'
-import { useFormPlace } from '#portal/core/form-state/form-scope.ts'
+import { useFormScope } from '#portal/core/form-state/form-scope.ts'
 import { Button } from '#portal/ui/button.tsx'
 
 interface Props {
@@ -22,7 +22,7 @@ function messageOf(code: number): string {
 }
 
 export function LocateButton({ onLongitude, latitudeField }: Props) {
-  const place = useFormPlace()
+  const formScope = useFormScope()
   const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
   const round = (degrees: number) => Number(degrees.toFixed(DIGITS))
@@ -34,7 +34,7 @@ export function LocateButton({ onLongitude, latitudeField }: Props) {
       ({ coords }) => {
         setBusy(false)
         onLongitude(round(coords.longitude))
-        place.write(latitudeField, round(coords.latitude))
+        formScope.write(latitudeField, round(coords.latitude))
         setMessage('已填入当前位置')
       },
       ({ code }) => {

@@ -13,7 +13,7 @@ interface Props {
 }
 
 const PLACES = [17, 50, 83] as const
-const LONGEST = 100
+const MAX_ALT_LENGTH = 100
 
 /** The nearest of the nine places. */
 const nearest = (value: number): number =>
@@ -26,12 +26,12 @@ const NAMES = [
 ] as const
 
 /** The picture is fetched with the session: one not yet published is its owner's alone. */
-export function PictureWords({ id, title, isLocked }: Props) {
+export function PictureDescription({ id, title, isLocked }: Props) {
   const url = useStoredUrl(id)
   const info = useFileInfo(id)
   const [alt, setAlt] = useState('')
   const [at, setAt] = useState({ x: 50, y: 50 })
-  const [said, setSaid] = useState('')
+  const [message, setMessage] = useState('')
   const name = useId()
   useEffect(() => {
     if (!info) return
@@ -41,8 +41,8 @@ export function PictureWords({ id, title, isLocked }: Props) {
   if (!url) return <span className="eq-upload-name">已上传的{title}</span>
   const keep = (words: Parameters<typeof describePicture>[1]) =>
     describePicture(id, words).then(
-      () => setSaid('已保存'),
-      (error) => setSaid(messageOf(error)),
+      () => setMessage('已保存'),
+      (error) => setMessage(messageOf(error)),
     )
   return (
     <div className="eq-picture-words">
@@ -73,12 +73,12 @@ export function PictureWords({ id, title, isLocked }: Props) {
           value={alt}
           disabled={isLocked}
           placeholder="例如：排水车在街道上展开作业臂"
-          onChange={(event) => setAlt(cutLetters(event.target.value, LONGEST))}
+          onChange={(event) => setAlt(cutLetters(event.target.value, MAX_ALT_LENGTH))}
           onBlur={() => alt !== (info?.alt ?? '') && void keep({ alt })}
         />
       </label>
       <small className="eq-muted" role="status">
-        {said || '点选图片上的位置，裁切时保留该处'}
+        {message || '点选图片上的位置，裁切时保留该处'}
       </small>
     </div>
   )

@@ -1,9 +1,9 @@
 // Owns the search of a region by name, which takes a single hit and offers several.
 import { useState } from 'react'
-import { leaveSoon } from '#portal/core/form-state/deferred-blur.ts'
+import { deferBlur } from '#portal/core/form-state/deferred-blur.ts'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
-import { useSettled } from '#portal/ui/hooks/use-composed-text.ts'
-import { useFound } from '#portal/widgets/choices/use-choice-search.ts'
+import { useComposedText } from '#portal/ui/hooks/use-composed-text.ts'
+import { useChoiceSearch } from '#portal/widgets/choices/use-choice-search.ts'
 import { type Region, regionName, searchRegions } from '#portal/widgets/choices/use-regions.ts'
 
 interface Props {
@@ -16,19 +16,19 @@ interface Props {
 }
 
 /** More than anybody reads through. */
-const MOST = 30
+const MAX_MATCHES = 30
 
 export function RegionSearch({ id, regions, depth, disabled, onChoose }: Props) {
   const [words, setWords] = useState('')
-  const [said, setSaid] = useState('')
-  const { settled, composition } = useSettled(words)
-  const found = useFound(settled, (test) => searchRegions(regions, settled, depth, test))
+  const [message, setMessage] = useState('')
+  const { settled, composition } = useComposedText(words)
+  const found = useChoiceSearch(settled, (test) => searchRegions(regions, settled, depth, test))
   const [single] = found.length === 1 ? found : []
   const list = `${id}-found`
   const choose = ({ value }: Region) => {
     onChoose(value)
     setWords('')
-    setSaid(`已选择：${regionName(regions, value)}`)
+    setMessage(`已选择：${regionName(regions, value)}`)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only hears that the search was left
@@ -38,7 +38,7 @@ export function RegionSearch({ id, regions, depth, disabled, onChoose }: Props) 
         if (!single || currentTarget.contains(relatedTarget)) return
         onChoose(single.value)
         // The list that goes must not move what is being pressed.
-        leaveSoon(() => choose(single))
+        deferBlur(() => choose(single))
       }}
     >
       <input
@@ -52,7 +52,7 @@ export function RegionSearch({ id, regions, depth, disabled, onChoose }: Props) 
         value={words}
         onChange={(event) => {
           setWords(event.target.value)
-          setSaid('')
+          setMessage('')
         }}
         onKeyDown={(event) => {
           if (pressedKey(event) !== 'Enter' || !words) return
@@ -64,7 +64,7 @@ export function RegionSearch({ id, regions, depth, disabled, onChoose }: Props) 
       />
       {settled.trim() && found.length > 0 ? (
         <ul id={list} className="eq-region-offers" aria-label="找到的地区">
-          {found.slice(0, MOST).map((region) => (
+          {found.slice(0, MAX_MATCHES).map((region) => (
             <li key={region.value}>
               <button type="button" onClick={() => choose(region)}>
                 {regionName(regions, region.value)}
@@ -74,15 +74,15 @@ export function RegionSearch({ id, regions, depth, disabled, onChoose }: Props) 
         </ul>
       ) : null}
       <p className="eq-help" role="status">
-        {settled.trim() && regions.length > 0 ? wordsOf(found.length) : said}
+        {settled.trim() && regions.length > 0 ? describeMatchCount(found.length) : message}
       </p>
     </div>
   )
 }
 
-function wordsOf(count: number): string {
+function describeMatchCount(count: number): string {
   if (count === 0) return '没有找到，请从列表选择'
   return count === 1
     ? '找到 1 个，按回车选择'
-    : `找到 ${count} 个，请选择${count > MOST ? '，或多输入几个字' : ''}`
+    : `找到 ${count} 个，请选择${count > MAX_MATCHES ? '，或多输入几个字' : ''}`
 }

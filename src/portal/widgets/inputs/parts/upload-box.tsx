@@ -4,7 +4,7 @@
 // With all that drawn by `itemRender`, it would be a hidden input for 30 KB.
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { pageById } from '#portal/core/configuration/manifest.ts'
-import { hasFinger } from '#portal/ui/browser/touch-input.ts'
+import { hasTouchInput } from '#portal/ui/browser/touch-input.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { toSize } from '#portal/ui/format/format-number.ts'
 import { describedBy, groupProps, type InputProps, isInvalid, isLocked } from '#portal/widgets/input-props.ts'
@@ -27,7 +27,7 @@ export function limitsOf(props: InputProps, most: number, kinds?: readonly strin
   return { accept: kinds ?? accept, maxSize, most }
 }
 
-function wordsOf({ accept, maxSize, most }: UploadLimits): string {
+function describeLimits({ accept, maxSize, most }: UploadLimits): string {
   const kinds = accept.map((kind) => kind.toUpperCase()).join('、')
   return most > 1 ? `${kinds}，每份不超过 ${maxSize} MB，最多 ${most} 份` : `${kinds}，不超过 ${maxSize} MB`
 }
@@ -120,7 +120,7 @@ export function UploadBox({ props, value, most, kinds, onChange, draw }: Props) 
       ) : null}
       <Template props={props} />
       <span className="eq-sr-only" role="status">
-        {uploads.said}
+        {uploads.message}
       </span>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut for the button inside */}
       <div
@@ -158,7 +158,7 @@ export function UploadBox({ props, value, most, kinds, onChange, draw }: Props) 
         <small id={rules} className="eq-muted">
           {isFull
             ? '已达到份数上限，移除后可重新选择'
-            : `${hasFinger() ? '' : '或拖到此处。'}${wordsOf(limits)}`}
+            : `${hasTouchInput() ? '' : '或拖到此处。'}${describeLimits(limits)}`}
         </small>
       </div>
     </div>

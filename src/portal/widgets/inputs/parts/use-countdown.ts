@@ -9,22 +9,22 @@ function readEnd(key: string): number {
   }
 }
 
-function left(end: number): number {
+function secondsUntil(end: number): number {
   return Math.max(0, Math.ceil((end - Date.now()) / 1000))
 }
 
 export function useCountdown(key: string): readonly [seconds: number, start: (seconds: number) => void] {
   const [end, setEnd] = useState(() => readEnd(key))
-  const [seconds, setSeconds] = useState(() => left(end))
+  const [seconds, setSeconds] = useState(() => secondsUntil(end))
   useEffect(() => {
     setEnd(readEnd(key))
   }, [key])
   useEffect(() => {
-    setSeconds(left(end))
-    if (left(end) === 0) return
+    setSeconds(secondsUntil(end))
+    if (secondsUntil(end) === 0) return
     const timer = setInterval(() => {
-      setSeconds(left(end))
-      if (left(end) === 0) clearInterval(timer)
+      setSeconds(secondsUntil(end))
+      if (secondsUntil(end) === 0) clearInterval(timer)
     }, 1000)
     return () => clearInterval(timer)
   }, [end])
@@ -36,7 +36,7 @@ export function useCountdown(key: string): readonly [seconds: number, start: (se
       // The countdown then ends with the page.
     }
     setEnd(next)
-    setSeconds(left(next))
+    setSeconds(secondsUntil(next))
   }
   return [seconds, start]
 }

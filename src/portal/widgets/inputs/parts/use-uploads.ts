@@ -1,7 +1,7 @@
 // Owns the sending of files for one field: what was chosen, how far it is, what became of it.
 import { useEffect, useRef, useState } from 'react'
 import { messageOf, sendFile } from '#portal/core/api/file-client.ts'
-import { useFormPlace } from '#portal/core/form-state/form-scope.ts'
+import { useFormScope } from '#portal/core/form-state/form-scope.ts'
 import { toSize } from '#portal/ui/format/format-number.ts'
 
 export interface Sending {
@@ -38,10 +38,10 @@ interface Options {
 }
 
 export function useUploads({ field, limits, value, onChange }: Options) {
-  const { form } = useFormPlace()
+  const { form } = useFormScope()
   const [sending, setSending] = useState<readonly Sending[]>([])
   /** What became of the last one, for those who do not see the list. */
-  const [said, say] = useState('')
+  const [message, setMessage] = useState('')
   const latest = useRef(value)
   latest.current = value
   const running = useRef(new Map<number, AbortController>())
@@ -64,7 +64,7 @@ export function useUploads({ field, limits, value, onChange }: Options) {
     const controller = new AbortController()
     running.current.set(key, controller)
     change(key, { share: 0, error: undefined })
-    say(`正在上传${file.name}`)
+    setMessage(`正在上传${file.name}`)
     try {
       const info = await sendFile(
         file,
@@ -75,7 +75,7 @@ export function useUploads({ field, limits, value, onChange }: Options) {
       latest.current = [...latest.current, info.id]
       drop(key)
       onChange(latest.current)
-      say(`${file.name}已上传`)
+      setMessage(`${file.name}已上传`)
     } catch (error) {
       if (!controller.signal.aborted) change(key, { error: messageOf(error) })
     }
@@ -93,7 +93,7 @@ export function useUploads({ field, limits, value, onChange }: Options) {
   }
   return {
     sending,
-    said,
+    message,
     add,
     drop,
     retry: ({ key, file }: Sending) => void send(key, file),

@@ -1,10 +1,10 @@
 // Owns the look at an uploaded video, from which its length and its poster are taken.
 import { useEffect, useRef, useState } from 'react'
 import { localFile, messageOf, sendFile } from '#portal/core/api/file-client.ts'
-import { useFormPlace } from '#portal/core/form-state/form-scope.ts'
+import { useFormScope } from '#portal/core/form-state/form-scope.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { useStoredUrl } from '#portal/widgets/media/use-stored-url.ts'
-import { takeFrame } from './capture-frame.ts'
+import { captureFrame } from './capture-frame.ts'
 
 interface Props {
   readonly id: string
@@ -35,16 +35,16 @@ const beginOf = (length: number): number => Math.min(1, length / 2)
 const UNKNOWN_BEGIN = 0.1
 
 export function VideoPreview({ id, title, poster, duration, isLocked }: Props) {
-  const { form, read, write } = useFormPlace()
+  const { form, read, write } = useFormScope()
   const url = useVideoUrl(id)
   const video = useRef<HTMLVideoElement>(null)
-  const isAsked = useRef(false)
+  const isPosterRequested = useRef(false)
   const [word, setWord] = useState('')
   const takePoster = async () => {
     if (!poster || !video.current) return
     setWord('正在截取封面…')
     try {
-      const picture = await takeFrame(video.current)
+      const picture = await captureFrame(video.current)
       const options = { signal: AbortSignal.timeout(60_000), onProgress: () => undefined }
       write(poster, (await sendFile(picture, { form, field: poster }, options)).id)
       setWord('已用当前画面作封面')
@@ -58,12 +58,12 @@ export function VideoPreview({ id, title, poster, duration, isLocked }: Props) {
     const isKnown = Number.isFinite(length)
     if (duration && isKnown && !read(duration)) write(duration, Math.max(1, Math.round(length)))
     if (!poster || read(poster) || isLocked) return
-    isAsked.current = true
+    isPosterRequested.current = true
     video.current.currentTime = isKnown ? beginOf(length) : UNKNOWN_BEGIN
   }
   const onSeeked = () => {
-    if (!isAsked.current) return
-    isAsked.current = false
+    if (!isPosterRequested.current) return
+    isPosterRequested.current = false
     void takePoster()
   }
   if (url === null) return <span className="eq-muted">视频暂时无法播放</span>

@@ -1,16 +1,16 @@
 // Owns the heading of an item in a look: its title, which leads to the page that shows it.
 import { ItemLink } from '#portal/widgets/items/item-link.tsx'
 import { headingOf } from '#portal/widgets/items/item-text.ts'
-import type { LookProps } from '#portal/widgets/layout-props.ts'
+import type { LayoutProps } from '#portal/widgets/layout-props.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 
 interface Props {
-  readonly look: Pick<LookProps, 'heading' | 'open' | 'scope' | 'level'>
+  readonly layout: Pick<LayoutProps, 'heading' | 'open' | 'scope' | 'level'>
   readonly item: Item
 }
 
 /** The link reaches over the whole item, which is placed `relative`. */
-export function LookHeading({ look: { heading, open, scope, level: Level }, item }: Props) {
+export function LayoutHeading({ layout: { heading, open, scope, level: Level }, item }: Props) {
   return (
     <Level className="eq-look-heading">
       <ItemLink link={open} scope={scope} item={item} className="eq-whole-link">

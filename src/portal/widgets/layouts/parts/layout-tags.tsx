@@ -10,7 +10,7 @@ interface Props {
   readonly item: Item
 }
 
-export function LookTags({ columns, item }: Props) {
+export function LayoutTags({ columns, item }: Props) {
   const shown = columns.filter((column) => hasValue(item, column))
   if (shown.length === 0) return null
   return (

@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import type { Column } from '#shared/model/page-model.ts'
 import { type ColumnPlan, type FactParts, planFacts, planParts } from './column-plan.ts'
 
-export type LookPlan = Omit<ColumnPlan, 'heading'> & FactParts
+export type LayoutColumnPlan = Omit<ColumnPlan, 'heading'> & FactParts
 
-export function useLookPlan(columns: readonly Column[]): LookPlan {
+export function useColumnPlan(columns: readonly Column[]): LayoutColumnPlan {
   return useMemo(() => {
     const plan = planParts(columns)
     return { ...plan, ...planFacts(plan.facts) }

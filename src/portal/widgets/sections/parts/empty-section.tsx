@@ -13,15 +13,15 @@ interface Props {
 }
 
 /** Of a type it can always be said what there is none of. */
-function wordsOf({ empty, content }: Section, text: string | undefined): string | undefined {
+function toEmptyText({ empty, content }: Section, text: string | undefined): string | undefined {
   return empty?.text ?? text ?? (content?.title ? `还没有${content.title}` : undefined)
 }
 
-export function Nothing({ section, scope, text }: Props) {
-  const said = wordsOf(section, text)
+export function EmptySection({ section, scope, text }: Props) {
+  const message = toEmptyText(section, text)
   const { link, label } = section.empty ?? {}
   return (
-    <Empty {...(said === undefined ? {} : { text: said })}>
+    <Empty {...(message === undefined ? {} : { text: message })}>
       {link ? (
         <LinkButton link={link} scope={scope}>
           {label}

@@ -2,14 +2,14 @@
 
 import { labelOf, useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import { toDateTime } from '#portal/ui/format/format-time.ts'
-import { StepAnswers } from '#portal/widgets/items/transition-answers.tsx'
+import { TransitionAnswers } from '#portal/widgets/items/transition-answers.tsx'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { Remark } from '#shared/lifecycles/field-comments.ts'
-import type { StepAnswer } from '#shared/lifecycles/transition-answer.ts'
+import type { TransitionAnswer } from '#shared/lifecycles/transition-answer.ts'
 import { SectionFrame } from './section-frame.tsx'
 
-export interface HistoryStep {
+export interface TimelineEntry {
   /** What happened to the change beside the item; the item itself stayed as it was. */
   readonly change?: string | null
   readonly from: string
@@ -21,13 +21,13 @@ export interface HistoryStep {
   /** What was done, as whom, and what was filled in with it. */
   readonly title?: string | null
   readonly part?: string | null
-  readonly answers?: readonly StepAnswer[]
+  readonly answers?: readonly TransitionAnswer[]
   /** What was said about single fields. */
   readonly remarks?: readonly Remark[]
 }
 
 /** Such as 王芳（运营人员） · 批准. */
-export function actorOf({ by, part, title }: Pick<HistoryStep, 'by' | 'part' | 'title'>): string {
+export function actorOf({ by, part, title }: Pick<TimelineEntry, 'by' | 'part' | 'title'>): string {
   return [by ? `${by}${part ? `（${part}）` : ''}` : '', title ?? '']
     .filter((word) => word !== '')
     .join(' · ')
@@ -36,13 +36,23 @@ export function actorOf({ by, part, title }: Pick<HistoryStep, 'by' | 'part' | '
 /** Nothing for other readers, to whom the server does not tell it. */
 export function HistoryTimeline({ section, scope }: SectionProps) {
   useDictionary(DICTIONARY.states)
-  const { history } = (scope.item ?? {}) as { history?: readonly HistoryStep[] }
+  const { history } = (scope.item ?? {}) as { history?: readonly TimelineEntry[] }
   if (!history?.length) return null
   return (
     <SectionFrame section={section} scope={scope}>
       <ol className="eq-timeline">
         {history.map(
-          ({ change, from, to, reason, words = '原因', at, answers = [], remarks = [], ...step }) => (
+          ({
+            change,
+            from,
+            to,
+            reason,
+            words = '原因',
+            at,
+            answers = [],
+            remarks: fieldComments = [],
+            ...step
+          }) => (
             <li key={`${at} ${from} ${to}`}>
               <strong>
                 {change ??
@@ -53,15 +63,15 @@ export function HistoryTimeline({ section, scope }: SectionProps) {
               <time className="eq-muted eq-figure">{toDateTime(at)}</time>
               {actorOf(step) ? <span className="eq-muted">{actorOf(step)}</span> : null}
               {answers.length > 0 ? (
-                <StepAnswers answers={answers} />
+                <TransitionAnswers answers={answers} />
               ) : reason ? (
                 <p>
                   {words}：{reason}
                 </p>
               ) : null}
-              {remarks.length > 0 ? (
+              {fieldComments.length > 0 ? (
                 <ul className="eq-timeline-remarks" aria-label="需要修改的内容">
-                  {remarks.map(({ field, title, text }) => (
+                  {fieldComments.map(({ field, title, text }) => (
                     <li key={field}>
                       <strong>{title}</strong>：{text}
                     </li>

@@ -27,7 +27,7 @@ interface Props {
   readonly lifecycle: NonNullable<DetailPage['lifecycle']>
 }
 
-export function FlowDrawing({ page, lifecycle }: Props) {
+export function LifecycleDiagram({ page, lifecycle }: Props) {
   const { roles } = useManifest()
   const drawing = layOut(toFlow(lifecycle, namesOf(page, roles)))
   return (

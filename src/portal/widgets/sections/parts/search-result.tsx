@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { toDate } from '#portal/ui/format/format-time.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
-import { Marked } from '#portal/ui/highlighted-text.tsx'
+import { HighlightedText } from '#portal/ui/highlighted-text.tsx'
 import { Tag } from '#portal/ui/tag.tsx'
 import { headingOf } from '#portal/widgets/items/item-text.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
@@ -13,8 +13,8 @@ interface Props {
   readonly terms: readonly string[]
 }
 
-export const FoundItem = memo(function FoundItem({ item, terms }: Props) {
-  const title = <Marked text={headingOf(item)} terms={terms} />
+export const SearchResult = memo(function SearchResult({ item, terms }: Props) {
+  const title = <HighlightedText text={headingOf(item)} terms={terms} />
   const address = toText(item.address)
   const kind = toText(item.typeTitle)
   const snippet = toText(item.snippet)
@@ -36,7 +36,7 @@ export const FoundItem = memo(function FoundItem({ item, terms }: Props) {
       </div>
       {snippet ? (
         <p className="eq-clamp-2 eq-muted">
-          <Marked text={snippet} terms={terms} />
+          <HighlightedText text={snippet} terms={terms} />
         </p>
       ) : null}
     </li>

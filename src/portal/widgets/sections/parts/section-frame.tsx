@@ -7,7 +7,7 @@ import { Icon } from '#portal/ui/icon.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Section } from '#shared/model/page-model.ts'
-import { Nothing } from './empty-section.tsx'
+import { EmptySection } from './empty-section.tsx'
 import type { SectionRead } from './use-section-read.ts'
 
 interface Props {
@@ -47,7 +47,7 @@ function Body({
 }: Omit<Props, 'title' | 'className'>) {
   if (read?.error && read.data === undefined) return <Failed error={read.error} retry={read.retry} />
   if (read && read.data === undefined) return skeleton ?? <Skeleton lines={6} />
-  if (isEmpty) return <Nothing section={section} scope={scope} text={empty} />
+  if (isEmpty) return <EmptySection section={section} scope={scope} text={empty} />
   return children
 }
 

@@ -17,7 +17,7 @@ import { dayAt } from '#shared/formats/portal-time.ts'
 import type { Column } from '#shared/model/page-model.ts'
 
 /** What is looked at: without a number, how many there are. */
-export interface Asked {
+export interface StatisticQuery {
   readonly of?: Column | undefined
   readonly measure?: Measure | undefined
 }
@@ -48,40 +48,45 @@ export function groupOf(data: unknown, field: string | undefined): Item | undefi
 }
 
 /** Of an entry of a group, and of the answer as a whole, whose count is called otherwise. */
-export function amountOf(entry: Item, { of, measure = DEFAULT_MEASURE }: Asked): number | null {
+export function amountOf(entry: Item, { of, measure = DEFAULT_MEASURE }: StatisticQuery): number | null {
   if (of === undefined) return finite(entry.count ?? entry.totalCount)
   const summary = listOf(entry.numbers).find(({ field }) => field === of.field.name)
   return finite(summary?.[measure])
 }
 
 /** As many of what there is most of. */
-export function mostOf(group: Item | undefined, asked: Asked, most: number): Amount[] {
+export function findLargestAmounts(group: Item | undefined, query: StatisticQuery, most: number): Amount[] {
   const amounts = listOf(group?.items)
-    .map((one) => ({ value: toText(one.value), label: toText(one.label), amount: amountOf(one, asked) }))
+    .map((one) => ({ value: toText(one.value), label: toText(one.label), amount: amountOf(one, query) }))
     .filter(({ amount }) => amount !== null && amount > 0)
   // Periods stay in their order, and what is counted comes in its own.
-  if (asked.of && group?.every === undefined) amounts.sort((a, b) => (b.amount ?? 0) - (a.amount ?? 0))
+  if (query.of && group?.every === undefined) amounts.sort((a, b) => (b.amount ?? 0) - (a.amount ?? 0))
   return amounts.slice(0, most)
 }
 
 const PERIOD = /^\d{4}(-\d{2}){0,2}$/
 
 /** The last periods up to now, or up to the newest; what is empty in between comes to nothing, or has no average. */
-export function periodsOf(group: Item | undefined, asked: Asked, last: number, now: number): Periods {
+export function periodsOf(
+  group: Item | undefined,
+  query: StatisticQuery,
+  last: number,
+  now: number,
+): Periods {
   const every = EVERY.find((one) => one === group?.every) ?? 'month'
   const present = periodOf(dayAt(now), every)
   const known = new Map(
     listOf(group?.items).flatMap((one) => {
       const value = toText(one.value)
       const isPeriod = PERIOD.test(value) && value.length === PERIOD_LETTERS[every]
-      return isPeriod ? [[value, amountOf(one, asked)] as const] : []
+      return isPeriod ? [[value, amountOf(one, query)] as const] : []
     }),
   )
   const values = [...known.keys()].sort()
   const [oldest] = values
   if (oldest === undefined) return { every, present, points: [] }
   const end = [...values, present].sort().at(-1) ?? present
-  const isAdded = asked.of === undefined || (asked.measure ?? DEFAULT_MEASURE) === 'sum'
+  const isAdded = query.of === undefined || (query.measure ?? DEFAULT_MEASURE) === 'sum'
   const points = Array.from({ length: last }, (_, back) => periodBefore(end, every, back))
     .filter((period) => period >= oldest)
     .map((value) => ({
@@ -95,7 +100,7 @@ export function periodsOf(group: Item | undefined, asked: Asked, last: number, n
 /** Of what many items come to, four digits are as much as anybody reads: `11.44 亿元`, `866.6 万元`. */
 const DIGITS = 4
 
-export function toAmount(amount: number | null, { of }: Asked): string {
+export function toAmount(amount: number | null, { of }: StatisticQuery): string {
   if (amount === null) return '—'
   if (of === undefined) return toFigure(amount)
   const rounded = Number(amount.toPrecision(DIGITS))
@@ -103,6 +108,6 @@ export function toAmount(amount: number | null, { of }: Asked): string {
 }
 
 /** `预算金额合计`. */
-export function nameOf({ of, measure = DEFAULT_MEASURE }: Asked, count: string): string {
+export function nameOf({ of, measure = DEFAULT_MEASURE }: StatisticQuery, count: string): string {
   return of ? `${of.label}${MEASURE_TITLES[measure]}` : count
 }

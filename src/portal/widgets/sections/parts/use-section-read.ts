@@ -1,6 +1,6 @@
 // Owns the reading of a section's own source.
 
-import { toRead } from '#portal/core/api/read-source.ts'
+import { toReadSource } from '#portal/core/api/read-source.ts'
 import { type Read, useRead } from '#portal/core/api/use-read.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Section } from '#shared/model/page-model.ts'
@@ -12,5 +12,5 @@ export function useSectionRead(
   scope: Scope,
   more?: Readonly<Record<string, unknown>>,
 ): SectionRead {
-  return useRead<unknown>(section.source ? toRead(section.source, scope, more) : null)
+  return useRead<unknown>(section.source ? toReadSource(section.source, scope, more) : null)
 }

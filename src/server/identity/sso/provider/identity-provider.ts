@@ -37,7 +37,7 @@ export class IdentityProvider {
   async enter(userName: string, password: string, address: string): Promise<Entry> {
     const { db } = this.#services
     const key = toAttemptKey(`sso:${userName}`, address)
-    const looked = await attempt(db, key, this.#services.clock(), async () => {
+    const result = await attempt(db, key, this.#services.clock(), async () => {
       const account = await db
         .selectFrom('account')
         .select(['ssoUser', 'name', 'passwordHash'])
@@ -48,10 +48,10 @@ export class IdentityProvider {
         ? { kind: 'right', value: { user: account.ssoUser, name: account.name } }
         : { kind: 'wrong' }
     })
-    if (looked === null) return { kind: 'locked' }
-    if (looked.kind === 'wrong') return { kind: 'wrong' }
+    if (result === null) return { kind: 'locked' }
+    if (result.kind === 'wrong') return { kind: 'wrong' }
     const visit = newSecret()
-    this.#visits.set(visit, { ...looked.value, until: this.#now() + VISIT_LIVES }, 1)
+    this.#visits.set(visit, { ...result.value, until: this.#now() + VISIT_LIVES }, 1)
     return { kind: 'in', visit }
   }
 

@@ -38,7 +38,7 @@ const SETTLE_MS = 150
  * Takes `<dataDir>.lock`, which stands outside the folder so that a copy of the folder never carries it.
  * `onLost` hears when somebody else took the lock all the same; the folder must not be written any more.
  */
-export async function takeDataLock(dataDir: string, onLost: (error: Error) => void): Promise<DataLock> {
+export async function takeDataLock(dataDir: string, onLockLost: (error: Error) => void): Promise<DataLock> {
   mkdirSync(dataDir, { recursive: true })
   const file = `${realpathSync(dataDir)}.lock`
   const mine = JSON.stringify(describeSelf())
@@ -55,7 +55,7 @@ export async function takeDataLock(dataDir: string, onLost: (error: Error) => vo
   const timer = setInterval(() => {
     if (!beat(file, mine)) {
       clearInterval(timer)
-      onLost(new Error(`数据目录的锁文件 ${file} 已被另一个进程占用`))
+      onLockLost(new Error(`数据目录的锁文件 ${file} 已被另一个进程占用`))
     }
   }, BEAT_MS)
   timer.unref()
@@ -119,7 +119,7 @@ async function readSettled(file: string): Promise<string | undefined> {
 async function isAlive(file: string, found: string): Promise<boolean> {
   const holder = parseHolder(found)
   if (!holder) return false
-  if (holder.world === readWorld())
+  if (holder.world === readHostIdentity())
     return isProcessAlive(holder.pid) && readStart(holder.pid) === holder.started
   const before = readBeat(file)
   if (Date.now() - before > SILENCE_MS && before < Date.now()) return false
@@ -144,7 +144,7 @@ function describeSelf(): Holder {
   return {
     pid: process.pid,
     started: readStart(process.pid),
-    world: readWorld(),
+    world: readHostIdentity(),
     token: `${Date.now()}-${Math.random().toString(36).slice(2)}`,
   }
 }
@@ -160,7 +160,7 @@ function readStart(pid: number): string | null {
   return fields[0] === 'Z' ? null : (fields[19] ?? null)
 }
 
-function readWorld(): string {
+function readHostIdentity(): string {
   const boot = tryRead(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim())
   const space = tryRead(() => readlinkSync('/proc/self/ns/pid'))
   return boot && space ? `${boot} ${space}` : hostname()

@@ -59,7 +59,7 @@ export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> 
     types: typeParsers(secrets),
   })
   pool.on('connect', (client) => {
-    client.on('notification', ({ channel, payload }) => handlers.tell(channel, payload ?? ''))
+    client.on('notification', ({ channel, payload }) => handlers.emit(channel, payload ?? ''))
     client.on('error', () => undefined) // fail() has told; without a listener Node would end the process
   })
   pool.on('error', (error) => log(`内置数据库连接出错：${error.message}`))

@@ -43,7 +43,7 @@ export interface RecordChangeTable {
   archived: OptionalJson
 }
 
-export interface GateTables {
+export interface MigrationTables {
   acceptedModel: AcceptedModelTable
   recordRun: RecordRunTable
   recordChange: RecordChangeTable

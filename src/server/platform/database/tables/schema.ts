@@ -8,7 +8,7 @@ import type {
 } from './dashboard-tables.ts'
 import type { ImportJobTable, ImportRowTable } from './import-tables.ts'
 import type { ItemInterestTable } from './interest-table.ts'
-import type { GateTables } from './migration-tables.ts'
+import type { MigrationTables } from './migration-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { TransitionLogTable } from './transition-table.ts'
 import type { FlowTables } from './workflow-tables.ts'
@@ -175,7 +175,7 @@ export interface SmsCodeTable {
 }
 
 /** `digest` holds secret, number and purpose. */
-export interface SmsProofTable {
+export interface VerificationTokenTable {
   digest: string
   expiresAt: Time
   usedAt: OptionalTime
@@ -347,7 +347,7 @@ export interface MigrationTable {
   appliedAt: Time
 }
 
-export interface Schema extends PeopleTables, GateTables, FlowTables {
+export interface Schema extends PeopleTables, MigrationTables, FlowTables {
   item: ItemTable
   comment: CommentTable
   commentReport: CommentReportTable
@@ -360,7 +360,7 @@ export interface Schema extends PeopleTables, GateTables, FlowTables {
   session: SessionTable
   signInAttempt: SignInAttemptTable
   smsCode: SmsCodeTable
-  smsProof: SmsProofTable
+  smsProof: VerificationTokenTable
   captcha: CaptchaTable
   quota: QuotaTable
   usedTicket: UsedTicketTable

@@ -22,14 +22,14 @@ export interface PendingVersionTable {
 }
 
 /** What others read of an item when it was closed to them, once it is no longer so. */
-export interface LeftVersionTable {
+export interface PreviousVersionTable {
   itemId: string
   title: string
   body: ColumnType<JsonObject, JsonObject, JsonObject>
   revision: number
 }
 
-export interface ItemClockTable {
+export interface ItemTimerTable {
   itemId: string
   name: string
   /** Milliseconds that it ran before. */
@@ -48,8 +48,8 @@ export interface ItemOriginTable {
 
 export interface FlowTables {
   delegation: DelegationTable
-  itemClock: ItemClockTable
+  itemClock: ItemTimerTable
   itemOrigin: ItemOriginTable
-  leftVersion: LeftVersionTable
+  leftVersion: PreviousVersionTable
   pendingVersion: PendingVersionTable
 }

@@ -73,9 +73,12 @@ const houses: Motif = (pen, { depth = 0.5, count = 5, at = 0.5, size = 1, materi
 }
 
 /** Towers of a town; far ones without windows. */
-const skyline: Motif = (pen, { depth = 0.85, count: asked = 12, size = 1, material = 'concrete' }) => {
+const skyline: Motif = (
+  pen,
+  { depth = 0.85, count: requestedCount = 12, size = 1, material = 'concrete' },
+) => {
   const { width, between } = pen
-  const count = Math.max(4, Math.round((asked * width) / (480 * pen.scale(0))))
+  const count = Math.max(4, Math.round((requestedCount * width) / (480 * pen.scale(0))))
   const y = pen.foot(depth) + 2
   const wide = width / count
   const ink = outline(pen, depth)

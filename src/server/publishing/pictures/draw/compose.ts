@@ -26,7 +26,7 @@ const FRAMES = {
   tall: { width: 300, height: 400, horizon: 226, subject: [-0.14, 1.14], zoom: 1 },
 } as const
 
-export interface Asked {
+export interface SceneRequest {
   readonly scene: Scene
   readonly palette: Palette
   readonly variant: number
@@ -36,7 +36,7 @@ export interface Asked {
   readonly thing: (id: string) => Thing | undefined
 }
 
-export function composeScene({ scene, palette, variant, crop, front, thing }: Asked): string {
+export function composeScene({ scene, palette, variant, crop, front, thing }: SceneRequest): string {
   const frame = FRAMES[crop]
   const random = randomOf(`${scene.name} ${variant}`)
   const hours = scene.times.flatMap((name) => palette.times.find((time) => time.name === name) ?? [])
@@ -72,7 +72,7 @@ function penOf(
   palette: Palette,
   isMirrored: boolean,
   random: () => number,
-  thing: Asked['thing'],
+  thing: SceneRequest['thing'],
 ): Pen {
   const { width, height, horizon, subject, zoom } = frame
   const { ink } = palette.materials

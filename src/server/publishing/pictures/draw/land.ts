@@ -2,9 +2,9 @@
 import { box, disc, line, type Motif, mix, n, outline, type Pen, path, points, times } from './pen.ts'
 
 /** Peaks with a lit left side and a shaded right one; with snow on top where it is of snow. */
-const ridge: Motif = (pen, { depth = 0.85, size = 1, count: asked = 5, material = 'rock' }) => {
+const ridge: Motif = (pen, { depth = 0.85, size = 1, count: requestedCount = 5, material = 'rock' }) => {
   const { width, horizon, between, random } = pen
-  const count = Math.max(2, Math.round((asked * width) / (520 * pen.scale(0))))
+  const count = Math.max(2, Math.round((requestedCount * width) / (520 * pen.scale(0))))
   const base = horizon + 3
   const wide = width / count
   const isSnowy = material === 'snow'
@@ -130,10 +130,11 @@ const road: Motif = (pen, { at = 0.5, material = 'asphalt', size = 1 }) => {
 }
 
 /** A row of trees: of pines, round ones, or bare ones. */
-const trees: Motif = (pen, { depth = 0.5, count: asked = 12, size = 1, material = 'pine', at }) => {
+const trees: Motif = (pen, { depth = 0.5, count: requestedCount = 12, size = 1, material = 'pine', at }) => {
   const { width, between, random } = pen
   // A row across the picture is as dense in each crop.
-  const count = at === undefined ? Math.round((asked * width) / (480 * pen.scale(0))) : asked
+  const count =
+    at === undefined ? Math.round((requestedCount * width) / (480 * pen.scale(0))) : requestedCount
   const s = pen.scale(depth) * size
   const places = Array.from({ length: count }, (_, index) =>
     at === undefined

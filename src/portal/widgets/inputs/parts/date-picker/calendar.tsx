@@ -5,7 +5,7 @@ import dayjs, { type Dayjs } from 'dayjs'
 import 'dayjs/locale/zh-cn'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { AntdFrame } from '#portal/ui/antd/antd-frame.tsx'
-import { popupHome } from '#portal/ui/antd/popup-container.ts'
+import { popupContainer } from '#portal/ui/antd/popup-container.ts'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 import { todayAt } from '#shared/validation/date-bound.ts'
 import { DayCell } from './day-cell.tsx'
@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** antd names the buttons of the year, month and decade without saying which they show. */
-function wordsAt(day: Dayjs) {
+function toLocale(day: Dayjs) {
   const year = day.year()
   const decade = year - (year % 10)
   const lang = {
@@ -94,8 +94,8 @@ export function Calendar({ value, title, fits, onPick, onClose, onOutside }: Pro
         className="eq-date-anchor"
         classNames={{ popup: { root: 'eq-date-popup' } }}
         placement="bottomRight"
-        getPopupContainer={popupHome}
-        locale={wordsAt(day)}
+        getPopupContainer={popupContainer}
+        locale={toLocale(day)}
         value={chosen ?? null}
         onChange={(next: Dayjs | null) => onPick(next ? toText(next) : undefined)}
         disabledDate={(date: Dayjs, { type }) => type === 'date' && !fits(toText(date))}

@@ -1,6 +1,6 @@
 // Owns the typing of one date: the system's wheel by finger, else a text that is read kindly, and antd's calendar, loaded when it is opened.
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
-import { hasFinger } from '#portal/ui/browser/touch-input.ts'
+import { hasTouchInput } from '#portal/ui/browser/touch-input.ts'
 import { textOf } from '#portal/widgets/input-props.ts'
 import { useTypedText } from '#portal/widgets/inputs/parts/use-typed-text.ts'
 import { isDate } from '#shared/formats/text-formats.ts'
@@ -32,7 +32,7 @@ export function DateControl({
   onBlur,
 }: Props) {
   const [open, setOpen] = useState(false)
-  const [isNative] = useState(hasFinger)
+  const [isNative] = useState(hasTouchInput)
   const box = useRef<HTMLSpanElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const { text, type, leave } = useTypedText(value, onChange, parseDate, textOf)

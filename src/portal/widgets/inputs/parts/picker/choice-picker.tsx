@@ -1,6 +1,6 @@
 // Owns the choice from a long list: one or several entries, found by typing a part of their words.
 import { Select } from 'antd'
-import { useFound } from '#portal/widgets/choices/use-choice-search.ts'
+import { useChoiceSearch } from '#portal/widgets/choices/use-choice-search.ts'
 import { type InputProps, placeholderOf } from '#portal/widgets/input-props.ts'
 import type { InputChoice } from '#portal/widgets/inputs/parts/input-choices.tsx'
 import { usePicker, usePickerSearch } from './use-picker.tsx'
@@ -16,13 +16,15 @@ interface Props {
 
 export function ChoicePicker({ props, choices, chosen, onChoose, isSeveral }: Props) {
   const known = new Set(choices.map(({ value }) => value))
-  const gone = chosen.filter((value) => !known.has(value)).map((value) => ({ value, label: value }))
-  const options = [...choices, ...gone].map(({ value, label }) => ({ value, label }))
+  const unlistedChoices = chosen
+    .filter((value) => !known.has(value))
+    .map((value) => ({ value, label: value }))
+  const options = [...choices, ...unlistedChoices].map(({ value, label }) => ({ value, label }))
   const labels = options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label)
   const search = usePickerSearch()
   const { words } = search
   const { select, enclose } = usePicker(props, { search, labels, isSeveral })
-  const found = useFound(words, (test) => options.filter(({ label }) => test(label, words)))
+  const found = useChoiceSearch(words, (test) => options.filter(({ label }) => test(label, words)))
   return enclose(
     <Select<string | string[]>
       {...select}

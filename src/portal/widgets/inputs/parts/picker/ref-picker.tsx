@@ -2,9 +2,9 @@
 import { Select } from 'antd'
 import { useRead } from '#portal/core/api/use-read.ts'
 import { labelOf, useDictionary } from '#portal/core/configuration/dictionaries.ts'
-import { useOther } from '#portal/core/form-state/form-scope.ts'
+import { useOtherAnswer } from '#portal/core/form-state/form-scope.ts'
 import { toDate } from '#portal/ui/format/format-time.ts'
-import { usePaused } from '#portal/ui/hooks/use-debounced-text.ts'
+import { useDebouncedText } from '#portal/ui/hooks/use-debounced-text.ts'
 import { type InputProps, placeholderOf } from '#portal/widgets/input-props.ts'
 import { useReferredTitle } from '#portal/widgets/items/reference-titles.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
@@ -24,10 +24,10 @@ interface Props extends InputProps {
   readonly choices: RefChoices
 }
 
-const MOST = 20
+const PAGE_SIZE = 20
 
 function toEntry(row: Row, { heading, meta, place = ['', ''] }: RefChoices, point?: Point): Entry {
-  const told = meta.map(({ name, dict }) => {
+  const metaTexts = meta.map(({ name, dict }) => {
     const value = row[`${name}Title`] ?? row[name]
     return dict ? labelOf(dict, String(value ?? '')) : String(value ?? '')
   })
@@ -37,7 +37,7 @@ function toEntry(row: Row, { heading, meta, place = ['', ''] }: RefChoices, poin
   return {
     value: row.id,
     label: String(row[heading] ?? row.title ?? row.id),
-    meta: [distance, ...told, typeof date === 'string' ? toDate(date) : ''].filter(Boolean).join(' · '),
+    meta: [distance, ...metaTexts, typeof date === 'string' ? toDate(date) : ''].filter(Boolean).join(' · '),
   }
 }
 
@@ -48,7 +48,7 @@ function useEntries(choices: RefChoices, chosen: readonly string[], word: string
   const found = useRead<{ list: readonly Row[] }>({
     path: choices.path,
     params: {
-      limit: MOST,
+      limit: PAGE_SIZE,
       ...(word ? { keyWord: word } : {}),
       ...(point ? { near: `${point.lng},${point.lat}` } : {}),
     },
@@ -69,9 +69,9 @@ export function RefPicker({ choices, ...props }: Props) {
   const isList = props.schema.type === 'array'
   const chosen = [props.value ?? []].flat().map(String).filter(Boolean)
   const search = usePickerSearch()
-  const word = usePaused(search.words)
+  const word = useDebouncedText(search.words)
   const { longitude, latitude } = optionsOf<'inputs/ref-select'>(props)
-  const [lng, lat] = [useOther(longitude ?? ''), useOther(latitude ?? '')]
+  const [lng, lat] = [useOtherAnswer(longitude ?? ''), useOtherAnswer(latitude ?? '')]
   const point = choices.place && toPoint(lng, lat)
   useDictionary(choices.meta.find(({ dict }) => dict)?.dict ?? '')
   const { found, entries, known, isLoading } = useEntries(choices, chosen, word, point)

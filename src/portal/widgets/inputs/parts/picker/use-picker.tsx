@@ -1,9 +1,9 @@
 // Shared parts of the searchable selects of a form: states, keys, names, and the chosen entries for screen readers.
 import { type KeyboardEvent, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
 import { AntdFrame } from '#portal/ui/antd/antd-frame.tsx'
-import { popupHome } from '#portal/ui/antd/popup-container.ts'
+import { popupContainer } from '#portal/ui/antd/popup-container.ts'
 import { isComposing, pressedKey } from '#portal/ui/hooks/pressed-key.ts'
-import { useSettled } from '#portal/ui/hooks/use-composed-text.ts'
+import { useComposedText } from '#portal/ui/hooks/use-composed-text.ts'
 import { Icon } from '#portal/ui/icon.tsx'
 import {
   describedBy,
@@ -17,7 +17,7 @@ import {
 /** Words typed into a picker. `words` waits for an input method to end its composition. */
 export function usePickerSearch() {
   const [typed, type] = useState('')
-  const { settled, composition } = useSettled(typed)
+  const { settled, composition } = useComposedText(typed)
   return { typed, words: settled.trim(), type, composition }
 }
 
@@ -69,7 +69,7 @@ export function usePicker(props: InputProps, { search, labels, isSeveral }: Opti
     'aria-invalid': isInvalid(props) || undefined,
     'aria-describedby':
       [labels.length ? noteId : '', describedBy(props)].filter(Boolean).join(' ') || undefined,
-    getPopupContainer: popupHome,
+    getPopupContainer: popupContainer,
   }
   // The select's own field holds what is typed to search, so what is chosen is its description.
   const enclose = (control: ReactElement) => (

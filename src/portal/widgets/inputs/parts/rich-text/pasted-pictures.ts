@@ -7,7 +7,7 @@ export interface PastedPictures {
   readonly body: HTMLElement | undefined
   readonly embedded: readonly Embedded[]
   /** Pictures whose bytes the page may not read: of other sites, or of a document. */
-  readonly lost: number
+  readonly skippedCount: number
 }
 
 export interface Embedded {
@@ -22,14 +22,14 @@ export function readPastedPictures(data: DataTransfer | null): PastedPictures | 
   const images = [...body.querySelectorAll('img')]
   const hasWords = (body.textContent ?? '').trim() !== ''
   // Office programs add a picture of the words they copy; a picture copied alone comes with its file.
-  if (files.length > 0 && !hasWords) return { files, body: undefined, embedded: [], lost: 0 }
+  if (files.length > 0 && !hasWords) return { files, body: undefined, embedded: [], skippedCount: 0 }
   const embedded = images.flatMap((image) => {
     const file = embeddedFile(image.getAttribute('src') ?? '')
     return file ? [{ image, file }] : []
   })
   const own = images.filter((image) => isAllowedImage(image.getAttribute('src') ?? '')).length
-  const lost = images.length - embedded.length - own
-  return embedded.length + lost > 0 ? { files: [], body, embedded, lost } : undefined
+  const skippedCount = images.length - embedded.length - own
+  return embedded.length + skippedCount > 0 ? { files: [], body, embedded, skippedCount } : undefined
 }
 
 /** A document without a window: nothing of it is loaded. */

@@ -20,7 +20,7 @@ import { usePictureUploads } from './use-picture-uploads.ts'
 
 /** The editor's element carries what a native control would. */
 function attributesOf(props: InputProps, isLocked: boolean): Record<string, string> {
-  const told = describedBy(props)
+  const descriptionIds = describedBy(props)
   return {
     id: props.id,
     class: 'eq-input eq-editor-text eq-rich-text',
@@ -28,7 +28,7 @@ function attributesOf(props: InputProps, isLocked: boolean): Record<string, stri
     tabindex: '0',
     'aria-multiline': 'true',
     'aria-labelledby': labelId(props),
-    ...(told ? { 'aria-describedby': told } : {}),
+    ...(descriptionIds ? { 'aria-describedby': descriptionIds } : {}),
     ...(props.required ? { 'aria-required': 'true' } : {}),
     ...(isInvalid(props) ? { 'aria-invalid': 'true' } : {}),
     ...(isLocked ? { 'aria-disabled': 'true' } : {}),

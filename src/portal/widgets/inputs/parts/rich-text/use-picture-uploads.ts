@@ -2,7 +2,7 @@
 import type { Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { fileUrl, messageOf, sendFile } from '#portal/core/api/file-client.ts'
-import { useFormPlace } from '#portal/core/form-state/form-scope.ts'
+import { useFormScope } from '#portal/core/form-state/form-scope.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { refusalOf } from '#portal/widgets/inputs/parts/use-uploads.ts'
 import { RICH_TEXT_PICTURES } from '#shared/rich-text/policy.ts'
@@ -23,7 +23,7 @@ interface Stored {
 }
 
 export function usePictureUploads(field: string): PictureUploads {
-  const { form } = useFormPlace()
+  const { form } = useFormScope()
   const running = useRef<AbortController>(null)
   const [share, setShare] = useState<number>()
   useEffect(() => () => running.current?.abort(), [])
@@ -69,7 +69,7 @@ export function usePictureUploads(field: string): PictureUploads {
       if (stored) editor.chain().focus().insertContentAt(to, { type: 'image', attrs: stored }).run()
     })
   }
-  const paste = async (editor: Editor, { files, body, embedded, lost }: PastedPictures) => {
+  const paste = async (editor: Editor, { files, body, embedded, skippedCount }: PastedPictures) => {
     if (!body) return insert(editor, files)
     const isDone = await uploadAll(
       embedded.map(({ file }) => file),
@@ -81,7 +81,7 @@ export function usePictureUploads(field: string): PictureUploads {
     )
     if (!isDone) return
     editor.view.pasteHTML(body.innerHTML)
-    if (lost > 0) toast.error(`有 ${lost} 张图片不能直接粘贴，请先保存到本机，再点“图片”插入`)
+    if (skippedCount > 0) toast.error(`有 ${skippedCount} 张图片不能直接粘贴，请先保存到本机，再点“图片”插入`)
   }
   return { share, insert, paste }
 }
