@@ -1,7 +1,7 @@
 // Tests the guide to the configuration language: its links, its examples, its tutorial and its lists of names.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'
 import { readFolder } from '#config/load/read-folder.ts'
@@ -139,6 +139,15 @@ describe('examples', () => {
     const isNamed = ({ info }: Block) =>
       /^(in )?(schemas|pages-config|zones-config|tests)\/\S+\.json$/.test(info)
     expect(blocksOf(GUIDE).filter((block) => !isNamed(block))).toEqual([])
+  })
+  test('every block is preceded by the name of its file, examples by a link to it', () => {
+    const unnamed = blocksOf(GUIDE).filter(({ info }) => {
+      const path = info.replace(/^in /, '')
+      const link = relative(dirname(FILE), path)
+      const line = info === path ? `\`${path}\`:` : `In [${path}](${link}):`
+      return !GUIDE.includes(`\n${line}\n\n\`\`\`json ${info}\n`)
+    })
+    expect(unnamed).toEqual([])
   })
   test('every example stands in the file that it names', () => {
     const stray = examples.filter(({ info, text }) => {
