@@ -1,10 +1,11 @@
-// Holds what each addition touches: of the program and its configuration only the files that a row of README's table names,
+// Holds what each addition touches: of the program and its configuration only the files that a row of the tables of things to add names,
 // in a copy that is generated anew, compiled by TypeScript, and checked.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { rowOfAddition } from './support/addition-rows.ts'
 import { IS_LONG } from './support/long-run.ts'
 import { ROOT } from './support/source-files.ts'
 
@@ -214,18 +215,16 @@ const run = (...words: readonly string[]) => {
   return { said: stdout + stderr, status }
 }
 
-/** What README's row of `what` names, as patterns. */
+/** What the row of `what` in the tables of things to add names, as patterns. */
 function namedBy(what: string): RegExp[] {
-  const row = readFileSync(join(ROOT, 'README.md'), 'utf8')
-    .split('\n')
-    .find((line) => line.startsWith(`| ${what} `))
+  const row = rowOfAddition(what)
   const [, , written = ''] = row?.split('|') ?? []
   return [...written.matchAll(/`((?:src|schemas|pages-config)\/[^`]+)`/g)].map(
     ([, path = '']) => new RegExp(`^${path.replaceAll('.', '\\.').replace(/<\w+>/g, '[A-Za-z-]+')}$`),
   )
 }
 
-test.each(Object.entries(ADDED))('README names every file that a %s takes', (what, files) => {
+test.each(Object.entries(ADDED))('the tables name every file that a %s takes', (what, files) => {
   const named = namedBy(['cell', 'section'].includes(what) ? 'widget' : what)
   expect(named.length).toBeGreaterThan(0)
   const unnamed = Object.keys(files).filter((path) => !named.some((pattern) => pattern.test(path)))

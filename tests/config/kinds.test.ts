@@ -1,4 +1,4 @@
-// Holds the registries: a kind of page, an action, a cell and a section are each added by files of their own, which README names.
+// Holds the registries: a kind of page, an action, a cell and a section are each added by files of their own, which the tables of things to add name.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -7,12 +7,12 @@ import { PAGE_KINDS } from '#config/compile/pages/generated/page-kinds.ts'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { generateKinds } from '#config/tools/generate-kinds.ts'
 import { toWritten } from '#config/tools/generate-written-types.ts'
+import { rowOfAddition } from '../support/addition-rows.ts'
 import { portalFiles } from '../support/portal-files.ts'
 import { readFiles } from '../support/source-files.ts'
 import { baseFiles } from './language-case.ts'
 
 const ROOT = join(import.meta.dirname, '..', '..')
-const README = readFileSync(join(ROOT, 'README.md'), 'utf8')
 const LANGUAGE = portalFiles()
 const base = await baseFiles()
 
@@ -51,9 +51,9 @@ describe.each(Object.entries(FILES))('a %s', (what, [schemas, ...others]) => {
   test.each(others)('has a file %s for each schema, and no other', (place) => {
     expect(namesAt(place)).toEqual(found)
   })
-  test.each([schemas, ...others])('is said by README to need %s', (place) => {
+  test.each([schemas, ...others])('is said by the tables of things to add to need %s', (place) => {
     const named = ['cell', 'section'].includes(what) ? 'widget' : what
-    const row = README.split('\n').find((line) => line.startsWith(`| ${named} `))
+    const row = rowOfAddition(named)
     const shown = place
       .replace('/*/', '/<feature>/')
       .replace('*', '<name>')
