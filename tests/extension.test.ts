@@ -58,12 +58,13 @@ describe('a widget of a portal', () => {
 describe('a handler of a portal', () => {
   const file = (module: Readonly<Record<string, unknown>>) => [{ file: 'handlers/seal.ts', module }]
 
-  test('answers for its operation', () => {
-    const own = toHandlers(file({ DOOR: 1, handlers: { 'seal.set': handle } }))
-    expect(withPortalHandlers({ 'auth.login': handle }, own)).toEqual({
-      'auth.login': handle,
-      'seal.set': handle,
-    })
+  test('answers for its operation, and gets the caller by the earlier name too', async () => {
+    const answer = async (call: object) => call
+    const own = toHandlers(file({ DOOR: 1, handlers: { 'seal.set': answer } }))
+    const all = withPortalHandlers({ 'auth.login': handle }, own)
+    expect(Object.keys(all)).toEqual(['auth.login', 'seal.set'])
+    const caller = { id: 'a', role: 'reader' }
+    expect(await all['seal.set']?.({ caller } as never)).toEqual({ caller, asker: caller })
   })
   test.each([
     [{ handlers: {} }, '为第 ？ 版扩展接口编写，本程序提供第 1 版'],

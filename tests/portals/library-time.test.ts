@@ -14,7 +14,11 @@ let app: TestApp
 let reader: string
 
 beforeAll(async () => {
-  app = await createTestApp({ root: LIBRARY, handlers, clock: () => NOW })
+  app = await createTestApp({
+    root: LIBRARY,
+    handlers: toHandlers([{ file: 'shelf.ts', module: shelf }]),
+    clock: () => NOW,
+  })
   await seedWhenEmpty(app.services)
   reader = await app.signIn('borrower', 'reader')
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ROOT } from './source-files.ts'
 
 /** The first that has the row counts. */
-const FILES = ['README.md', 'schemas/README.md', 'src/README.md']
+const FILES = ['src/README.md', 'schemas/README.md']
 
 /** The line that begins with `| <thing> `; undefined where no table has it. */
 export function rowOfAddition(thing: string): string | undefined {

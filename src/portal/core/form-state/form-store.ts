@@ -61,7 +61,7 @@ export class FormStore {
   readonly #fields: ReadonlyMap<string, Field>
   readonly #deciding: ReadonlySet<string>
   readonly #leaves = new Map<string, Leaf>()
-  readonly #places = new Listeners()
+  readonly #paths = new Listeners()
   readonly #changed = new Listeners()
   readonly #erred = new Listeners()
   readonly #refused = new Listeners()
@@ -71,12 +71,12 @@ export class FormStore {
   /** The values that the server has refused. */
   readonly #refusedValues = new Map<string, unknown>()
   /** Fields that some step asks for; errors of others belong to none in sight. */
-  readonly #asked: ReadonlySet<string>
+  readonly #required: ReadonlySet<string>
   readonly #given: StoreOccasion
   #answers: Answers
   #errors: ReadonlyMap<string, string> = new Map()
   #hidden: ReadonlySet<string> = new Set()
-  #shown: readonly VisibleError[] = []
+  #visibleErrors: readonly VisibleError[] = []
   #strays: readonly VisibleError[] = []
 
   constructor(
@@ -89,7 +89,7 @@ export class FormStore {
     this.user = user
     this.#given = occasion
     this.#fields = fieldsByName(form.fields)
-    this.#asked = new Set(form.steps.flatMap(({ fields }) => fields))
+    this.#required = new Set(form.steps.flatMap(({ fields }) => fields))
     this.#deciding = conditionInputs(form)
     const given = form.fields.map(
       (one) => [one.name, initial[one.name] ?? defaultAnswerOf(form, one)] as const,
@@ -117,7 +117,7 @@ export class FormStore {
   }
 
   subscribe(key: string, listener: () => void): () => void {
-    return this.#places.add(listener, key)
+    return this.#paths.add(listener, key)
   }
 
   /** Hears of every typed change. */
@@ -130,7 +130,7 @@ export class FormStore {
   readonly onRefused = (listener: () => void): (() => void) => this.#refused.add(listener)
 
   /** Errors on display, in the order of the fields; the same array until they change. */
-  readonly errors = (): readonly VisibleError[] => this.#shown
+  readonly errors = (): readonly VisibleError[] => this.#visibleErrors
 
   readonly isHidden = (key: string): boolean => this.leaf(key).hidden
 
@@ -168,12 +168,12 @@ export class FormStore {
     if (!isRefused) this.#check(key)
     // What is compared with this field, and was given, is judged anew.
     for (const rule of rulesOf(this.form.schema))
-      if (readsOf(rule).includes(name) && !this.isHidden(rule.field) && this.#isJudged(rule.field))
+      if (readsOf(rule).includes(name) && !this.isHidden(rule.field) && this.#isValidated(rule.field))
         this.#check(rule.field)
   }
 
   /** Whether somebody has come to it: what is still to come is not called wrong. */
-  #isJudged(name: string): boolean {
+  #isValidated(name: string): boolean {
     return this.isWrong(name) || !isEmpty(this.leaf(name).value)
   }
 
@@ -207,7 +207,7 @@ export class FormStore {
   }
 
   /** Judges the named fields, or all, and shows what is wrong with them; true when nothing is. */
-  validate(names: readonly string[] = this.#judged()): boolean {
+  validate(names: readonly string[] = this.#validatedFields()): boolean {
     const shown = names.filter((name) => this.#fields.has(name) && !this.isHidden(name))
     const settled = this.#settle()
     const errors = [
@@ -218,7 +218,7 @@ export class FormStore {
     const validated = new Set(shown)
     for (const name of shown) this.#refusedValues.delete(name)
     const kept = [...this.#errors].filter(([key]) => !validated.has(fieldOf(key)))
-    const isStepField = ([key]: readonly [string, string]) => this.#asked.has(fieldOf(key))
+    const isStepField = ([key]: readonly [string, string]) => this.#required.has(fieldOf(key))
     const own = [...found].filter(isStepField)
     this.#strays = [...found].filter((entry) => !isStepField(entry)).map(([, message]) => ({ message }))
     this.#show(new Map([...kept, ...own]))
@@ -301,7 +301,7 @@ export class FormStore {
     this.dirty = this.typed = true
     const fields = new Set(turned.places.map((path) => String(path[0])))
     for (const name of fields) this.#afterWrite(name)
-    for (const path of turned.places) this.#places.notifyAround(toKey(path), true)
+    for (const path of turned.places) this.#paths.notifyAround(toKey(path), true)
     this.#refreshHidden()
     this.#changed.notify()
     return turned.places[0] ?? null
@@ -323,7 +323,7 @@ export class FormStore {
     this.dirty = this.typed = true
     const isList = Array.isArray(before) || Array.isArray(value)
     if (isList && this.#errors.size > 0) this.#show(movedErrors(this.#errors, key, before, value))
-    this.#places.notifyAround(key, isTree(before) || isTree(value))
+    this.#paths.notifyAround(key, isTree(before) || isTree(value))
     if (this.#errors.has(key)) this.#check(key)
     if (key !== name && this.#errors.has(name)) this.#check(name)
     if (this.#deciding.has(name)) this.#refreshHidden()
@@ -347,10 +347,8 @@ export class FormStore {
   #check(key: string): void {
     const error = this.#find(fieldOf(key)).get(key)
     if (this.#errors.get(key) === error) return
-    const errors = new Map(this.#errors)
-    if (error === undefined) errors.delete(key)
-    else errors.set(key, error)
-    this.#show(errors)
+    const others = [...this.#errors].filter(([other]) => other !== key)
+    this.#show(new Map(error === undefined ? others : [...others, [key, error]]))
   }
 
   #takenError(name: string, value: unknown): FieldError[] {
@@ -360,9 +358,10 @@ export class FormStore {
   }
 
   /** All that the steps ask for, and what was given besides. */
-  #judged(): string[] {
-    const isValidated = (name: string) => this.#asked.has(name) || !isEmpty(this.leaf(name).value)
-    return [...this.#fields.keys()].filter(isValidated)
+  #validatedFields(): string[] {
+    return [...this.#fields.keys()].filter(
+      (name) => this.#required.has(name) || !isEmpty(this.leaf(name).value),
+    )
   }
 
   #occasion(): Occasion {
@@ -382,7 +381,7 @@ export class FormStore {
     const isToggled = (key: string) => turned.some((place) => place === key || isWithin(key, place))
     const errors = [...this.#errors].filter(([key]) => !isToggled(key))
     if (errors.length < this.#errors.size) this.#show(new Map(errors))
-    for (const key of turned) this.#places.notify(key)
+    for (const key of turned) this.#paths.notify(key)
   }
 
   /** Puts errors on display and tells the places whose errors changed. */
@@ -390,13 +389,12 @@ export class FormStore {
     const before = this.#errors
     this.#errors = errors
     for (const key of new Set([...before.keys(), ...errors.keys()]))
-      if (before.get(key) !== errors.get(key)) this.#places.notify(key)
-    const order = [...new Set([...this.#asked, ...this.#fields.keys()])]
+      if (before.get(key) !== errors.get(key)) this.#paths.notify(key)
+    const order = [...new Set([...this.#required, ...this.#fields.keys()])]
     const own = [...errors]
-      .map(([name, message]) => ({ name, message, at: order.indexOf(fieldOf(name)) }))
-      .sort((a, b) => a.at - b.at)
-      .map(({ name, message }) => ({ name, message }))
-    this.#shown = [...own, ...this.#strays]
+      .map(([name, message]) => ({ name, message }))
+      .sort((a, b) => order.indexOf(fieldOf(a.name)) - order.indexOf(fieldOf(b.name)))
+    this.#visibleErrors = [...own, ...this.#strays]
     this.#erred.notify()
   }
 }

@@ -1,7 +1,7 @@
 // Owns list pages: filters, orders, columns and what stands beside them.
 
 import { compileActions } from '#config/compile/actions/compile-actions.ts'
-import { checkSort } from '#config/compile/content/compile-content-type.ts'
+import { checkSort } from '#config/compile/content/compile-endpoint.ts'
 import {
   compileLink,
   type PageContext,
@@ -16,7 +16,8 @@ import type { PageInput, PageKindFile } from '#config/compile/pages/page-kind.ts
 import { narrowingOf } from '#config/compile/pages/page-parameters.ts'
 import { checkLayoutColumns } from '#config/compile/pages/parts/check-layout-columns.ts'
 import { checkListOwner } from '#config/compile/pages/parts/check-list-owner.ts'
-import { compileColumns, compileFilter, compileSections } from '#config/compile/pages/parts/compile-parts.ts'
+import { compileColumns, compileFilter } from '#config/compile/pages/parts/compile-parts.ts'
+import { compileSections } from '#config/compile/pages/parts/compile-sections.ts'
 import { compileEmpty } from '#config/compile/pages/parts/empty-message.ts'
 import { toPreload } from '#config/compile/pages/preloads.ts'
 import type { WrittenListPage } from '#config/generated/written.ts'

@@ -2,7 +2,7 @@
 
 import { ROOTS_OF_PAGES } from '#config/compile/links/compile-context.ts'
 import type { PageInput, PageKindFile } from '#config/compile/pages/page-kind.ts'
-import { compileSections } from '#config/compile/pages/parts/compile-parts.ts'
+import { compileSections } from '#config/compile/pages/parts/compile-sections.ts'
 import { sectionPreloads } from '#config/compile/pages/preloads.ts'
 import type { WrittenZone, WrittenZonePage } from '#config/generated/written.ts'
 import { sceneAddress, variantOf } from '#shared/addresses/scene-address.ts'

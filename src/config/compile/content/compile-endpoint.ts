@@ -1,0 +1,185 @@
+// Compiles one endpoint of a content type into its operations: access, parameters, body and result.
+import { describeAuditAction } from '#config/compile/api/audit-action.ts'
+import { checkFieldLists } from '#config/compile/api/check-field-lists.ts'
+import { checkFixed } from '#config/compile/api/check-fixed-values.ts'
+import { checkLeastFirst } from '#config/compile/api/check-interest-order.ts'
+import { checkMemberCall } from '#config/compile/api/check-signed-in-calls.ts'
+import { ACTIONS, MODERATORS, toTransitionDefinition } from '#config/compile/api/content-actions.ts'
+import { moderators } from '#config/compile/api/operator-endpoints.ts'
+import { withTitles } from '#config/compile/api/title-parameters.ts'
+import type { WrittenContentType } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import type { Audience } from '#shared/access/roles.ts'
+import { hotSortsOf } from '#shared/content/interest-sorts.ts'
+import { keepsDrafts, type Lifecycle } from '#shared/lifecycles/lifecycle.ts'
+import {
+  CONTENT_ACTIONS,
+  type ContentType,
+  type Field,
+  type FormModel,
+  isContentAction,
+  type Method,
+  type Operation,
+} from '#shared/model/content-model.ts'
+
+type Endpoint = Exclude<WrittenContentType['endpoints'][string], string>
+
+/** What the endpoints of a type stand on. */
+interface Around {
+  readonly context: Context
+  readonly document: Document<WrittenContentType>
+  /** The type's. */
+  readonly name: string
+  readonly form: FormModel
+  readonly fields: readonly Field[]
+  readonly parameters: ContentType['parameters']
+  readonly lifecycle: Lifecycle
+}
+
+export function compileEndpoint(around: Around, name: string, value: string | Endpoint): Operation[] {
+  const { context, document, form, fields, parameters, lifecycle } = around
+  const { title } = document.value
+  const endpoint: Endpoint = typeof value === 'string' ? { at: value } : value
+  const action = endpoint.action ?? name
+  const [method, path] = endpoint.at.split(' ') as [Method, string]
+  const definition = isContentAction(action)
+    ? ACTIONS[action]
+    : toTransitionDefinition(lifecycle, action, method)
+  if (!definition) {
+    context.report(document, endpoint.action ? ['endpoints', name, 'action'] : ['endpoints', name], {
+      slug: 'action_unknown',
+      message: `“${action}”不是内容的动作，生命周期“${lifecycle.title}”也没有这样的流转`,
+      found: action,
+      known: [...CONTENT_ACTIONS, ...lifecycle.transitions.map((transition) => transition.action)],
+      ...(endpoint.action ? {} : { key: true }),
+    })
+    return []
+  }
+  if (definition.method !== undefined && method !== definition.method)
+    context.report(document, typeof value === 'string' ? ['endpoints', name] : ['endpoints', name, 'at'], {
+      slug: 'endpoint_method',
+      message: `动作“${action}”应使用 ${definition.method}，现为 ${method}`,
+      found: method,
+      expected: definition.method,
+    })
+  const lists = LISTING.includes(action)
+  const filters = fields.filter((field) => field.filter || field.name === 'status')
+  checkFixed(context, document, ['endpoints', name, 'fixed'], endpoint.fixed ?? {}, filters)
+  for (const [fixed] of Object.entries(endpoint.fixed ?? {}))
+    if (
+      !filters.some((field) => field.name === fixed) &&
+      !isOwnershipFilter(fixed, lists, isReceived(lifecycle)) &&
+      !(fixed === 'submit' && action === 'save')
+    )
+      context.report(document, ['endpoints', name, 'fixed', fixed], {
+        slug: 'filter_undeclared',
+        message: `固定筛选“${fixed}”不是可筛选的字段`,
+        found: fixed,
+        known: filters.map((field) => field.name),
+        key: true,
+      })
+  const state = endpoint.fixed?.status
+  if (state !== undefined && !Object.hasOwn(lifecycle.states, String(state)))
+    context.report(document, ['endpoints', name, 'fixed', 'status'], {
+      slug: 'state_unknown',
+      message: `生命周期“${lifecycle.name}”没有状态“${String(state)}”`,
+      found: String(state),
+      known: Object.keys(lifecycle.states),
+    })
+  if (endpoint.sort !== undefined) {
+    checkSort(context, document, ['endpoints', name, 'sort'], endpoint.sort, fields)
+    checkLeastFirst(context, document, ['endpoints', name, 'sort'], endpoint.sort)
+  }
+  checkFieldLists(context, document, ['endpoints', name], action, endpoint, fields)
+  const byDefault: Audience[] = definition.access.flatMap((audience) =>
+    audience === MODERATORS ? moderators(context) : [audience],
+  )
+  const access = endpoint.access === undefined ? byDefault : [endpoint.access].flat()
+  checkMemberCall(context, document, ['endpoints', name, 'access'], action, access)
+  const built = definition.build({
+    form,
+    fields,
+    states: Object.keys(lifecycle.states),
+    parameters,
+    fixed: endpoint.fixed ?? {},
+    received: isReceived(lifecycle),
+    near: document.value.map?.within !== undefined,
+    ...(endpoint.fields ? { only: endpoint.fields } : {}),
+    by: endpoint.by ?? [],
+    marks: endpoint.marks ?? [],
+    ...(document.value.several ? { several: true } : {}),
+    ...(document.value.takes ? { takesAbove: true } : {}),
+    keepsDrafts: keepsDrafts(lifecycle),
+    distinct: distinctFields(document.value),
+  })
+  return [
+    {
+      id: `${around.name}.${name}`,
+      summary: endpoint.summary ?? `${title}：${definition.title}`,
+      deed: describeAuditAction(action, {
+        title,
+        lifecycle,
+        ...(endpoint.deed ? { written: endpoint.deed } : {}),
+      }),
+      method,
+      path: `/newapi${path}`,
+      access,
+      writes: definition.writes,
+      params: withTitles(built.params),
+      ...(built.body ? { body: withTitles(built.body) } : {}),
+      content: {
+        type: around.name,
+        action,
+        fixed: endpoint.fixed ?? {},
+        ...(endpoint.sort ? { sort: endpoint.sort } : {}),
+        ...(endpoint.fields ? { fields: endpoint.fields } : {}),
+        ...(endpoint.by ? { by: endpoint.by } : {}),
+        ...(endpoint.of ? { of: endpoint.of } : {}),
+        ...(endpoint.every ? { every: endpoint.every } : {}),
+        ...(endpoint.marks ? { marks: endpoint.marks } : {}),
+        ...(endpoint.standing ? { standing: endpoint.standing } : {}),
+      },
+    },
+  ]
+}
+
+export function checkSort(
+  context: Context,
+  document: Document,
+  path: readonly (string | number)[],
+  sort: string,
+  fields: readonly Field[],
+): void {
+  const name = sort.replace(/^-/, '')
+  const known = [...fields.filter((field) => field.sort).map((field) => field.name), ...hotSortsOf(fields)]
+  if (!known.includes(name))
+    context.report(document, path, {
+      slug: 'sort_undeclared',
+      message: `字段“${name}”没有声明为可排序`,
+      found: name,
+      known,
+    })
+}
+
+const LISTING: readonly string[] = ['list', 'statistic']
+
+/** Whose items a list holds may be fixed as well: the asker's own, or what lies under his own. */
+function isOwnershipFilter(fixed: string, lists: boolean, received: boolean): boolean {
+  return lists && (fixed === 'mine' || (received && fixed === 'received'))
+}
+
+/** Whether items are handed in to somebody: the owner of what they lie under takes part in them. */
+function isReceived({ states, transitions }: Lifecycle): boolean {
+  const named = [
+    ...Object.values(states).flatMap(({ readers = [] }) => readers),
+    ...transitions.flatMap(({ by }) => by),
+  ]
+  return named.includes('parent.owner')
+}
+
+/** Beside the parent below which it has to be. */
+function distinctFields({ distinct, parent }: WrittenContentType): readonly string[] {
+  if (distinct === undefined) return []
+  return parent === undefined || parent === distinct ? [distinct] : [parent, distinct]
+}

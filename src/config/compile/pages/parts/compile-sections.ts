@@ -1,0 +1,213 @@
+// Compiles the sections of a page: their widget, source, columns, links and conditions.
+
+import { checkCondition } from '#config/compile/conditions/page-conditions.ts'
+import { type RecordType, recordTypeOf } from '#config/compile/fields/record-type.ts'
+import { checkOptions } from '#config/compile/forms/check-widget-options.ts'
+import { answersOf } from '#config/compile/links/check-answered-fields.ts'
+import {
+  compileLink,
+  compileSource,
+  findParameterSchema,
+  type PageContext,
+  withItem,
+} from '#config/compile/links/compile-context.ts'
+import { liveOf } from '#config/compile/pages/live-updates.ts'
+import type { WrittenColumn, WrittenSection, WrittenWidget } from '#config/generated/written.ts'
+import type { Path } from '#config/load/document.ts'
+import type { Operation } from '#shared/model/content-model.ts'
+import type { Column, Section } from '#shared/model/page-model.ts'
+import { checkEmptied } from './check-emptied-parameters.ts'
+import { checkLayoutColumns } from './check-layout-columns.ts'
+import { checkListOwner } from './check-list-owner.ts'
+import { checkMore } from './check-more-link.ts'
+import { checkOptionEntries } from './check-option-entries.ts'
+import { checkOwnType, checkReads, READS } from './check-part-sources.ts'
+import { checkReaders } from './check-source-readers.ts'
+import { checkBarLink, checkStatistic } from './check-statistic-options.ts'
+import { compileColumns, widget } from './compile-parts.ts'
+import { compileEmpty } from './empty-message.ts'
+import { buildRecordContent, buildSectionContent } from './section-content.ts'
+
+interface SectionColumns {
+  readonly place: PageContext
+  readonly at: Path
+  readonly file: WrittenWidget | null
+  readonly type: RecordType | undefined
+  readonly written: readonly WrittenColumn[]
+}
+
+function sectionColumns({ place, at, file, type, written }: SectionColumns): Column[] {
+  const path = [...at, 'columns']
+  if (file && file.columns !== true)
+    place.compilation.context.report(place.document, path, {
+      slug: 'columns_unused',
+      message: `区块“${String(file.title)}”不列出字段（columns），用“items”区块可以列出`,
+      found: 'columns',
+    })
+  return compileColumns(place, path, type, written)
+}
+
+export function compileSections(
+  around: PageContext,
+  path: Path,
+  written: readonly WrittenSection[] = [],
+): Section[] {
+  const { context, operations, contentTypes } = around.compilation
+  return written.map((section, index) => {
+    const at = [...path, index]
+    const place = section.when ? { ...around, shownWhen: [section.when] } : around
+    const file = widget(place, [...at, 'widget'], section.widget, 'section')
+    const source = compileSource(place, [...at, 'source'], section.source)
+    if (file && !section.source && (file.source === 'list' || file.source === 'item'))
+      context.report(place.document, at, {
+        slug: 'source_missing',
+        message: `区块“${section.widget}”需要数据来源 source`,
+        expected: 'source',
+      })
+    if (file?.shown === 'item' && !place.roots.includes('item'))
+      context.report(place.document, [...at, 'widget'], {
+        slug: 'widget_item',
+        message: `区块“${section.widget}”（${file.title}）说的是页面所显示的那一条内容，本页没有，只能用在详情页`,
+        found: section.widget,
+      })
+    reportDuplicateSection(place, at, written, index)
+    if (file && section.source && file.source === 'none')
+      context.report(place.document, [...at, 'source'], {
+        slug: 'source_unused',
+        message: `区块“${section.widget}”不使用数据来源`,
+      })
+    const operation = source ? operations.get(source.operation) : undefined
+    const type = contentTypes.get(operation?.content?.type ?? '')
+    checkSection(place, [...at, 'source'], section, file, operation)
+    if (source && section.title) checkListOwner(place, [...at, 'source'], section.title, source)
+    const drawn = [file, section.options ?? {}, operation, type] as const
+    const here = { context, document: place.document, path: [...at, 'options'] }
+    checkStatistic(here, ...drawn)
+    checkOptionEntries(place, [...at, 'options'], file, section.options ?? {}, operation)
+    checkBarLink(here, ...drawn, (page, param) => findParameterSchema(place.compilation, { id: page }, param))
+    const record = operation ? recordTypeOf(context, operation) : undefined
+    // What it lists, each opened by itself.
+    const row = { ...withItem(place), answers: answersOf(operation, [...at, 'source']) }
+    const more = compileLink(place, [...at, 'more'], section.more)
+    checkMore(place, [...at, 'more'], source, more)
+    const open = compileLink({ ...row, record: type ?? record }, [...at, 'open'], section.open)
+    if (section.when) {
+      checkCondition(place, [...at, 'when'], section.when, place.record)
+      checkEmptied({ ...here, path: at }, section.when, section.source)
+    }
+    const options = checkOptions(
+      row,
+      [...at, 'options'],
+      'section',
+      section.widget,
+      section.options ?? {},
+      type ?? record,
+    )
+    const contentOf = () => {
+      if (!file) return {}
+      if (type) return { content: buildSectionContent(type, operations, file, section.options ?? {}) }
+      return record?.fields.length ? { content: buildRecordContent(record, file, section.options ?? {}) } : {}
+    }
+    // Of a source that is not there its own place tells.
+    const columns =
+      section.columns && (type ?? record)
+        ? sectionColumns({ place: row, at, file, type: type ?? record, written: section.columns })
+        : undefined
+    if (type)
+      checkLayoutColumns(
+        context,
+        place.document,
+        [...at, 'options', 'look'],
+        section.options?.look,
+        columns ?? [],
+      )
+    return {
+      widget: section.widget,
+      ...(section.title ? { title: section.title } : {}),
+      ...(source ? { source } : {}),
+      ...contentOf(),
+      ...(more ? { more } : {}),
+      ...(open ? { open } : {}),
+      ...(columns ? { columns } : {}),
+      ...(section.span ? { span: section.span } : {}),
+      ...(section.optional ? { optional: true as const } : {}),
+      ...compileEmpty(place, [...at, 'empty'], section.empty),
+      ...(section.wideOnly ? { wideOnly: true as const } : {}),
+      ...liveOf(place, section.live, type, [...at, 'live']),
+      ...(section.when ? { when: section.when } : {}),
+      ...(section.options ? { options } : {}),
+    }
+  })
+}
+
+const NARROWED = /^\{(item|query|params)\./
+
+/** Below an item, what lies under it is meant, and not what lies under all. */
+function checkUnderItem(
+  {
+    context,
+    document,
+    path,
+  }: { context: PageContext['compilation']['context']; document: PageContext['document']; path: Path },
+  shown: PageContext['type'],
+  operation: Operation | undefined,
+  compilation: PageContext['compilation'],
+  params: Readonly<Record<string, unknown>>,
+): void {
+  const child = compilation.contentTypes.get(operation?.content?.type ?? '')
+  const parent = child?.fields.find(({ name }) => name === child.parent)
+  // Types that lie under each other are told of there.
+  if (context.problems.some(({ slug }) => slug === 'parent_ring')) return
+  if (!shown || parent?.ref !== shown.name || operation?.content?.action !== 'list') return
+  const { fixed } = operation.content
+  const isNarrowed = Object.values(params).some((value) => NARROWED.test(String(value)))
+  if (isNarrowed || fixed.mine !== undefined || fixed.received !== undefined) return
+  context.report(document, path, {
+    slug: 'child_of_all',
+    message: `这里会列出所有“${shown.title}”的“${child?.title}”，请用参数“${parent.name}”限于本页这一条，如 "${parent.name}": "{item.id}"`,
+    expected: parent.name,
+  })
+}
+
+/** What reads the same for the same people, under the same title, was copied and not changed. */
+function reportDuplicateSection(
+  { compilation, document }: PageContext,
+  path: Path,
+  all: readonly WrittenSection[],
+  index: number,
+) {
+  const keyOf = ({ widget, title, source, when, options }: WrittenSection) =>
+    JSON.stringify({ widget, title, source, when, options })
+  const own = all[index] as WrittenSection
+  if (own.source === undefined) return
+  const isLike = ({ widget, title, source }: WrittenSection) =>
+    widget === own.widget && title === own.title && source !== undefined
+  const first = all.findIndex((one) => one === own || (isLike(one) && keyOf(one) === keyOf(own)))
+  if (first < index)
+    compilation.context.report(document, path, {
+      slug: 'section_twice',
+      message: `与第 ${first + 1} 个区块“${own.title ?? own.widget}”完全相同，同样的内容会显示两次：请改动或删去其一`,
+    })
+}
+
+/** The number in the address is that of the page's own item, whatever parameter takes it. */
+const OF_THE_PAGE = ['id', 'dataId']
+
+function checkSection(
+  { compilation, document, type, access }: PageContext,
+  path: Path,
+  section: WrittenSection,
+  file: WrittenWidget | null,
+  operation: Operation | undefined,
+): void {
+  const at = { context: compilation.context, document, path }
+  const { action = '' } = operation?.content ?? {}
+  const isList = (READS.many as readonly string[]).includes(action)
+  const wanted =
+    file?.reads ?? (file?.source === 'item' && isList ? 'one' : file?.source === 'list' ? 'many' : undefined)
+  if (wanted && action !== 'commentList' && !checkReads(at, operation, wanted, compilation.operations)) return
+  const params = typeof section.source === 'object' ? (section.source.params ?? {}) : {}
+  if (OF_THE_PAGE.some((name) => params[name] === '{query.id}')) checkOwnType(at, type, operation)
+  checkUnderItem(at, type, operation, compilation, params)
+  if (!section.when && access) checkReaders(at, access, operation)
+}
