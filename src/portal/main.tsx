@@ -25,7 +25,7 @@ async function signInAndLoad(): Promise<boolean> {
 const root = createRoot(document.getElementById('root') as HTMLElement)
 
 /** Milliseconds: in a tab that nobody looks at nothing is painted, and nobody waits for it. */
-const LONGEST_DRAWING = 300
+const MAX_DRAWING_MS = 300
 /** Milliseconds between the drawing of a frame and its being seen. */
 const PRESENTING = 60
 
@@ -34,7 +34,7 @@ function drawing(): { readonly whenPainted: Promise<void>; readonly onDrawn: () 
   let painted = () => {}
   const whenPainted = new Promise<void>((resolve) => {
     painted = resolve
-    setTimeout(resolve, LONGEST_DRAWING)
+    setTimeout(resolve, MAX_DRAWING_MS)
   })
   return { whenPainted, onDrawn: () => void requestAnimationFrame(() => setTimeout(painted, PRESENTING)) }
 }

@@ -4,7 +4,7 @@
 export type Sources = (name: string) => ReadonlyMap<string, unknown>
 
 /** Who reads more of a source counts as a reader of all: noting each would cost more than making it again. */
-const MOST = 1000
+const MAX_READS = 1000
 
 type Entries = readonly (readonly [string, unknown])[]
 
@@ -49,7 +49,7 @@ export class Reads {
     if (values.has(key)) return
     if (values.size === 0) this.#values.set(source, values)
     values.set(key, map.get(key))
-    if (values.size > MOST) this.noteAll(source, map)
+    if (values.size > MAX_READS) this.noteAll(source, map)
   }
 
   /** Which names there are, whatever stands under them. */

@@ -22,7 +22,7 @@ export interface Plan {
   readonly left: readonly Problem[]
 }
 
-const MOST_ROUNDS = 40
+const MAX_ROUNDS = 40
 
 /** Null where there is no such thing. `files` are sound; none of them is changed. */
 export function planRename(files: ReadonlyMap<string, string>, thing: Thing, to: string): Plan | null {
@@ -51,7 +51,7 @@ export function planRename(files: ReadonlyMap<string, string>, thing: Thing, to:
   for (let round = 0; ; round += 1) {
     const result = checkConfiguration(texts)
     const problems = result.ok ? [] : result.problems.filter(({ severity }) => severity === 'error')
-    if (problems.length === 0 || round === MOST_ROUNDS) return toPlan(files, texts, edits, problems)
+    if (problems.length === 0 || round === MAX_ROUNDS) return toPlan(files, texts, edits, problems)
     const places = problems.flatMap((problem) => [problem, ...(problem.also ?? [])])
     // From the end, so that what is changed moves nothing that is still to be changed.
     const sorted = [...places].sort((a, b) => b.line - a.line || b.column - a.column)

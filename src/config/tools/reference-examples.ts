@@ -24,7 +24,7 @@ const WIDGET_KEYS: Readonly<Record<string, string>> = {
   'common#/$defs/fieldSchema/properties/x-widget': 'inputs',
 }
 /** Longer ones are cut inside; what is cut off is seen in the file. */
-const LONGEST = 160
+const MAX_EXAMPLE_LENGTH = 160
 
 const isRoot = (name: string): name is Root => (ROOTS as readonly string[]).includes(name)
 
@@ -34,9 +34,10 @@ function textOf({ path, value }: Use): string {
 }
 
 /** An empty list shows nothing of what it may hold. */
-const weigh = (text: string): number => text.length + (/: (\[\]|\{\})$/.test(text) ? LONGEST : 0)
+const weigh = (text: string): number => text.length + (/: (\[\]|\{\})$/.test(text) ? MAX_EXAMPLE_LENGTH : 0)
 
-const shortened = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text)
+const shortened = (text: string): string =>
+  text.length > MAX_EXAMPLE_LENGTH ? `${text.slice(0, MAX_EXAMPLE_LENGTH)} …` : text
 
 /** What one portal uses, and where its files lie. */
 export interface Source {

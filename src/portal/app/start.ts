@@ -20,7 +20,7 @@ import { calls, site } from '#portal/core/site.ts'
 import { forgetCompareSets } from '#portal/features/comparison/comparison-set.ts'
 
 /** Milliseconds. */
-const LONGEST_WAIT = 400
+const MAX_WAIT_MS = 400
 
 /** A session that ended meanwhile is forgotten quietly: nobody asked for anything yet. */
 async function verifySession(): Promise<void> {
@@ -59,7 +59,7 @@ export async function loadAtStart(): Promise<void> {
     adoptPreloaded().then(() => Promise.all([loadMenu(), loadDictionaries()])),
     loadPath(pathname === '/' ? site.pages.home : pathname),
   ])
-  await Promise.race([whole, new Promise((resolve) => setTimeout(resolve, LONGEST_WAIT))])
+  await Promise.race([whole, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
 }
 
 /** What nobody waits for. */

@@ -22,7 +22,7 @@ type Message =
 /** The server closes a socket so when its session is over. */
 const SESSION_OVER = 4401
 const FIRST_WAIT = 1_000
-const LONGEST_WAIT = 30_000
+const MAX_WAIT_MS = 30_000
 
 /** Pages are swapped where they stand; nothing is remounted, so input, scroll and focus stay. */
 async function showNewConfiguration(): Promise<void> {
@@ -60,7 +60,7 @@ function bindSession(socket: WebSocket, before: string | null): string | null {
 export function watchConfiguration(wait = FIRST_WAIT): void {
   const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws'
   const socket = new WebSocket(`${scheme}://${window.location.host}/websocket`)
-  let next = Math.min(wait * 2, LONGEST_WAIT)
+  let next = Math.min(wait * 2, MAX_WAIT_MS)
   let bound: string | null = null
   const bind = () => {
     bound = bindSession(socket, bound)

@@ -12,7 +12,7 @@ import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { Failure } from '#shared/calls/errors.ts'
 
-const MOST_FOLDERS = 50
+const MAX_FOLDERS = 50
 
 const written = (call: Call): Parameters => (call.body ?? {}) as Parameters // validated as an object
 
@@ -106,7 +106,7 @@ async function requireFolder(
   const count = await lockFolders(transaction, userId)
   const known = await findFolder(transaction, userId, name)
   if (known !== undefined) return known
-  if (count >= MOST_FOLDERS) throw refused(`收藏夹最多 ${MOST_FOLDERS} 个，请先删除不用的收藏夹`)
+  if (count >= MAX_FOLDERS) throw refused(`收藏夹最多 ${MAX_FOLDERS} 个，请先删除不用的收藏夹`)
   const id = newId(createdAt)
   await transaction.insertInto('collectFolder').values({ id, userId, name, createdAt }).execute()
   return id

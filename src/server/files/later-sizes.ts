@@ -1,14 +1,14 @@
 // Owns what is made of pictures in the background: one at a time, few waiting, none twice; an answer never waits for it.
 
 /** What finds no room is made after another request for it. */
-const MOST_WAITING = 100
+const MAX_WAITING = 100
 
 export class LaterSizes {
   readonly #waiting = new Map<string, () => Promise<unknown>>()
   #running: Promise<void> | null = null
 
   ask(key: string, make: () => Promise<unknown>): void {
-    if (this.#waiting.has(key) || this.#waiting.size >= MOST_WAITING) return
+    if (this.#waiting.has(key) || this.#waiting.size >= MAX_WAITING) return
     this.#waiting.set(key, make)
     this.#running ??= this.#run()
   }

@@ -12,7 +12,7 @@ import { cleanPicture } from './formats/clean-picture.ts'
 import { claimedKind } from './formats/file-kinds.ts'
 import { requireVisitorCapacity, takeVisitorBytes } from './visitor-capacity.ts'
 
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 
 export interface FileParts {
   readonly store: FileStore
@@ -71,7 +71,7 @@ function toName(given: string): string {
   const plain = last.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/gu, '').trim()
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(plain)?.[0] ?? ''
   const name = plain.slice(0, plain.length - ending.length)
-  return `${cutLetters(name, LONGEST_NAME - ending.length) || '文件'}${ending}`
+  return `${cutLetters(name, MAX_NAME_LENGTH - ending.length) || '文件'}${ending}`
 }
 
 function toFailure(refusal: StoreRefusal, rule: FileRule): Failure {

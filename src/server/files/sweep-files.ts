@@ -11,7 +11,7 @@ const HOUR = 3_600_000
 const WAIT = 24 * HOUR
 /** Of all processes one looks, once in so long: it reads all that may name a file. */
 const ONCE = { most: 1, span: HOUR }
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 type Needs = Pick<Services, 'db' | 'clock' | 'model'>
 
@@ -32,7 +32,7 @@ async function sweepUnnamed({ db, model }: Needs, store: FileStore, before: Date
     .where('attached', '=', false)
     .where('createdAt', '<', before)
     .orderBy('createdAt')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute()
   if (waiting.length === 0) return 0
   const isContent = new Set(model().contentTypes.map(({ name }) => name))

@@ -15,8 +15,8 @@ export interface Senders {
 
 type Delivery = Selectable<DeliveryTable>
 
-const AT_ONCE = 50
-const MOST_ATTEMPTS = 6
+const BATCH_SIZE = 50
+const MAX_ATTEMPTS = 6
 const FIRST_WAIT = 60_000
 /** Nobody wants more than these a day; the portal shows the rest. */
 const PER_PERSON = { most: 20, span: 86_400_000 }
@@ -31,10 +31,10 @@ export const deliverTask = (senders: Senders): Task => ({
         .selectAll()
         .where('dueAt', '<=', services.clock())
         .orderBy('dueAt')
-        .limit(AT_ONCE)
+        .limit(BATCH_SIZE)
         .execute()
       for (const row of rows) await deliver(services, senders, row)
-      if (rows.length < AT_ONCE) return
+      if (rows.length < BATCH_SIZE) return
     }
   },
 })
@@ -63,7 +63,7 @@ async function remove(db: Kysely<Schema>, { id }: Delivery): Promise<void> {
 
 async function fail({ db, clock, audit }: Services, row: Delivery, error: unknown): Promise<void> {
   const attempts = row.attempts + 1
-  if (attempts < MOST_ATTEMPTS) {
+  if (attempts < MAX_ATTEMPTS) {
     const dueAt = new Date(clock().getTime() + FIRST_WAIT * 2 ** row.attempts)
     await db.updateTable('delivery').set({ attempts, dueAt }).where('id', '=', row.id).execute()
     return

@@ -10,7 +10,7 @@ import type { DueNotice } from '#shared/model/notice-events.ts'
 import { notify } from './notify.ts'
 
 const DAY = 86_400_000
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 /** A date that is today counts still; one that has passed while nobody was there is not told of any more. */
 export const dueTask: Task = {
@@ -40,7 +40,7 @@ async function notifyDue(services: Services, plan: TypePlan, due: DueNotice): Pr
       where type = ${sql.raw(quote(plan.type.name))} and status in (${sql.join(due.states)})
         and body->>${sql.raw(quote(due.field))} between ${today} and ${last} and id > ${after}
         and not exists (select from notice where notice.cause like 'due:%' and notice.cause = ${causePrefix(due)} || item.id || ':' || (body->>${due.field}))
-      order by id limit ${AT_ONCE}`.execute(db)
+      order by id limit ${BATCH_SIZE}`.execute(db)
     for (const { id, day } of rows) {
       const days = Math.round((Date.parse(day) - Date.parse(today)) / DAY)
       const happening = {
@@ -52,7 +52,7 @@ async function notifyDue(services: Services, plan: TypePlan, due: DueNotice): Pr
       }
       await db.transaction().execute((transaction) => notify(transaction, services, [due], happening))
     }
-    if (rows.length < AT_ONCE) return
+    if (rows.length < BATCH_SIZE) return
     after = rows.at(-1)?.id ?? ''
   }
 }

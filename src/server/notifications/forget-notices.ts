@@ -3,7 +3,7 @@ import { every, type Task } from '#server/platform/scheduler/task.ts'
 
 const DAY = 86_400_000
 const KEPT = 183 * DAY
-const LONGEST = 730 * DAY
+const MAX_AGE_MS = 730 * DAY
 
 export const forgetTask: Task = {
   name: 'notices.forget',
@@ -17,7 +17,7 @@ export const forgetTask: Task = {
         eb.or([
           eb('deletedAt', 'is not', null),
           eb('readAt', 'is not', null),
-          eb('createdAt', '<', new Date(now - LONGEST)),
+          eb('createdAt', '<', new Date(now - MAX_AGE_MS)),
         ]),
       )
       .execute()

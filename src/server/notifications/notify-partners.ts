@@ -16,7 +16,7 @@ import type { NoticeTemplate } from '#shared/model/notice-model.ts'
 import { writeNotices } from './write-notices.ts'
 
 /** Of one account, the latest first: more than anybody has under way with others. */
-const MOST = 100
+const MAX_CASES = 100
 
 interface Closed {
   readonly id: string
@@ -37,7 +37,9 @@ export async function notifyPartners(
   )
   const known = services.roles.find((one) => one.name === role)
   if ((!paused && !vacant) || !known) return
-  const { first } = await findOpenCases(transaction, model, toRoleCaller(known, id), MOST, { isClosed: true })
+  const { first } = await findOpenCases(transaction, model, toRoleCaller(known, id), MAX_CASES, {
+    isClosed: true,
+  })
   for (const { plan, row } of first) {
     const subject = { plan, row, actor: id, at: services.clock() }
     const taking = (row.vacant ?? []).filter(({ principal }) => principal.id === id)

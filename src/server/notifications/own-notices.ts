@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
-const MOST = 10_000
+const MAX_ROWS = 10_000
 
 export async function loadOwnNotices(db: Kysely<Schema>, userId: string) {
   const [notices, noticeSettings] = await Promise.all([
@@ -11,7 +11,7 @@ export async function loadOwnNotices(db: Kysely<Schema>, userId: string) {
       .select(['kind', 'title', 'content', 'readAt', 'createdAt'])
       .where('userId', '=', userId)
       .where('deletedAt', 'is', null)
-      .limit(MOST)
+      .limit(MAX_ROWS)
       .execute(),
     db
       .selectFrom('noticeSetting')

@@ -10,7 +10,7 @@ import type { Channel, NoticeTemplate } from '#shared/model/notice-model.ts'
 import { notifyUnread } from './unread/notify-unread.ts'
 
 /** Fewer than the parameters that one statement takes. */
-const AT_ONCE = 500
+const BATCH_SIZE = 500
 
 export interface Letter {
   readonly template: NoticeTemplate
@@ -32,11 +32,11 @@ export async function writeNotices(
 ): Promise<void> {
   const now = services.clock()
   const open = await findOpen(transaction, services.model(), template)
-  for (let at = 0; at < userIds.length; at += AT_ONCE) {
+  for (let at = 0; at < userIds.length; at += BATCH_SIZE) {
     const written = await transaction
       .insertInto('notice')
       .values(
-        userIds.slice(at, at + AT_ONCE).map((userId) => ({
+        userIds.slice(at, at + BATCH_SIZE).map((userId) => ({
           id: newId(now),
           userId,
           template: template.id,

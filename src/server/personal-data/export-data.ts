@@ -15,7 +15,7 @@ import { requireQuota } from '#server/platform/limits/require-quota.ts'
 import type { Role } from '#shared/access/roles.ts'
 import { ExportLabels } from './export-words.ts'
 
-const MOST = 10_000
+const MAX_ROWS = 10_000
 const PER_ACCOUNT = { most: 10, span: 3_600_000 }
 
 export async function exportData(call: Call): Promise<unknown> {
@@ -46,7 +46,7 @@ export async function exportData(call: Call): Promise<unknown> {
       .select(['id', 'type', 'status', 'title', 'body', 'createdAt', 'updatedAt', 'publishedAt'])
       .where((eb) => eb.and(own))
       .where(sql<boolean>`not (${sql.raw(areDeleted(model.contentTypes))})`)
-      .limit(MOST)
+      .limit(MAX_ROWS)
       .execute(),
     db
       .selectFrom('pendingVersion')
@@ -64,19 +64,19 @@ export async function exportData(call: Call): Promise<unknown> {
       .selectFrom('comment')
       .select(['id', 'itemId', 'body', 'createdAt'])
       .where((eb) => eb.and(own))
-      .limit(MOST)
+      .limit(MAX_ROWS)
       .execute(),
     db
       .selectFrom('commentReport')
       .select(['commentId', 'reason', 'content', 'createdAt'])
       .where('reporter', '=', account.id)
-      .limit(MOST)
+      .limit(MAX_ROWS)
       .execute(),
     db
       .selectFrom('reaction')
       .select(['targetKind', 'targetId', 'kind', 'folderId', 'createdAt'])
       .where('userId', '=', account.id)
-      .limit(MOST)
+      .limit(MAX_ROWS)
       .execute(),
     db
       .selectFrom('collectFolder')
@@ -129,14 +129,14 @@ export async function exportData(call: Call): Promise<unknown> {
       .select(['itemId', 'action', 'fromStatus', 'toStatus', 'reason', 'remarks', 'answers', 'at'])
       .where('actor', '=', account.id)
       .orderBy('id', 'desc')
-      .limit(MOST)
+      .limit(MAX_ROWS)
       .execute(),
     db
       .selectFrom('audit')
       .select(['at', 'action', 'result', 'address'])
       .where('actor', '=', account.id)
       .orderBy('id', 'desc')
-      .limit(MOST)
+      .limit(MAX_ROWS)
       .execute(),
   ])
   await auditAccountAction(call, { action: 'account.export' })

@@ -112,14 +112,14 @@ export class Failure extends Error {
 }
 
 /** So many of what is wrong stand in the one line that every caller reads. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /** A caller of an address has no form before his eyes: each is called as he wrote it. */
 function namingParameters(error: ErrorName, errors: readonly FieldError[] = []): string | undefined {
   if (error !== 'BAD_PARAMETER' || errors.length === 0) return undefined
-  const named = errors.slice(0, MOST_NAMED).map(({ path, message }) => {
+  const named = errors.slice(0, MAX_NAMED).map(({ path, message }) => {
     const name = path.split('/')[1] ?? ''
     return name === '' || message.includes(name) ? message : `${message}（参数 ${name}）`
   })
-  return `请求参数有误：${named.join('；')}${errors.length > MOST_NAMED ? ` 等 ${errors.length} 处` : ''}`
+  return `请求参数有误：${named.join('；')}${errors.length > MAX_NAMED ? ` 等 ${errors.length} 处` : ''}`
 }

@@ -28,7 +28,7 @@ export interface ExpressionContext {
 
 export const TODAY = 'today'
 /** Further from a day nothing is a day any more. */
-export const MOST_DAYS = 400_000
+export const MAX_DAYS = 400_000
 
 export const isPath = (text: string): boolean => text.startsWith('item.')
 
@@ -100,7 +100,7 @@ function later(
   reading: ExpressionContext,
 ): string | null {
   const [start, days] = [toDay(evaluate(day, reading)), toNumber(evaluate(by, reading))]
-  if (start === null || days === null || !Number.isInteger(days) || Math.abs(days) > MOST_DAYS) return null
+  if (start === null || days === null || !Number.isInteger(days) || Math.abs(days) > MAX_DAYS) return null
   const text = new Date((start + days) * DAY_MS).toISOString()
   return /^\d{4}-/.test(text) && !text.startsWith('0000') ? text.slice(0, 10) : null
 }

@@ -16,8 +16,8 @@ const CODES = new Set([
   'region',
 ])
 const UPPER = new Set(['id-card', 'uscc'])
-const DEEPEST = 32
-const MOST_NODES = 100_000
+const MAX_DEPTH = 32
+const MAX_NODES = 100_000
 
 function toHalfWidth(text: string, range: RegExp): string {
   return text
@@ -59,7 +59,7 @@ export function normalisePayload<T>(payload: T): T {
   let nodes = 0
   const walk = (value: unknown, depth: number): unknown => {
     nodes += 1
-    if (depth > DEEPEST || nodes > MOST_NODES) throw new RangeError('payload too large')
+    if (depth > MAX_DEPTH || nodes > MAX_NODES) throw new RangeError('payload too large')
     if (isNothing(value)) return null
     if (Array.isArray(value)) return value.map((entry) => walk(entry, depth + 1))
     if (value === null || typeof value !== 'object' || !isPlain(value)) return value

@@ -2,7 +2,7 @@
 import type { FormPage } from '#shared/model/pages/form.ts'
 
 const NEW = 'new'
-const LONGEST_KEY = 60
+const MAX_KEY_LENGTH = 60
 
 type Query = Readonly<Record<string, string>>
 
@@ -23,7 +23,7 @@ export function draftKey(page: Pick<FormPage, 'params' | 'form'>, query: Query):
   if (query.id) return query.id
   const { required, all } = draftParams(page)
   const given = all.filter((name) => required.includes(name) || query[name])
-  return [NEW, ...given.map((name) => query[name] ?? '')].join(':').slice(0, LONGEST_KEY)
+  return [NEW, ...given.map((name) => query[name] ?? '')].join(':').slice(0, MAX_KEY_LENGTH)
 }
 
 /** What the key of a new item's draft says, by parameter; null for the draft of an item that is there already. */

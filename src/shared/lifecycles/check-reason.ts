@@ -1,7 +1,7 @@
 // Owns what counts as words that say why: a letter or a sign alone does not, two characters of Chinese may.
 
 /** A character of Chinese says as much as two letters. */
-const LEAST = 4
+const MIN_WEIGHT = 4
 const HAN = /\p{Script=Han}/u
 const SPOKEN = /[\p{L}\p{N}]/u
 
@@ -9,5 +9,5 @@ const SPOKEN = /[\p{L}\p{N}]/u
 export function isMeaningfulReason(text: string): boolean {
   const spoken = [...text].filter((character) => SPOKEN.test(character))
   const weight = spoken.reduce((sum, character) => sum + (HAN.test(character) ? 2 : 1), 0)
-  return weight >= LEAST && new Set(spoken).size > 1
+  return weight >= MIN_WEIGHT && new Set(spoken).size > 1
 }

@@ -13,21 +13,21 @@ export interface Remark extends Remarkable {
 }
 
 export const REMARKS_KEY = 'remarks'
-export const MOST_REMARKS = 30
-export const LONGEST_REMARK = 200
+export const MAX_FIELD_COMMENTS = 30
+export const MAX_FIELD_COMMENT_LENGTH = 200
 
 /** Of the body of a call that takes them. */
 export const REMARKS_SCHEMA = {
   type: 'array',
   title: '需要修改的内容',
-  maxItems: MOST_REMARKS,
+  maxItems: MAX_FIELD_COMMENTS,
   items: {
     type: 'object',
     additionalProperties: false,
     required: ['field', 'text'],
     properties: {
       field: { type: 'string', maxLength: 100, title: '字段' },
-      text: { type: 'string', title: '怎样修改', minLength: 1, maxLength: LONGEST_REMARK },
+      text: { type: 'string', title: '怎样修改', minLength: 1, maxLength: MAX_FIELD_COMMENT_LENGTH },
     },
   },
 }

@@ -14,8 +14,8 @@ const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 /** Places in `cellXfs` of the styles below. */
 const STYLES: Readonly<Record<CellStyle, number>> = { plain: 0, head: 1, better: 2, text: 3 }
 /** Excel takes no more in one cell, and no longer name of a sheet. */
-const LONGEST = 32_767
-const LONGEST_NAME = 31
+const MAX_CELL_LENGTH = 32_767
+const MAX_NAME_LENGTH = 31
 /** Lists to choose from are offered as far down. */
 const CHOICE_ROWS = 5_001
 const CHOICES = '可选项'
@@ -58,7 +58,7 @@ function toCell(cell: Cell, place: string): string {
   const at = `r="${place}"${style > 0 ? ` s="${style}"` : ''}`
   return typeof value === 'number' && Number.isFinite(value)
     ? `<c ${at}><v>${value}</v></c>`
-    : `<c ${at} t="inlineStr"><is><t xml:space="preserve">${toMarkup(cutUnits(String(value), LONGEST))}</t></is></c>`
+    : `<c ${at} t="inlineStr"><is><t xml:space="preserve">${toMarkup(cutUnits(String(value), MAX_CELL_LENGTH))}</t></is></c>`
 }
 
 function toColumns(columns: readonly SheetColumn[]): string {
@@ -138,4 +138,4 @@ export function toXlsx(given: readonly Sheet[], encode: Encode): Uint8Array<Arra
 }
 
 /** Without the marks that Excel refuses in names of sheets. */
-const toName = (name: string): string => cutUnits(name.replaceAll(/[\\/?*[\]:']/g, ' '), LONGEST_NAME)
+const toName = (name: string): string => cutUnits(name.replaceAll(/[\\/?*[\]:']/g, ' '), MAX_NAME_LENGTH)

@@ -51,9 +51,9 @@ function urgency(error: RawError): string {
   return `${String(at < 0 ? URGENCY.length : at).padStart(2, '0')}${error.keyword}`
 }
 
-const MOST_ERRORS = 300
+const MAX_ERRORS = 300
 /** A caller's own names are repeated only so far. */
-const LONGEST = { path: 200, title: 60 }
+const MAX_LENGTHS = { path: 200, title: 60 }
 
 /** The most telling error of every place, in the order the properties are declared; at most 300, as many as a form has fields. */
 export function toFieldErrors(root: JsonSchema, errors: readonly RawError[]): FieldError[] {
@@ -62,12 +62,12 @@ export function toFieldErrors(root: JsonSchema, errors: readonly RawError[]): Fi
   ranked.sort((a, b) => (a.urgency < b.urgency ? -1 : a.urgency > b.urgency ? 1 : 0))
   for (const { error } of ranked) {
     const path = toErrorPath(error)
-    if (byPath.has(path) || byPath.size >= MOST_ERRORS) continue
+    if (byPath.has(path) || byPath.size >= MAX_ERRORS) continue
     const { schema, title } = resolvePointer(root, path)
     const raw = { keyword: error.keyword, params: error.params, schema }
     byPath.set(path, {
-      path: path.slice(0, LONGEST.path),
-      message: messageFor(raw, cutLetters(title, LONGEST.title)),
+      path: path.slice(0, MAX_LENGTHS.path),
+      message: messageFor(raw, cutLetters(title, MAX_LENGTHS.title)),
     })
   }
   const order = Object.keys((root.properties ?? {}) as object)

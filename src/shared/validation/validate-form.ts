@@ -145,7 +145,7 @@ function pick(body: FormData, names: readonly string[]): FormData {
 }
 
 const parts = new WeakMap<ValidatedForm, Map<string, JsonSchema>>()
-const MOST_PARTS = 1_000
+const MAX_PARTS = 1_000
 
 /** The closed schema of some fields, built once for each choice of them. */
 function partOf(form: ValidatedForm, names: readonly string[]): JsonSchema {
@@ -162,7 +162,7 @@ function partOf(form: ValidatedForm, names: readonly string[]): JsonSchema {
     required: fields.filter((field) => field.required).map(({ name }) => name),
     additionalProperties: false,
   }
-  if (known.size >= MOST_PARTS) known.clear()
+  if (known.size >= MAX_PARTS) known.clear()
   known.set(key, built)
   return built
 }

@@ -55,7 +55,7 @@ export function describeAuditAction(action: string, { title, lifecycle, written 
   return (isContentAction(action) ? DEEDS[action]?.(title) : undefined) ?? `${step?.title ?? '办理'}${title}`
 }
 
-const LONGEST = 20
+const MAX_TITLE_LENGTH = 20
 /** What separates a deed from its explanation. */
 const EXPLAINS = /[；：，。（]/
 
@@ -66,7 +66,7 @@ export function checkAuditAction(
   path: Path,
   { id, deed: auditAction }: Operation,
 ): void {
-  if (auditAction.length <= LONGEST && !EXPLAINS.test(auditAction)) return
+  if (auditAction.length <= MAX_TITLE_LENGTH && !EXPLAINS.test(auditAction)) return
   context.report(document, [...path, 'summary'], {
     slug: 'deed_missing',
     message: `操作“${id}”的 summary 是接口说明，请另写 deed：审计日志中说明做了什么，如“列入黑名单”`,

@@ -152,13 +152,13 @@ function findWrongValue(read: string, value: Scalar, { schema, type }: Compared)
   return undefined
 }
 
-const MOST_LISTED = 12
+const MAX_LISTED = 12
 
 function toList(values: readonly unknown[]): string {
   const listed = values
-    .slice(0, MOST_LISTED)
+    .slice(0, MAX_LISTED)
     .map((value) => (typeof value === 'string' ? `“${value}”` : String(value)))
-  return `${listed.join('、')}${values.length > MOST_LISTED ? ' 等' : ''}`
+  return `${listed.join('、')}${values.length > MAX_LISTED ? ' 等' : ''}`
 }
 
 function findWrongBound(read: string, value: Scalar, { schema, type, isList }: Compared): Report | undefined {

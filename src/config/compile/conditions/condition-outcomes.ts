@@ -13,7 +13,7 @@ import type { JsonSchema } from '#shared/model/content-model.ts'
 import { boundsOf, groupsOf, type PlacedTest, valuesOf } from './condition-parts.ts'
 
 /** More cases are not tried: what cannot be tried is not doubted. */
-const MOST = 4096
+const MAX_CASES = 4096
 const OTHER = '\u0000other'
 
 type Case = Readonly<Record<string, unknown>>
@@ -33,7 +33,7 @@ export function findFixed(
   let cases: Case[] = own.length < reads.length ? usersOf(roles, tests) : [{}]
   for (const read of own) {
     const values = valuesToTry(tests.get(read) as PlacedTest[], schemaOf)
-    if (!values || cases.length * values.length > MOST) return undefined
+    if (!values || cases.length * values.length > MAX_CASES) return undefined
     cases = cases.flatMap((one) => values.map((value) => ({ ...one, [read]: value })))
   }
   const answers = new Set(cases.map((one) => evaluateCondition(condition, toScope(one))))

@@ -11,7 +11,7 @@ export interface RefChoice {
 }
 
 const TELLING = new Set(['dict', 'ref'])
-const MOST_TELLING = 2
+const MAX_TELLING = 2
 
 export function buildRefChoices(
   types: readonly ContentType[],
@@ -23,7 +23,7 @@ export function buildRefChoices(
       if (!list) return []
       const meta = type.fields
         .filter((field) => field.filter && !field.visible && TELLING.has(field.type))
-        .slice(0, MOST_TELLING)
+        .slice(0, MAX_TELLING)
         .map(({ name, dict }) => ({ name, ...(dict ? { dict } : {}) }))
       const { longitude, latitude, within } = type.map ?? {}
       const place = within && longitude && latitude ? { place: [longitude, latitude] } : {}

@@ -6,7 +6,7 @@ import type { Document } from '#config/load/document.ts'
 import { ICON_NAMES } from '#shared/appearance/icon-names.ts'
 import type { DictionaryItem } from '#shared/model/content-model.ts'
 
-const LEAST = 4.5
+const MIN_CONTRAST = 4.5
 
 export function checkCoverStyles(
   context: Context,
@@ -24,10 +24,10 @@ export function checkCoverStyles(
         known: ICON_NAMES,
       })
     const ratio = contrastToWhite(look.color)
-    if (ratio < LEAST)
+    if (ratio < MIN_CONTRAST)
       context.report(document, [...at, 'color'], {
         slug: 'look_contrast',
-        message: `“${label}”的底色 ${look.color} 与白字的对比度为 ${ratio.toFixed(1)}:1，至少要 ${LEAST}:1`,
+        message: `“${label}”的底色 ${look.color} 与白字的对比度为 ${ratio.toFixed(1)}:1，至少要 ${MIN_CONTRAST}:1`,
         found: look.color,
       })
   })

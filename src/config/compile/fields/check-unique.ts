@@ -6,7 +6,7 @@ import { kindOf } from '#config/load/file-kinds.ts'
 import type { JsonSchema } from '#shared/model/content-model.ts'
 
 /** Longer texts would not fit into the index that holds it. */
-const MOST_LETTERS = 200
+const MAX_LETTERS = 200
 
 interface Demanding {
   readonly name: string
@@ -44,9 +44,9 @@ export function checkUnique(
       'unique_few',
       `字段“${name}”从若干选项中选，不得重复（x-unique）就是每个选项全站只能有一条内容，选完再也提交不了：请去掉 x-unique`,
     )
-  else if (typeof schema.maxLength === 'number' && schema.maxLength > MOST_LETTERS)
+  else if (typeof schema.maxLength === 'number' && schema.maxLength > MAX_LETTERS)
     report(
       'unique_length',
-      `字段“${name}”最长 ${schema.maxLength} 字，不得重复（x-unique）的文字最长 ${MOST_LETTERS} 字，请写 maxLength`,
+      `字段“${name}”最长 ${schema.maxLength} 字，不得重复（x-unique）的文字最长 ${MAX_LETTERS} 字，请写 maxLength`,
     )
 }

@@ -9,17 +9,17 @@ import { hasProblemAt } from '#config/load/has-problem-at.ts'
 import type { JsonSchema } from '#shared/model/content-model.ts'
 
 /** WCAG 2, letters of usual size. */
-const LEAST = 4.5
+const MIN_CONTRAST = 4.5
 const CATEGORY = '{zone.category}'
 
 export function checkZoneColor(context: Context, document: Document<WrittenZone>): void {
   const color = document.value.theme?.color
   if (color === undefined || !/^#[0-9A-Fa-f]{6}$/.test(color)) return
   const ratio = contrastToWhite(color)
-  if (ratio < LEAST)
+  if (ratio < MIN_CONTRAST)
     context.report(document, ['theme', 'color'], {
       slug: 'zone_contrast',
-      message: `专区的颜色 ${color} 与其上白字的对比度为 ${ratio.toFixed(1)}:1，至少要 ${LEAST}:1，请选深一些的颜色`,
+      message: `专区的颜色 ${color} 与其上白字的对比度为 ${ratio.toFixed(1)}:1，至少要 ${MIN_CONTRAST}:1，请选深一些的颜色`,
       found: color,
     })
 }

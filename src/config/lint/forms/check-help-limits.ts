@@ -13,8 +13,8 @@ interface Promised {
 
 const NUMBER = '(\\d+(?:\\.\\d+)?)'
 const RANGE = `${NUMBER}\\s*[～~—–-]\\s*${NUMBER}\\s*`
-const MOST = `(?:不超过|不多于|最多|至多)\\s*${NUMBER}\\s*`
-const LEAST = `(?:不少于|至少|最少)\\s*${NUMBER}\\s*`
+const UPPER_BOUND = `(?:不超过|不多于|最多|至多)\\s*${NUMBER}\\s*`
+const LOWER_BOUND = `(?:不少于|至少|最少)\\s*${NUMBER}\\s*`
 
 interface Counted {
   readonly types: readonly string[]
@@ -50,8 +50,8 @@ function promisedBy(help: string, unit: string): Promised {
   const find = (written: string) => new RegExp(written).exec(help)
   const range = find(RANGE + unit)
   if (range) return { least: Number(range[1]), most: Number(range[2]) }
-  const most = find(MOST + unit) ?? find(`${NUMBER}\\s*${unit}以内`)
-  const least = find(LEAST + unit) ?? find(`${NUMBER}\\s*${unit}以上`)
+  const most = find(UPPER_BOUND + unit) ?? find(`${NUMBER}\\s*${unit}以内`)
+  const least = find(LOWER_BOUND + unit) ?? find(`${NUMBER}\\s*${unit}以上`)
   return { ...(most ? { most: Number(most[1]) } : {}), ...(least ? { least: Number(least[1]) } : {}) }
 }
 

@@ -17,7 +17,7 @@ import { checkCopiedValue } from './check-copied-values.ts'
 import { type CheckedTransition, KEPT } from './checked-transition.ts'
 
 /** As long as the longest number. */
-const LONGEST_NUMBER = 'ABCDEF-2026-0000001'.length
+const MAX_NUMBER_LENGTH = 'ABCDEF-2026-0000001'.length
 
 export function checkEffects(checked: CheckedTransition): void {
   const { context, document, path, step, users } = checked
@@ -106,10 +106,15 @@ function checkSet(setting: Setting, name: string, value: EffectValue): void {
 function checkReceipt(setting: Setting, { field: name }: ReceiptEffect): void {
   const field = name === undefined ? undefined : targetOf(setting, name)
   if (!field) return
-  const { maxLength = LONGEST_NUMBER, pattern } = field.schema as { maxLength?: number; pattern?: string }
-  if (field.type !== 'text' || field.from !== 'step' || maxLength < LONGEST_NUMBER || pattern !== undefined)
+  const { maxLength = MAX_NUMBER_LENGTH, pattern } = field.schema as { maxLength?: number; pattern?: string }
+  if (
+    field.type !== 'text' ||
+    field.from !== 'step' ||
+    maxLength < MAX_NUMBER_LENGTH ||
+    pattern !== undefined
+  )
     reportOf(setting, 'effect_type')(
-      `编号只能写入声明为 "x-from": "step"、放得下 ${LONGEST_NUMBER} 个字的单行文字字段，“${field.title}”不是`,
+      `编号只能写入声明为 "x-from": "step"、放得下 ${MAX_NUMBER_LENGTH} 个字的单行文字字段，“${field.title}”不是`,
       field.name,
     )
 }

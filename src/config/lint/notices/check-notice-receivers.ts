@@ -14,7 +14,7 @@ const YOURS = ['您的', '您提交的', '您发布的']
 const YOU = '您'
 const TYPE = '{event.type}'
 /** A shorter word is part of too many others. */
-const LEAST_LETTERS = 2
+const MIN_LETTERS = 2
 /** So many other uses that agree tell what is usual. */
 const AGREEING = 2
 
@@ -36,9 +36,7 @@ export function checkAddressed(
 
 /** Whether a text calls something of this name, or of the end of it, the reader's own. */
 function callsYours(text: string, title: string): boolean {
-  const ends = Array.from({ length: Math.max(0, title.length - LEAST_LETTERS + 1) }, (_, at) =>
-    title.slice(at),
-  )
+  const ends = Array.from({ length: Math.max(0, title.length - MIN_LETTERS + 1) }, (_, at) => title.slice(at))
   return YOURS.some((yours) => ends.some((end) => text.includes(`${yours}${end}`)))
 }
 

@@ -10,10 +10,10 @@ const NAMED = /([\p{Script=Han}]+)“\{item\.title\}”/gu
 /** And what is called the reader's own. */
 const YOURS = /您(?:提交|发布)?的([\p{Script=Han}]+)/gu
 /** A shorter word is part of too many others. */
-const LEAST_LETTERS = 2
+const MIN_LETTERS = 2
 
 function endsOf(title: string): string[] {
-  return Array.from({ length: Math.max(0, title.length - LEAST_LETTERS + 1) }, (_, at) => title.slice(at))
+  return Array.from({ length: Math.max(0, title.length - MIN_LETTERS + 1) }, (_, at) => title.slice(at))
 }
 
 /** Whether it is another one than was written for it. */

@@ -112,7 +112,7 @@ interface LocatedFinding {
 }
 
 /** What one text writes so often is how the portal writes it: its own word is the wrong one, or all of these are. */
-const MOST = 10
+const MAX_REPEATS = 10
 
 function reportFindings(context: Context, found: readonly LocatedFinding[]): void {
   const site = context.of('site').get('site')
@@ -122,7 +122,7 @@ function reportFindings(context: Context, found: readonly LocatedFinding[]): voi
   for (const [word, ones] of byWord) {
     const index = own.findIndex(({ not }) => not === word)
     const [first] = ones
-    if (site && first && index >= 0 && ones.length >= MOST)
+    if (site && first && index >= 0 && ones.length >= MAX_REPEATS)
       context.report(site, ['words', index, 'not'], {
         ...first.finding,
         warning: true,

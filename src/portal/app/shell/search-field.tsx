@@ -1,7 +1,7 @@
 // Owns the field of the site search with what it offers, as a combobox: arrows choose, Enter takes, Escape closes.
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { LONGEST_SEARCH, noteSearch } from '#portal/core/search/search-address.ts'
+import { MAX_SEARCH_LENGTH, noteSearch } from '#portal/core/search/search-address.ts'
 import { usePreferences } from '#portal/core/state/preferences.ts'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 import { useComposedText } from '#portal/ui/hooks/use-composed-text.ts'
@@ -62,7 +62,7 @@ export function SearchField({ path, currentQuery, isFocused }: Props) {
         type="search"
         name="keyWord"
         value={text}
-        maxLength={LONGEST_SEARCH}
+        maxLength={MAX_SEARCH_LENGTH}
         role="combobox"
         aria-label="站内搜索"
         aria-expanded={open}

@@ -10,7 +10,7 @@ type Dictionaries = Readonly<Record<string, Entries>>
 
 const NONE: Entries = []
 const FIRST_WAIT = 2_000
-const LONGEST_WAIT = 60_000
+const MAX_WAIT_MS = 60_000
 /** Null until they are here. */
 const store = createStore<Dictionaries | null>(null)
 
@@ -22,7 +22,7 @@ export async function loadDictionaries(wait = FIRST_WAIT): Promise<void> {
     store.set(await get<Dictionaries>(path, {}, { quiet: true }))
   } catch {
     if (store.get() === null) store.set({})
-    setTimeout(() => void loadDictionaries(Math.min(wait * 2, LONGEST_WAIT)), wait)
+    setTimeout(() => void loadDictionaries(Math.min(wait * 2, MAX_WAIT_MS)), wait)
   }
 }
 

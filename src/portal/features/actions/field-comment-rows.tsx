@@ -3,7 +3,11 @@
 import { useId } from 'react'
 import { Button } from '#portal/ui/button.tsx'
 import { cutLetters } from '#shared/formats/text-length.ts'
-import { LONGEST_REMARK, MOST_REMARKS, type Remarkable } from '#shared/lifecycles/field-comments.ts'
+import {
+  MAX_FIELD_COMMENT_LENGTH,
+  MAX_FIELD_COMMENTS,
+  type Remarkable,
+} from '#shared/lifecycles/field-comments.ts'
 import type { FieldCommentInput } from './field-comment-input.ts'
 
 interface Props {
@@ -16,7 +20,7 @@ export function FieldCommentRows({ fields, rows, onChange }: Props) {
   const heading = useId()
   const set = (key: number, change: Partial<FieldCommentInput>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)))
-  const isFull = rows.length >= Math.min(MOST_REMARKS, fields.length)
+  const isFull = rows.length >= Math.min(MAX_FIELD_COMMENTS, fields.length)
   return (
     <fieldset className="eq-remark-rows">
       <legend id={heading}>
@@ -45,7 +49,7 @@ export function FieldCommentRows({ fields, rows, onChange }: Props) {
             aria-label={`第 ${index + 1} 处的修改要求`}
             placeholder="怎样修改"
             value={text}
-            onChange={(event) => set(key, { text: cutLetters(event.target.value, LONGEST_REMARK) })}
+            onChange={(event) => set(key, { text: cutLetters(event.target.value, MAX_FIELD_COMMENT_LENGTH) })}
           />
           <Button
             look="text"

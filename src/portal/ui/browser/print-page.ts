@@ -1,7 +1,7 @@
 // Owns what only paper shows: it is fetched when a page is printed, and a button of the page waits for it.
 
 /** A sheet without its code is better than none. */
-const LONGEST_WAIT_MS = 2_000
+const MAX_WAIT_MS = 2_000
 
 /** Not every browser fetches by itself what was not to be seen before. */
 export function fetchForPaper(): readonly HTMLImageElement[] {
@@ -12,6 +12,6 @@ export function fetchForPaper(): readonly HTMLImageElement[] {
 
 export async function printPage(): Promise<void> {
   const awaited = fetchForPaper().map((image) => image.decode().catch(() => undefined))
-  await Promise.race([Promise.all(awaited), new Promise((done) => setTimeout(done, LONGEST_WAIT_MS))])
+  await Promise.race([Promise.all(awaited), new Promise((done) => setTimeout(done, MAX_WAIT_MS))])
   window.print()
 }

@@ -27,7 +27,7 @@ const bare = (name: string): string => name.replace(/[（(].*?[）)]/g, '').trim
 const TONES = 12
 
 /** Longer names are those of bodies. */
-const LONGEST_PERSON = 4
+const MAX_PERSON_LENGTH = 4
 
 export function DrawnPicture({ drawn, item, heading, scene, className }: Props) {
   const fieldText = (field: string | undefined): string => (field === undefined ? '' : toText(item[field]))
@@ -45,7 +45,7 @@ export function DrawnPicture({ drawn, item, heading, scene, className }: Props) 
   const called = bare(fieldText(drawn.name) || heading)
   switch (drawn.draw) {
     case 'portrait':
-      return [...called].length <= LONGEST_PERSON
+      return [...called].length <= MAX_PERSON_LENGTH
         ? frame('portrait', <DrawnPortrait name={called} variant={variant} />)
         : frame('emblem', <Emblem name={called} variant={variant} />)
     case 'emblem':

@@ -12,7 +12,7 @@ import { isAmong } from '#server/platform/database/is-among.ts'
 import { networkOf } from '#server/platform/limits/network-of.ts'
 import { areComparable, type ComparedRow, compareParameters } from '#shared/parameters/compare-parameters.ts'
 
-export const MOST_COMPARED = 4
+export const MAX_COMPARED = 4
 
 export interface ComparedItem {
   readonly id: string
@@ -52,7 +52,7 @@ export async function gatherCompared(context: ActionContext): Promise<Gathered> 
   const { plan, params, caller, db } = context
   const ids = [...new Set(readValues(params, 'ids') ?? readValues(params, 'resourceIds') ?? [])]
   if (ids.length === 0) throw badParameter('ids', '请指明要比对的内容')
-  if (ids.length > MOST_COMPARED) throw badParameter('ids', `最多同时比对 ${MOST_COMPARED} 项`)
+  if (ids.length > MAX_COMPARED) throw badParameter('ids', `最多同时比对 ${MAX_COMPARED} 项`)
   const { parameters } = plan
   if (!parameters) throw new TypeError(`items of ${plan.type.name} have no parameters`)
   const { field, chooser, family } = parameters

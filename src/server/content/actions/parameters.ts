@@ -8,13 +8,13 @@ import type { Field } from '#shared/model/content-model.ts'
 import type { ParameterSet } from '#shared/parameters/parameter-model.ts'
 import { sharedBy } from '#shared/parameters/shared-parameters.ts'
 
-const MOST = 20
+const MAX_CATEGORIES = 20
 
 export const parameters: Action = async ({ plan, params }) => {
   const { parameters: known } = plan
   if (!known) return []
   const name = params.categoryIds === undefined ? 'categoryId' : 'categoryIds'
-  const ids = readValues(params, name, MOST)
+  const ids = readValues(params, name, MAX_CATEGORIES)
   if (!ids) throw badParameter('categoryId', '请用 categoryId 写明一个类目，或用 categoryIds 写明几个')
   const sets = ids.map((id) => {
     const set = known.sets.get(id)

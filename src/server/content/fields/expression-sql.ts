@@ -1,5 +1,5 @@
 // Owns expressions as SQL on a row of `item`, which come to what `evaluate` comes to of its item.
-import { type Expression, isLiteral, isPath, MOST_DAYS, TODAY } from '#shared/expressions/expression.ts'
+import { type Expression, isLiteral, isPath, MAX_DAYS, TODAY } from '#shared/expressions/expression.ts'
 import { zoneName } from '#shared/formats/portal-time.ts'
 import { conditionText } from './condition-sql.ts'
 import { quote } from './quote.ts'
@@ -65,7 +65,7 @@ function daySql(expression: Expression): string {
 }
 
 function laterSql({ day, later }: { readonly day: Expression; readonly later: Expression }): string {
-  const days = `case when given.days = floor(given.days) and abs(given.days) <= ${MOST_DAYS} then given.days::int end`
+  const days = `case when given.days = floor(given.days) and abs(given.days) <= ${MAX_DAYS} then given.days::int end`
   return `(select case when made.day between date '0001-01-01' and date '9999-12-31' then to_char(made.day, 'YYYY-MM-DD') end
     from (select given.day + (${days}) as day
       from (select ${daySql(day)} as day, ${expressionSql(later, 'number')} as days) given) made)`

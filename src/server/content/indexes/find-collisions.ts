@@ -5,7 +5,7 @@ import { comparable, present, type UniquePlan } from '#server/content/fields/uni
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
 /** Enough to begin with; mending these shows the next. */
-const MOST = 20
+const MAX_REPORTED = 20
 
 interface Row {
   readonly id: string
@@ -23,7 +23,7 @@ export async function toCollisions(db: Kysely<Schema>, { type, field }: UniquePl
       select id, title, status, created_at, ${sql.raw(value)} as value, ${sql.raw(comparable(value))} as key,
         count(*) over (partition by ${sql.raw(comparable(value))}) as times
       from item where ${sql.raw(present(type))} and ${sql.raw(value)} is not null
-    ) held where times > 1 order by key, created_at, id limit ${MOST}`.execute(db)
+    ) held where times > 1 order by key, created_at, id limit ${MAX_REPORTED}`.execute(db)
   const keys = [...new Set(rows.map(({ key }) => key))]
   return [
     `内容类型“${type.title}”要求“${field.title}”不得重复（${field.name}），但已有内容重复，暂时无法保证：请修改或删除以下内容，然后重新启动`,

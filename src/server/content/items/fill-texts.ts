@@ -8,8 +8,8 @@ import type { NoticeTemplate } from '#shared/model/notice-model.ts'
 import type { ItemRow } from './item-row.ts'
 import type { TypePlan } from './type-plan.ts'
 
-const LONGEST_TITLE = 60
-const LONGEST_TEXT = 500
+const MAX_TITLE_LENGTH = 60
+const MAX_TEXT_LENGTH = 500
 const PLACEHOLDER = /\{(item|event)\.(\w+)\}/g
 
 export type EventValues = Readonly<Record<string, string | number | null | undefined>>
@@ -38,8 +38,8 @@ export function formatNotice(
     fill(String(value)),
   ])
   return {
-    title: shortenText(fill(template.title), LONGEST_TITLE),
-    content: shortenText(fill(template.text), LONGEST_TEXT),
+    title: shortenText(fill(template.title), MAX_TITLE_LENGTH),
+    content: shortenText(fill(template.text), MAX_TEXT_LENGTH),
     params: Object.fromEntries(params),
   }
 }

@@ -13,7 +13,7 @@ export interface Range {
   readonly max: number | null
 }
 
-const MOST = 200
+const MAX_CHOICES = 200
 
 /** `expressions` on `parameter_value`, texts or lists of texts, by name; the number of all rows stands under ''. */
 export async function countGroups(
@@ -45,7 +45,7 @@ export async function countGroups(
   const found = new Map(['', ...expressions.keys()].map((name): [string, Counted[]] => [name, []]))
   for (const { at, value, count } of rows) found.get(entries[at]?.[0] ?? '')?.push({ value, count })
   for (const counts of found.values()) counts.sort(byCount)
-  return new Map([...found].map(([name, counts]) => [name, counts.slice(0, MOST)]))
+  return new Map([...found].map(([name, counts]) => [name, counts.slice(0, MAX_CHOICES)]))
 }
 
 /** What `grouping` says of rows grouped by the one at `at` alone: a bit is set for each that is not grouped by. */

@@ -34,7 +34,7 @@ interface ParameterRequest {
 
 /** Better ones first, whichever direction that is. */
 const BEST = 'best:'
-const LONGEST_NAME = 60
+const MAX_NAME_LENGTH = 60
 
 /** `filters` are those of the fields, in which the category is asked for. Throws what is to be done instead. */
 export function readRequestedParameters(
@@ -78,7 +78,7 @@ export function findRequestedCategory(
 }
 
 function refused(name: string, message: string): Failure {
-  const path = name.slice(0, LONGEST_NAME)
+  const path = name.slice(0, MAX_NAME_LENGTH)
   return new Failure('BAD_PARAMETER', { errors: [{ path: `/${path}`, message }] })
 }
 

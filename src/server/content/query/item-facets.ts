@@ -21,7 +21,7 @@ import {
 import type { ListQuery } from './list-query.ts'
 import { countAll, whereOf } from './run-list.ts'
 
-const MOST = 200
+const MAX_CHOICES = 200
 
 export interface FacetScope {
   readonly query: ListQuery
@@ -117,6 +117,6 @@ async function countValues(
       : `item, lateral (select ${expression} as value) one`
   const { rows } = await sql<Counted>`
     select one.value as value, count(*)::int as count from ${sql.raw(from)}
-    where ${where} and one.value is not null group by 1 order by 2 desc, 1 limit ${MOST}`.execute(db)
+    where ${where} and one.value is not null group by 1 order by 2 desc, 1 limit ${MAX_CHOICES}`.execute(db)
   return rows
 }

@@ -10,7 +10,7 @@ import { matchesWords } from './search-matches.ts'
 export type Referred = readonly { readonly id: string; readonly title: string }[]
 
 /** A name that so many have in common, such as 示例, is no name to look for. */
-const MOST = 20
+const MAX_TARGETS = 20
 
 type Searched = Pick<ContentType, 'name' | 'fields'>
 
@@ -33,8 +33,8 @@ export async function loadReferred(
   // Titles are what has the first weight, and short names.
   const { rows } = await sql<{ id: string; title: string }>`
     select id, title from item where ${sql.raw(isPublic)} and ${matchesWords(words)} and ts_filter(search, '{a}') @@ (select ${words}::tsquery)
-    limit ${sql.lit(MOST + 1)}`.execute(db)
-  return rows.length > MOST ? [] : rows
+    limit ${sql.lit(MAX_TARGETS + 1)}`.execute(db)
+  return rows.length > MAX_TARGETS ? [] : rows
 }
 
 /** Whether an item holds the words itself, or refers to what is called so. */

@@ -22,7 +22,7 @@ const KEPT_DAYS = 190
 /** For how long a comparison counts in the order of what is most compared. */
 const COMPARED_DAYS = 30
 /** More than a list shows on its first page; what follows is in hot order. */
-const MOST = 50
+const MAX_LISTED = 50
 const FRESH_MS = 5_000
 
 /** In one order, so that two servers never wait for each other. */
@@ -81,7 +81,7 @@ async function readCompared(db: Kysely<Schema>, type: string, now: Date): Promis
   const { rows } = await sql<{ itemId: string }>`
     select item_id from item_interest
     where type = ${type} and compares > 0 and day > ${dayAt(now, COMPARED_DAYS)}::date
-    group by item_id order by sum(compares) desc, item_id limit ${sql.lit(MOST)}`.execute(db)
+    group by item_id order by sum(compares) desc, item_id limit ${sql.lit(MAX_LISTED)}`.execute(db)
   return rows.map(({ itemId }) => itemId)
 }
 

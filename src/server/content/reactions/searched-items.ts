@@ -12,7 +12,7 @@ const DAYS = 7
 /** What one person searches for says nothing about what many look for. */
 const MIN_SEARCHERS = 2
 /** More than a hot list shows on its first page; what follows is in hot order. */
-const MOST = 50
+const MAX_LISTED = 50
 
 interface Hit {
   readonly id: string
@@ -68,7 +68,7 @@ const answerCache = new WeakMap<Kysely<Schema>, Map<string, CachedAnswer>>()
 export function loadSearched(
   db: Kysely<Schema>,
   types: readonly ContentType[],
-  most = MOST,
+  most = MAX_LISTED,
 ): Promise<readonly Searched[]> {
   const answers = answerCache.get(db) ?? new Map<string, CachedAnswer>()
   answerCache.set(db, answers)

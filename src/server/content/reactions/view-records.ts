@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
-const MOST = 200
+const MAX_RECORDS = 200
 const KEPT_MS = 180 * 86_400_000
 
 /** Call for what counts as a view, which a repetition within half an hour does not. */
@@ -20,7 +20,7 @@ export async function keepView({ db, clock }: Services, userId: string, itemId: 
     .execute()
   await sql`delete from view_record where user_id = ${userId} and (viewed_at < ${new Date(viewedAt.getTime() - KEPT_MS)}
     or item_id in (select item_id from view_record where user_id = ${userId}
-      order by viewed_at desc, item_id offset ${sql.lit(MOST)}))`.execute(db)
+      order by viewed_at desc, item_id offset ${sql.lit(MAX_RECORDS)}))`.execute(db)
 }
 
 /** One item, or all of them. */

@@ -15,7 +15,7 @@ import { lockFamily } from './move-related.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 type Due = Transition & { readonly due: Deadline }
 
@@ -57,9 +57,9 @@ async function eachNear(
   for (let after = ''; ; ) {
     const { rows } = await sql<{ id: string }>`
       select id from item where type = ${sql.lit(plan.type.name)} and status in (${sql.join(step.from)})
-        and ${near} and ${also} and id > ${after} order by id limit ${AT_ONCE}`.execute(services.db)
+        and ${near} and ${also} and id > ${after} order by id limit ${BATCH_SIZE}`.execute(services.db)
     for (const { id } of rows) await act(id).catch((error: unknown) => failures.push(error))
-    if (rows.length < AT_ONCE) return
+    if (rows.length < BATCH_SIZE) return
     after = rows.at(-1)?.id ?? ''
   }
 }

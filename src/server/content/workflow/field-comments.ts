@@ -6,8 +6,8 @@ import { Failure, type FieldError } from '#shared/calls/errors.ts'
 import { countLetters } from '#shared/formats/text-length.ts'
 import { isMeaningfulReason } from '#shared/lifecycles/check-reason.ts'
 import {
-  LONGEST_REMARK,
-  MOST_REMARKS,
+  MAX_FIELD_COMMENT_LENGTH,
+  MAX_FIELD_COMMENTS,
   REMARKS_KEY,
   remarkableFields,
 } from '#shared/lifecycles/field-comments.ts'
@@ -22,8 +22,8 @@ export function readFieldComments(
   const given = ((call.body ?? {}) as Readonly<Record<string, unknown>>)[REMARKS_KEY]
   if (given === undefined || given === null) return undefined
   if (!step.remarks) throw refusal([{ path: `/${REMARKS_KEY}`, message: `“${step.title}”不填写此项` }])
-  if (!Array.isArray(given) || given.length > MOST_REMARKS)
-    throw refusal([{ path: `/${REMARKS_KEY}`, message: `应为不超过 ${MOST_REMARKS} 条的列表` }])
+  if (!Array.isArray(given) || given.length > MAX_FIELD_COMMENTS)
+    throw refusal([{ path: `/${REMARKS_KEY}`, message: `应为不超过 ${MAX_FIELD_COMMENTS} 条的列表` }])
   const titles = new Map(remarkableFields(plan.type).map(({ field, title }) => [field, title]))
   const texts = new Map<string, string>()
   const errors = given.flatMap((entry: unknown, index): FieldError[] => {
@@ -35,8 +35,8 @@ export function readFieldComments(
     if (texts.has(field)) return at('field', `“${title}”写了两条，请合并为一条`)
     const words = typeof text === 'string' ? tidyPlainText(text).trim() : ''
     if (!isMeaningfulReason(words)) return at('text', `请写明“${title}”需要怎样修改`)
-    if (countLetters(words) > LONGEST_REMARK)
-      return at('text', `“${title}”的说明不超过 ${LONGEST_REMARK} 个字`)
+    if (countLetters(words) > MAX_FIELD_COMMENT_LENGTH)
+      return at('text', `“${title}”的说明不超过 ${MAX_FIELD_COMMENT_LENGTH} 个字`)
     texts.set(field, words)
     return []
   })

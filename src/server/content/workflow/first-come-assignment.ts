@@ -104,7 +104,7 @@ export async function claimables(
   const states = entries ? publicStates(entries.type.lifecycle) : []
   const { rows } = await sql<Pick<ItemRow, 'id' | 'title' | 'status' | 'body'>>`
     select item.id, item.title, item.status, item.body from item join account on account.id = ${caller?.id ?? ''}
-    where ${isEntry(field.ref, states)} order by item.created_at, item.id limit ${MOST_ENTRIES}`.execute(db)
+    where ${isEntry(field.ref, states)} order by item.created_at, item.id limit ${MAX_ENTRIES}`.execute(db)
   return rows.map(({ id, title, status, body }) => {
     const { demands } = field
     const suits = !demands || evaluateCondition(demands.when, { item: { ...body, status } })
@@ -113,7 +113,7 @@ export async function claimables(
 }
 
 /** More than one account speaks for. */
-const MOST_ENTRIES = 50
+const MAX_ENTRIES = 50
 
 /** What somebody without any hears. */
 export function registerFirst(

@@ -4,7 +4,7 @@ import type { FileStore, Stored } from '#server/files/file-store.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { cleanAnimation, readAnimation } from './animations.ts'
 import type { FileKindName } from './file-kinds.ts'
-import { inTurn, MOST_PIXELS, openImage, SIZED } from './image-library.ts'
+import { inTurn, MAX_PIXELS, openImage, SIZED } from './image-library.ts'
 
 const TEN_THOUSAND = 10_000
 const QUALITY = 92
@@ -14,7 +14,7 @@ const damaged = () =>
 
 const tooLarge = (pixels: number) =>
   new Failure('FILE_TOO_LARGE', {
-    message: `图片有 ${Math.ceil(pixels / TEN_THOUSAND)} 万像素，不能超过 ${MOST_PIXELS / TEN_THOUSAND} 万像素，请缩小后重新选择`,
+    message: `图片有 ${Math.ceil(pixels / TEN_THOUSAND)} 万像素，不能超过 ${MAX_PIXELS / TEN_THOUSAND} 万像素，请缩小后重新选择`,
   })
 
 /** Where it was taken, with what, and by whom; and that it lies on its side. */
@@ -35,7 +35,7 @@ export async function cleanPicture(store: FileStore, stored: Stored, kind: FileK
   const metadata = await (await openImage(path, false)).metadata().catch(() => null)
   if (!metadata) throw damaged()
   const pixels = metadata.width * metadata.height
-  if (pixels > MOST_PIXELS) throw tooLarge(pixels)
+  if (pixels > MAX_PIXELS) throw tooLarge(pixels)
   if (!write || !SIZED.has(kind) || !hasPrivateMetadata(metadata)) return stored
   const animation = await readAnimation(path, kind)
   const bytes = animation

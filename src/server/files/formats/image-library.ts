@@ -2,7 +2,7 @@
 import type { OutputInfo, Sharp } from 'sharp'
 
 /** A picture of more pixels is refused before any of them is unpacked: a small file can hold a very large one. */
-export const MOST_PIXELS = 50_000_000
+export const MAX_PIXELS = 50_000_000
 
 /** Kinds of which there are sizes; a GIF may move, and stays as it is. */
 export const SIZED: ReadonlySet<string> = new Set(['jpg', 'png', 'webp'])
@@ -10,7 +10,7 @@ export const SIZED: ReadonlySet<string> = new Set(['jpg', 'png', 'webp'])
 const SECONDS = 20
 
 /** A file by its path, or what it holds. `most`: false to ask only how large it is, which unpacks nothing. */
-export async function openImage(from: string | Buffer, most: number | false = MOST_PIXELS): Promise<Sharp> {
+export async function openImage(from: string | Buffer, most: number | false = MAX_PIXELS): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   sharp.concurrency(1)
   sharp.cache(false)

@@ -3,13 +3,13 @@ import { hash, verify } from '@node-rs/argon2'
 
 const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
 /** Each takes its 46 MiB, so a crowd at the door must queue. */
-const AT_ONCE = 2
+const MAX_CONCURRENT_HASHES = 2
 
 let running = 0
 const waiting: (() => void)[] = []
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  if (running >= MAX_CONCURRENT_HASHES) await new Promise<void>((resolve) => waiting.push(resolve))
   else running += 1
   try {
     return await work()

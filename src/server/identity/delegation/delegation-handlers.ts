@@ -20,7 +20,7 @@ import { notifyDelegation } from './notify-delegation.ts'
 import { loadOwnParts } from './own-parts.ts'
 
 /** Open at once, of one person. */
-const MOST = 20
+const MAX_OPEN_DELEGATIONS = 20
 
 export function buildDelegationHandlers(sessions: Sessions): Handlers {
   return {
@@ -91,8 +91,10 @@ async function addDelegation(call: Call, sessions: Sessions): Promise<unknown> {
       .where('endedAt', 'is', null)
       .where('untilDay', '>=', dayAt(now))
       .execute()
-    if (open.length >= MOST)
-      throw new Failure('BAD_INPUT', { message: `同时最多委托 ${MOST} 次，请先结束不再需要的委托` })
+    if (open.length >= MAX_OPEN_DELEGATIONS)
+      throw new Failure('BAD_INPUT', {
+        message: `同时最多委托 ${MAX_OPEN_DELEGATIONS} 次，请先结束不再需要的委托`,
+      })
     const same = open.find(
       (one) => one.delegateId === delegate.id && one.fromDay <= untilDay && fromDay <= one.untilDay,
     )

@@ -8,7 +8,7 @@ import { dayAt } from '#shared/formats/portal-time.ts'
 import { describeDelegatedTypes, loadDelegations } from './delegation-rows.ts'
 
 const TEN_MINUTES = 600_000
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
 export async function notifyDelegation(
   transaction: Kysely<Schema>,
@@ -41,7 +41,7 @@ export const delegationTask: Task = {
       .where('toldAt', 'is', null)
       .where('untilDay', '<', dayAt(services.clock()))
       .orderBy('id')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute()
     for (const { id } of over)
       await services.db.transaction().execute(async (transaction) => {

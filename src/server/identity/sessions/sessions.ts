@@ -13,7 +13,7 @@ export type SessionState =
   | { readonly kind: 'ended' | 'rejected' }
   | { readonly kind: 'open'; readonly account: Account }
 
-const MOST_CACHED = 10_000
+const MAX_CACHED = 10_000
 /** A missed notification does no harm for longer. */
 const CACHED_FOR = 60_000
 const CLEANED_EVERY = 10 * 60_000
@@ -34,7 +34,7 @@ type Needs = Pick<Services, 'database' | 'db' | 'clock' | 'roles' | 'model'>
 export class Sessions {
   readonly #services: Needs
   readonly changes: SessionChanges
-  #cache = new BoundedMap<Cached>(MOST_CACHED)
+  #cache = new BoundedMap<Cached>(MAX_CACHED)
   /** Grows with every change, so that an answer under way is not kept after it. */
   #generation = 0
   #cleaner: NodeJS.Timeout | undefined
@@ -146,7 +146,7 @@ export class Sessions {
 
   #forget(): void {
     this.#generation += 1
-    this.#cache = new BoundedMap(MOST_CACHED)
+    this.#cache = new BoundedMap(MAX_CACHED)
   }
 
   #now(): number {

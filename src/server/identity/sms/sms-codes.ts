@@ -5,7 +5,7 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { SmsPurpose } from '#shared/identity/sms-purposes.ts'
 
 const LIVES = 5 * 60_000
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 
 function digestOf(mobile: string, purpose: SmsPurpose, code: string): string {
   return createHash('sha256').update(`${purpose}\n${mobile}\n${code}`).digest('base64url')
@@ -47,7 +47,7 @@ export async function isSmsCode(
     .set({ tries: sql`tries + case when ${fits} then 0 else 1 end` })
     .where((eb) => eb.and({ mobile, purpose }))
     .where('usedAt', 'is', null)
-    .where('tries', '<', MOST_TRIES)
+    .where('tries', '<', MAX_TRIES)
     .where('expiresAt', '>', now)
     .returning(fits.as('fits'))
     .executeTakeFirst()
@@ -67,7 +67,7 @@ export async function spendSmsCode(
     .set({ usedAt: now })
     .where((eb) => eb.and({ mobile, purpose, digest: digestOf(mobile, purpose, code) }))
     .where('usedAt', 'is', null)
-    .where('tries', '<', MOST_TRIES)
+    .where('tries', '<', MAX_TRIES)
     .where('expiresAt', '>', now)
     .returning('mobile')
     .executeTakeFirst()

@@ -11,7 +11,7 @@ export type CasAnswer =
   | { readonly kind: 'refused'; readonly code: string }
 
 export const CAS_NAMESPACE = 'http://www.yale.edu/tp/cas'
-const LONGEST_USER = 100
+const MAX_USER_LENGTH = 100
 
 /** The answer says neither yes nor no. */
 export class CasAnswerError extends Error {}
@@ -30,7 +30,7 @@ export function readCasAnswer(text: string): CasAnswer {
   if (no) return { kind: 'refused', code: no.attributes.code ?? '' }
   const users = yes ? inside(yes, 'user') : []
   const user = users[0]?.text.trim() ?? ''
-  if (!yes || users.length !== 1 || users[0]?.children.length || user === '' || user.length > LONGEST_USER)
+  if (!yes || users.length !== 1 || users[0]?.children.length || user === '' || user.length > MAX_USER_LENGTH)
     throw new CasAnswerError('no user')
   // A proxy speaks for somebody else; nobody allowed it to.
   if (inside(yes, 'proxies').length > 0) return { kind: 'refused', code: 'UNAUTHORIZED_SERVICE_PROXY' }

@@ -10,7 +10,7 @@ export interface CasServer {
 }
 
 const PATIENCE = 5_000
-const LONGEST_ANSWER = 64 * 1024
+const MAX_ANSWER_BYTES = 64 * 1024
 
 export class HttpCasServer implements CasServer {
   readonly #base: string
@@ -52,7 +52,7 @@ async function readLimited({ body }: Response): Promise<string> {
   let size = 0
   for await (const part of body ?? []) {
     size += part.byteLength
-    if (size > LONGEST_ANSWER) throw new Error('CAS server answered too much')
+    if (size > MAX_ANSWER_BYTES) throw new Error('CAS server answered too much')
     parts.push(part)
   }
   return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(parts))

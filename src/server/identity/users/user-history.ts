@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
-const MOST = 50
+const MAX_ENTRIES = 50
 
 /** What an examiner needs to know; signing in and the like is left out. */
 const TITLES: Readonly<Record<string, string>> = {
@@ -36,7 +36,7 @@ export async function loadUserHistory(db: Kysely<Schema>, accountId: string): Pr
     .where('audit.result', '=', 'ok')
     .where('audit.action', 'in', Object.keys(TITLES))
     .orderBy('audit.id', 'desc')
-    .limit(MOST)
+    .limit(MAX_ENTRIES)
     .execute()
   return rows.map(({ at, action, detail, name }) => ({
     at: at.toISOString(),

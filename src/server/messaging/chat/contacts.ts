@@ -6,7 +6,7 @@ import { isOnline } from './presence.ts'
 
 type Db = Kysely<Schema>
 
-const MOST = 500
+const MAX_CONTACTS = 500
 /** So much of the last message is shown. */
 const PREVIEW = 60
 
@@ -28,7 +28,7 @@ export async function findContacts(
     left join chat_member other on other.chat_id = member.chat_id and other.account_id = member.other_id
     left join chat_message message on message.chat_id = chat.id and message.seq = chat.last_seq
     where member.account_id = ${ownId} and chat.last_seq > 0 ${unreadOnly ? sql`and member.unread > 0` : sql``}
-    order by chat.last_at desc limit ${MOST}`.execute(db)
+    order by chat.last_at desc limit ${MAX_CONTACTS}`.execute(db)
   return rows.map(({ kind, lastTime, ...row }) => ({
     ...row,
     lastContent: KIND_WORDS[kind ?? ''] ?? row.lastContent ?? '',

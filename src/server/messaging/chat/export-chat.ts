@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
-const MOST = 10_000
+const MAX_ROWS = 10_000
 
 export async function exportChat(db: Kysely<Schema>, accountId: string) {
   const [chats, chatMessages, chatReports] = await Promise.all([
@@ -16,7 +16,7 @@ export async function exportChat(db: Kysely<Schema>, accountId: string) {
       .select(['chatId', 'seq', 'kind', 'content', 'fileId', 'itemType', 'itemId', 'createdAt'])
       .where('author', '=', accountId)
       .orderBy('createdAt', 'desc')
-      .limit(MOST)
+      .limit(MAX_ROWS)
       .execute(),
     db
       .selectFrom('chatReport')

@@ -12,7 +12,7 @@ import { findSides, refusalOf, type Side } from './refusal.ts'
 
 /** Messages of one answer, unless more are asked for. */
 const PAGE = 50
-const MOST = 200
+const MAX_PAGE_SIZE = 200
 const SEQ = { min: 0, max: 2_000_000_000 }
 
 /** Newest first to be read, in their order to be shown; `before` and `after` are numbers of messages. */
@@ -50,7 +50,7 @@ async function readPage(
   const { services, params } = call
   const before = readInteger(params, 'before', SEQ)
   const after = readInteger(params, 'after', SEQ)
-  const limit = readInteger(params, 'limit', { min: 1, max: MOST }) ?? PAGE
+  const limit = readInteger(params, 'limit', { min: 1, max: MAX_PAGE_SIZE }) ?? PAGE
   const found = await readMessages(call, services.db, conversation, {
     ...(after === undefined ? {} : { from: after + 1, oldest: true }),
     ...(before === undefined ? {} : { to: before - 1 }),

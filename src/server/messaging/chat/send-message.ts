@@ -24,7 +24,7 @@ import { describeBlock, findSides } from './refusal.ts'
 type Db = Kysely<Schema>
 
 /** PostgreSQL tells 7,999 bytes at most; around the message stand whom it is for and what it is. */
-const MOST_TOLD = 7_000
+const MAX_NOTIFY_BYTES = 7_000
 
 interface Written {
   readonly clientId: string
@@ -121,7 +121,7 @@ class SentBefore extends Error {
 function toNews(message: ChatMessage): ChatNews {
   const news: ChatNews = { type: 'chat', message }
   const { fromId, toId, seq } = message
-  return Buffer.byteLength(JSON.stringify(news)) <= MOST_TOLD
+  return Buffer.byteLength(JSON.stringify(news)) <= MAX_NOTIFY_BYTES
     ? news
     : { type: 'chat-long', fromId, toId, seq }
 }

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
-const MOST = 10_000
+const MAX_ROWS = 10_000
 
 export async function loadOwnMessages(db: Kysely<Schema>, userId: string) {
   const [sentMessages, receivedMessages] = await Promise.all([
@@ -11,7 +11,7 @@ export async function loadOwnMessages(db: Kysely<Schema>, userId: string) {
       .select(['addressed', 'title', 'content', 'createdAt'])
       .where('senderId', '=', userId)
       .where('senderDeletedAt', 'is', null)
-      .limit(MOST)
+      .limit(MAX_ROWS)
       .execute(),
     db
       .selectFrom('messageCopy')
@@ -19,7 +19,7 @@ export async function loadOwnMessages(db: Kysely<Schema>, userId: string) {
       .select(['message.title', 'message.content', 'message.createdAt', 'messageCopy.readAt'])
       .where('messageCopy.userId', '=', userId)
       .where('messageCopy.deletedAt', 'is', null)
-      .limit(MOST)
+      .limit(MAX_ROWS)
       .execute(),
   ])
   return { sentMessages, receivedMessages }

@@ -15,9 +15,9 @@ import { type Addressed, findReceivers } from './find-receivers.ts'
 
 /** Of the dictionary `messageType`: one person's letter to another. */
 const LETTER = '7'
-const LONGEST_TITLE = 60
+const MAX_TITLE_LENGTH = 60
 const ANSWER = '回复：'
-const AT_ONCE = 1_000
+const BATCH_SIZE = 1_000
 
 interface Outgoing extends Addressed {
   readonly form: string
@@ -67,7 +67,7 @@ export async function answerMessage(call: Call): Promise<unknown> {
     ids: open.map(({ id }) => id),
     title: message.isMine ? message.addressed : (message.senderName ?? ''),
     form: 'messageReply',
-    subject: cutLetters(subject, LONGEST_TITLE),
+    subject: cutLetters(subject, MAX_TITLE_LENGTH),
     content: tidyPlainText(written.content),
     attachments: written.attachments ?? [],
     threadId: message.threadId,
@@ -110,8 +110,8 @@ async function store(
         createdAt: now,
       })
       .execute()
-    for (let at = 0; at < ids.length; at += AT_ONCE) {
-      const copies = ids.slice(at, at + AT_ONCE).map((userId) => ({ messageId: id, userId }))
+    for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+      const copies = ids.slice(at, at + BATCH_SIZE).map((userId) => ({ messageId: id, userId }))
       await transaction.insertInto('messageCopy').values(copies).execute()
     }
     if (attachments.length > 0)

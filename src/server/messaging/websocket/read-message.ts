@@ -8,18 +8,18 @@ export type ClientMessage =
   /** No message at all: only somebody who does not mean us sends it. */
   | { readonly kind: 'broken' }
 
-const LONGEST = 4096
-const LONGEST_TOKEN = 200
+const MAX_MESSAGE_LENGTH = 4096
+const MAX_TOKEN_LENGTH = 200
 
 /** `data` as it came; the longest message is not even decoded when it is too long. */
 export function readMessage(data: Buffer | ArrayBuffer | Buffer[]): ClientMessage {
-  if (!Buffer.isBuffer(data) || data.length > LONGEST) return { kind: 'broken' }
+  if (!Buffer.isBuffer(data) || data.length > MAX_MESSAGE_LENGTH) return { kind: 'broken' }
   const message = parse(data.toString())
   if (typeof message !== 'object' || message === null || Array.isArray(message)) return { kind: 'broken' }
   const { type, token, to } = message as Readonly<Record<string, unknown>> // an object
   if (type === 'typing') return isId(to) ? { kind: 'typing', to } : { kind: 'broken' }
   if (type !== 'session') return { kind: typeof type === 'string' ? 'unknown' : 'broken' }
-  if (typeof token !== 'string' || token.length > LONGEST_TOKEN) return { kind: 'broken' }
+  if (typeof token !== 'string' || token.length > MAX_TOKEN_LENGTH) return { kind: 'broken' }
   return { kind: 'session', token }
 }
 

@@ -18,7 +18,7 @@ import { SessionSockets } from './session-sockets.ts'
 import { SOCKET_LIMITS, type SocketLimits } from './socket-limits.ts'
 import { Sockets } from './sockets.ts'
 
-const MOST_PROBLEMS = 50
+const MAX_PROBLEMS = 50
 /** As registered for "try again later". */
 const TRY_AGAIN = 1013
 
@@ -43,7 +43,7 @@ export function addWebsocketRoute(
   })
   const presence = new Presence(services, () => ofSessions.accounts())
   const toConfig = () => ({ type: 'config', hash: source.model.hash })
-  const toProblems = () => ({ type: 'config-problems', problems: source.problems.slice(0, MOST_PROBLEMS) })
+  const toProblems = () => ({ type: 'config-problems', problems: source.problems.slice(0, MAX_PROBLEMS) })
   const announce = () => sockets.sendAll(toConfig())
   const complain = () => !settings.production && sockets.sendAll(toProblems())
   source.on('swapped', announce).on('mended', announce).on('refused', complain)

@@ -12,7 +12,7 @@ import { Failure } from '#shared/calls/errors.ts'
 import { addressOf, readTarget } from './follow-target.ts'
 import type { FollowKind } from './who-follows.ts'
 
-const MOST = 200
+const MAX_FOLLOWS = 200
 
 const written = (call: Call): Parameters => (call.body ?? {}) as Parameters // validated as an object
 
@@ -73,8 +73,8 @@ async function addFollow(call: Call): Promise<unknown> {
       .select(['id', 'mode'])
       .where((eb) => eb.and({ userId, ...target }))
       .executeTakeFirst()
-    if (!same && Number(total) >= MOST)
-      throw new Failure('BAD_INPUT', { message: `最多关注 ${MOST} 项，请先取消不再需要的关注` })
+    if (!same && Number(total) >= MAX_FOLLOWS)
+      throw new Failure('BAD_INPUT', { message: `最多关注 ${MAX_FOLLOWS} 项，请先取消不再需要的关注` })
     const createdAt = services.clock()
     const row = { id: same?.id ?? newId(createdAt), mode: mode ?? same?.mode ?? 'now' }
     if (same)

@@ -15,7 +15,7 @@ import type { Follow } from './who-follows.ts'
 
 export type Target = Pick<Follow, 'kind' | 'place' | 'query'> & { readonly title: string }
 
-const MOST_QUERY = 500
+const MAX_QUERY = 500
 /** They say which part of a list is seen, and in what order. */
 const NO_FILTERS: ReadonlySet<string> = new Set([
   'page',
@@ -63,7 +63,7 @@ function toList(model: Model, id: string, filters: Parameters): Target {
   const listQuery = parseListQuery(plan, content, Object.fromEntries(given), null)
   if (listQuery.parameters) throw refused('/filters', '按类目参数筛选的结果不能关注，请去掉参数条件')
   const query = new URLSearchParams(given).toString()
-  if (query.length > MOST_QUERY) throw refused('/filters', '筛选条件太多，请减少后再关注')
+  if (query.length > MAX_QUERY) throw refused('/filters', '筛选条件太多，请减少后再关注')
   return { kind: 'list', place: page.id, query, title: describeList(page, Object.fromEntries(given), model) }
 }
 

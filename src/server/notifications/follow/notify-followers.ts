@@ -12,7 +12,7 @@ import { isPublic } from '#shared/lifecycles/lifecycle.ts'
 import type { SystemEvent } from '#shared/model/notice-events.ts'
 import { loadFollowers } from './follows.ts'
 
-const AT_ONCE = 50
+const BATCH_SIZE = 50
 const EVENT: SystemEvent = 'follow.new'
 
 /** What is taken off the list and what is written commit together, so that each is told once. */
@@ -24,7 +24,7 @@ export const notifyFollowersTask: Task = {
       const count = await services.db
         .transaction()
         .execute((transaction) => notifyBatch(transaction, services))
-      if (count < AT_ONCE) return
+      if (count < BATCH_SIZE) return
     }
   },
 }
@@ -32,7 +32,7 @@ export const notifyFollowersTask: Task = {
 async function notifyBatch(transaction: Kysely<Schema>, services: Services): Promise<number> {
   const { rows } = await sql<{ itemId: string }>`
     delete from fresh_item where item_id in (
-      select item_id from fresh_item order by at, item_id limit ${AT_ONCE} for update skip locked)
+      select item_id from fresh_item order by at, item_id limit ${BATCH_SIZE} for update skip locked)
     returning item_id`.execute(transaction)
   for (const { itemId } of rows) {
     const fresh = await loadPublic(transaction, services, itemId)

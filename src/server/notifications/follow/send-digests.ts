@@ -10,7 +10,7 @@ import { loadPublic } from './notify-followers.ts'
 
 /** Where the portal is. */
 const HOUR = 8
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 /** So many titles are named; more are counted. */
 const NAMED = 10
 
@@ -20,12 +20,12 @@ export const digestTask: Task = {
   run: async ({ services }) => {
     for (let after = ''; ; ) {
       const { rows } = await sql<{ userId: string }>`
-        select distinct user_id from follow_digest where user_id > ${after} order by user_id limit ${AT_ONCE}`.execute(
+        select distinct user_id from follow_digest where user_id > ${after} order by user_id limit ${BATCH_SIZE}`.execute(
         services.db,
       )
       for (const { userId } of rows)
         await services.db.transaction().execute((transaction) => sendTo(transaction, services, userId))
-      if (rows.length < AT_ONCE) return
+      if (rows.length < BATCH_SIZE) return
       after = rows.at(-1)?.userId ?? ''
     }
   },

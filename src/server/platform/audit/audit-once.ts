@@ -3,9 +3,9 @@ import type { AuditEntry, Services } from '#server/platform/call.ts'
 
 const SPAN_MS = 60_000
 /** Entries of crowds in one span; beyond, they are only counted together. */
-const MOST = 500
+const MAX_ENTRIES = 500
 /** Entries of one crowd, so that nobody takes the room of all. */
-const MOST_OF_CROWD = 50
+const MAX_OF_CROWD = 50
 const OVERFLOW = 'audit.overflow'
 
 interface Noted {
@@ -55,7 +55,7 @@ export class NotedOnce {
 
   #hasRoom(crowd: string): boolean {
     const count = this.#crowds.get(crowd) ?? 0
-    if (count >= MOST_OF_CROWD || this.#taken >= MOST) return false
+    if (count >= MAX_OF_CROWD || this.#taken >= MAX_ENTRIES) return false
     this.#crowds.set(crowd, count + 1)
     this.#taken += 1
     return true

@@ -3,7 +3,7 @@ import { type ChannelHandler, ChannelHandlers, toChannelName } from './channel.t
 import pg from './pg.ts'
 
 const FIRST_WAIT_MS = 250
-const LONGEST_WAIT_MS = 2_000
+const MAX_WAIT_MS = 2_000
 /** A network that swallows packets shows only when something is asked. */
 const PROBE_MS = 10_000
 const ANSWER_MS = 5_000
@@ -49,7 +49,7 @@ export class PostgresListener {
   }
 
   async #keepTrying(again: boolean): Promise<void> {
-    for (let wait = FIRST_WAIT_MS; !this.#abort.signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT_MS)) {
+    for (let wait = FIRST_WAIT_MS; !this.#abort.signal.aborted; wait = Math.min(wait * 2, MAX_WAIT_MS)) {
       try {
         await this.#open()
         if (again) {

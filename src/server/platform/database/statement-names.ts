@@ -1,11 +1,11 @@
 // Owns which statements PostgreSQL keeps parsed and planned: those that come again, up to a number.
 
 /** Every connection keeps its own plans, so they must not grow without limit. */
-const MOST = 300
+const MAX_STATEMENTS = 300
 /** Texts seen once are remembered up to here, then forgotten together. */
-const MOST_SEEN = 2_000
+const MAX_SEEN = 2_000
 /** Sent once for all, such as the import of many rows; not worth keeping. */
-const LONGEST = 24_000
+const MAX_STATEMENT_LENGTH = 24_000
 
 /** Planning a read of a table with dozens of partial indexes takes longer than running it. */
 export class StatementNames {
@@ -16,9 +16,9 @@ export class StatementNames {
   nameOf(text: string): string | undefined {
     const known = this.#names.get(text)
     if (known !== undefined) return known
-    if (this.#names.size >= MOST || text.length > LONGEST) return undefined
+    if (this.#names.size >= MAX_STATEMENTS || text.length > MAX_STATEMENT_LENGTH) return undefined
     if (!this.#seen.has(text)) {
-      if (this.#seen.size >= MOST_SEEN) this.#seen.clear()
+      if (this.#seen.size >= MAX_SEEN) this.#seen.clear()
       this.#seen.add(text)
       return undefined
     }

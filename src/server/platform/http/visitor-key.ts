@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 const COOKIE = 'equipnet_upload'
 /** Uploads side by side each bring a key when there is none yet, so there may be a few; each has a name of its own. */
 const KEY = new RegExp(`(?:^|; )${COOKIE}_[\\w-]{8}=([\\w-]{43})(?=;|$)`, 'g')
-const MOST = 20
+const MAX_KEYS = 20
 /** Seconds: as long as such a file waits for its form. */
 const LIVES = 24 * 3_600
 
@@ -20,7 +20,7 @@ const digestOf = (key: string): string => createHash('sha256').update(key).diges
 
 export function visitorKeyOf(request: FastifyRequest, reply: FastifyReply): VisitorKey {
   const keys = () =>
-    [...(request.headers.cookie ?? '').matchAll(KEY)].slice(0, MOST).map((found) => found[1] ?? '')
+    [...(request.headers.cookie ?? '').matchAll(KEY)].slice(0, MAX_KEYS).map((found) => found[1] ?? '')
   return {
     all: () => keys().map(digestOf),
     ensure: () => {

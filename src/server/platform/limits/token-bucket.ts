@@ -6,12 +6,12 @@ interface Bucket {
   at: number
 }
 
-const MOST_KEYS = 20_000
+const MAX_KEYS = 20_000
 
 export class TokenBucket {
   readonly #size: number
   readonly #perSecond: number
-  readonly #buckets = new BoundedMap<Bucket>(MOST_KEYS)
+  readonly #buckets = new BoundedMap<Bucket>(MAX_KEYS)
 
   constructor(size: number, perSecond: number) {
     this.#size = size

@@ -21,7 +21,7 @@ export interface Writer {
   readonly address: string
 }
 
-const MOST_KEYS = 20_000
+const MAX_KEYS = 20_000
 /** An office behind one address, and those who run the portal, need more. */
 const MANY = 10
 /** So many times the limit of what is taken may be refused for what was sent before that counts as well. */
@@ -33,7 +33,7 @@ export class WriteLimits {
   readonly #services: Pick<Services, 'db' | 'clock'>
   /** Of the limits in the table; null takes them away. */
   readonly #factor: number | null
-  readonly #leases = new BoundedMap<Lease>(MOST_KEYS)
+  readonly #leases = new BoundedMap<Lease>(MAX_KEYS)
   readonly #fetching = new Map<string, Promise<unknown>>()
 
   constructor(services: Pick<Services, 'db' | 'clock'>, factor: number | null) {

@@ -9,14 +9,14 @@ export interface BodyLimits {
 }
 
 /** What no operation goes beyond, and what a request to no operation may hold. */
-export const MOST: BodyLimits = { bytes: 1024 * 1024, values: 20_000, depth: 32 }
-const LEAST: BodyLimits = { bytes: 4 * 1024, values: 64, depth: 6 }
+export const MAX_LIMITS: BodyLimits = { bytes: 1024 * 1024, values: 20_000, depth: 32 }
+const MIN_LIMITS: BodyLimits = { bytes: 4 * 1024, values: 64, depth: 6 }
 /** For a value that the schema says nothing about, such as a draft's answers. */
-const OPAQUE: BodyLimits = { bytes: MOST.bytes, values: 10_000, depth: MOST.depth }
+const OPAQUE: BodyLimits = { bytes: MAX_LIMITS.bytes, values: 10_000, depth: MAX_LIMITS.depth }
 /** A character takes up to four bytes as text; escaped, as some clients do, an emoji is two of six. */
 const BYTES_A_CHARACTER = 12
-const LONGEST_TEXT = 200
-const LONGEST_LIST = 100
+const MAX_TEXT_LENGTH = 200
+const MAX_LIST_ITEMS = 100
 const NUMBER_BYTES = 32
 
 const limitsByOperation = new WeakMap<Operation, BodyLimits>()
@@ -33,7 +33,7 @@ export function limitsOf(operation: Operation): BodyLimits {
 function derive(body: JsonSchema): BodyLimits {
   const { bytes, values, depth } = measure(body, 0)
   const within = (key: keyof BodyLimits, value: number) =>
-    Math.ceil(Math.min(MOST[key], Math.max(LEAST[key], value)))
+    Math.ceil(Math.min(MAX_LIMITS[key], Math.max(MIN_LIMITS[key], value)))
   return {
     bytes: within('bytes', bytes * 1.2 + 2048),
     values: within('values', values * 2 + 50),
@@ -42,7 +42,7 @@ function derive(body: JsonSchema): BodyLimits {
 }
 
 function measure(schema: JsonSchema, depth: number): BodyLimits {
-  if (depth > MOST.depth) return OPAQUE
+  if (depth > MAX_LIMITS.depth) return OPAQUE
   const type = [schema.type].flat()
   if (schema.properties !== undefined) {
     const children = Object.entries(schema.properties as Readonly<Record<string, JsonSchema>>)
@@ -52,11 +52,11 @@ function measure(schema: JsonSchema, depth: number): BodyLimits {
   }
   if (type.includes('array')) {
     const entry = measure((schema.items ?? {}) as JsonSchema, depth + 1)
-    const most = typeof schema.maxItems === 'number' ? schema.maxItems : LONGEST_LIST
+    const most = typeof schema.maxItems === 'number' ? schema.maxItems : MAX_LIST_ITEMS
     return { bytes: entry.bytes * most, values: entry.values * most + 1, depth: entry.depth }
   }
   if (type.includes('string') || schema.enum !== undefined) {
-    const longest = typeof schema.maxLength === 'number' ? schema.maxLength : LONGEST_TEXT
+    const longest = typeof schema.maxLength === 'number' ? schema.maxLength : MAX_TEXT_LENGTH
     return { bytes: longest * BYTES_A_CHARACTER, values: 1, depth }
   }
   if (type.some((name) => name === 'number' || name === 'integer' || name === 'boolean'))

@@ -26,8 +26,8 @@ import { keepDeclared } from './keep-declared.ts'
 import type { Served } from './operation-table.ts'
 import type { ServedModel } from './served-model.ts'
 
-const LONGEST_KEY = 100
-const LONGEST_USER_AGENT = 300
+const MAX_KEY_LENGTH = 100
+const MAX_USER_AGENT_LENGTH = 300
 
 export interface DispatchParts {
   readonly services: Services
@@ -148,13 +148,13 @@ async function requireAccount(
 
 function toCallRequest(request: FastifyRequest, reply: FastifyReply, token: string | undefined): CallRequest {
   const key = request.headers['idempotency-key']
-  if (typeof key === 'string' && key.length > LONGEST_KEY)
-    throw new Failure('BAD_PARAMETER', { message: `Idempotency-Key 最多 ${LONGEST_KEY} 个字符` })
+  if (typeof key === 'string' && key.length > MAX_KEY_LENGTH)
+    throw new Failure('BAD_PARAMETER', { message: `Idempotency-Key 最多 ${MAX_KEY_LENGTH} 个字符` })
   return {
     id: request.id,
     address: request.ip,
     origin: originOf(request),
-    userAgent: String(request.headers['user-agent'] ?? '').slice(0, LONGEST_USER_AGENT),
+    userAgent: String(request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT_LENGTH),
     sender: senderOf(request.headers),
     visitor: visitorKeyOf(request, reply),
     upload: (most) => readUpload(request, most),

@@ -16,8 +16,8 @@ export interface Claimed extends Timer {
 }
 
 const FIRST_WAIT = 5_000
-const LONGEST_WAIT = 3_600_000
-const LONGEST_FAILURE = 500
+const MAX_WAIT_MS = 3_600_000
+const MAX_FAILURE_LENGTH = 500
 
 /** Sets a timer, or sets it anew under the same name; give a transaction that shall decide whether it is set at all. */
 export async function setTimer(db: Kysely<Schema>, { name, task, subject, dueAt }: Timer): Promise<void> {
@@ -106,13 +106,13 @@ export async function postponeTimer(
   now: Date,
   failure: string,
 ): Promise<void> {
-  const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.min(attempts - 1, 20))
+  const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT * 2 ** Math.min(attempts - 1, 20))
   await db
     .updateTable('timer')
     .set({
       claim: null,
       claimedUntil: new Date(now.getTime() + wait),
-      failure: failure.slice(0, LONGEST_FAILURE),
+      failure: failure.slice(0, MAX_FAILURE_LENGTH),
     })
     .where('name', '=', name)
     .where('claim', '=', claim)

@@ -4,9 +4,9 @@ import type { FieldError } from '#shared/calls/errors.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
 import type { JsonSchema } from '#shared/model/content-model.ts'
 
-const MOST_CHOICES = 40
+const MAX_CHOICES = 40
 /** A caller's own words are repeated only so far. */
-const LONGEST = 40
+const MAX_VALUE_LENGTH = 40
 
 type Values = ReadonlyMap<string, ReadonlySet<string>>
 
@@ -34,8 +34,8 @@ export function findUnknownValues(
     if (!known) return []
     const wrong = valuesIn(given).find((value) => value !== '' && !known.has(value))
     if (wrong === undefined) return []
-    const choices = [...known].slice(0, MOST_CHOICES).join('、')
-    const message = `${typeof title === 'string' ? title : '请求参数'}没有“${cutLetters(wrong, LONGEST)}”这个值，可用的有 ${choices}`
+    const choices = [...known].slice(0, MAX_CHOICES).join('、')
+    const message = `${typeof title === 'string' ? title : '请求参数'}没有“${cutLetters(wrong, MAX_VALUE_LENGTH)}”这个值，可用的有 ${choices}`
     return [{ path: `/${name}`, message }]
   })
 }

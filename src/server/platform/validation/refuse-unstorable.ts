@@ -1,7 +1,7 @@
 // Owns the refusal of what no database stores: NUL, halves of surrogate pairs, endless nesting.
 import { Failure } from '#shared/calls/errors.ts'
 
-const DEEPEST = 32
+const MAX_DEPTH = 32
 /** NUL, or half of a surrogate pair. */
 const UNSTORABLE = /\0|\p{Cs}/u
 
@@ -19,7 +19,7 @@ interface WalkPosition {
 
 function walk(value: unknown, place: WalkPosition): void {
   const { error, path, depth } = place
-  if (depth > DEEPEST) throw new Failure(error, { message: '提交的内容嵌套过深' })
+  if (depth > MAX_DEPTH) throw new Failure(error, { message: '提交的内容嵌套过深' })
   if (typeof value === 'string') refuseText(value, place)
   else if (typeof value === 'object' && value !== null) {
     for (const [name, entry] of Object.entries(value)) {

@@ -9,17 +9,17 @@ import { toErrorPath } from '#shared/validation/validation-error.ts'
 
 /** Errors that only say that another one was found. */
 const WRAPPERS = new Set(['if', 'then', 'else', 'propertyNames'])
-const MOST_ERRORS = 100
-const MOST_CHOICES = 40
+const MAX_ERRORS = 100
+const MAX_CHOICES = 40
 /** A caller's own names are repeated only so far. */
-const LONGEST_NAME = 40
+const MAX_NAME_LENGTH = 40
 
 export function toFieldErrors(errors: readonly ErrorObject[]): FieldError[] {
   const seen = new Set<string>()
   const refused: FieldError[] = []
   for (const error of errors) {
     const path = toErrorPath(error).slice(0, 200)
-    if (WRAPPERS.has(error.keyword) || seen.has(path) || refused.length >= MOST_ERRORS) continue
+    if (WRAPPERS.has(error.keyword) || seen.has(path) || refused.length >= MAX_ERRORS) continue
     seen.add(path)
     refused.push({ path, message: toMessage(error) })
   }
@@ -33,7 +33,7 @@ export function toParameterErrors(errors: readonly ErrorObject[]): FieldError[] 
       const values = error.keyword === 'enum' ? (error.params.allowedValues as readonly unknown[]) : undefined
       const title = (error.parentSchema as JsonSchema | undefined)?.title ?? error.instancePath.slice(1)
       return values
-        ? [[toErrorPath(error), `${title}只能是 ${values.slice(0, MOST_CHOICES).join('、')}`] as const]
+        ? [[toErrorPath(error), `${title}只能是 ${values.slice(0, MAX_CHOICES).join('、')}`] as const]
         : []
     }),
   )
@@ -60,6 +60,6 @@ function toMessage(error: ErrorObject): string {
         : (name ?? '提交的内容')
   return messageFor(
     { keyword: error.keyword, params: error.params, schema },
-    cutLetters(String(title), LONGEST_NAME),
+    cutLetters(String(title), MAX_NAME_LENGTH),
   )
 }

@@ -26,12 +26,12 @@ const COMMENT = /<!--(?:(?!--)[\s\S])*-->/y
 const CDATA = /<!\[CDATA\[((?:(?!\]\]>)[\s\S])*)\]\]>/y
 const DECLARATION = /^\ufeff?(?:<\?xml\s[^<>]*\?>)?/
 const ATTRIBUTE = new RegExp(`(${QUALIFIED})\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'g')
-const DEEPEST = 50
-const LONGEST = 64 * 1024
+const MAX_DEPTH = 50
+const MAX_LENGTH = 64 * 1024
 
 /** Throws `XmlError` for what is not well formed, and for document types, instructions and depth. */
 export function readXml(source: string): Element {
-  if (source.length > LONGEST) throw new XmlError('too long')
+  if (source.length > MAX_LENGTH) throw new XmlError('too long')
   const stack: Open[] = []
   let root: Element | undefined
   let at = DECLARATION.exec(source)?.[0].length ?? 0
@@ -62,7 +62,7 @@ export function readXml(source: string): Element {
       continue
     }
     const start = match(START)
-    if (!start || (!open && root) || stack.length >= DEEPEST) throw new XmlError(`unexpected at ${at}`)
+    if (!start || (!open && root) || stack.length >= MAX_DEPTH) throw new XmlError(`unexpected at ${at}`)
     const [, tag = '', attributes = '', closed] = start
     const opened = toOpen(tag, attributes, open?.namespaces ?? new Map())
     if (open) open.element.children.push(opened.element)

@@ -17,7 +17,7 @@ export interface CalendarEntry {
 
 const DAY_MS = 86_400_000
 /** RFC 5545 3.1, in octets, without the line break. */
-const MOST_OCTETS = 75
+const MAX_OCTETS = 75
 
 /** Where clocks are changed times are written as UTC, which needs no rules of when. */
 function toTimeZone(): string[] {
@@ -109,7 +109,7 @@ function fold(line: string): string {
   let octets = 0
   for (const letter of line) {
     const size = Buffer.byteLength(letter)
-    if (octets + size > MOST_OCTETS) {
+    if (octets + size > MAX_OCTETS) {
       folded.push(part)
       part = ' '
       octets = 1

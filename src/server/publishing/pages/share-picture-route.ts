@@ -11,7 +11,7 @@ import { sharedPages } from './shared-pages.ts'
 /** Each about 60 KB. */
 const KEPT = 100
 /** Whoever asks for more at once is told to come again: each takes a tenth of a second of the machine. */
-const MOST_WAITING = 12
+const MAX_WAITING = 12
 const CACHING = 'public, max-age=3600, stale-while-revalidate=86400'
 
 export function addSharePictureRoute(app: FastifyInstance, addresses: SharedAddresses): void {
@@ -19,7 +19,7 @@ export function addSharePictureRoute(app: FastifyInstance, addresses: SharedAddr
   let waiting = 0
 
   const draw = async (key: string, shared: SharedPicture): Promise<Buffer> => {
-    if (waiting >= MOST_WAITING) throw new Failure('UNAVAILABLE')
+    if (waiting >= MAX_WAITING) throw new Failure('UNAVAILABLE')
     waiting += 1
     try {
       const drawn = await drawShared(shared)

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import qrcode from 'qrcode-generator'
 import { originOf } from '#server/platform/http/require-host.ts'
 import type { Settings } from '#server/platform/settings.ts'
-import { LONGEST_QR_TARGET, QR_ADDRESS } from '#shared/addresses/qr-address.ts'
+import { MAX_QR_TARGET_LENGTH, QR_ADDRESS } from '#shared/addresses/qr-address.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { sendPicture } from './send-picture.ts'
 
@@ -18,7 +18,7 @@ export function addQrRoute(app: FastifyInstance, { publicUrl }: Settings): void 
   app.get<{ Querystring: Record<string, unknown> }>(QR_ADDRESS, async (request, reply) => {
     const { to, ...others } = request.query
     const target =
-      typeof to === 'string' && to.length <= LONGEST_QR_TARGET && Object.keys(others).length === 0
+      typeof to === 'string' && to.length <= MAX_QR_TARGET_LENGTH && Object.keys(others).length === 0
         ? addressWithin(publicUrl ?? originOf(request), to)
         : null
     if (target === null) throw new Failure('NO_SUCH_ADDRESS')

@@ -9,7 +9,7 @@ import type { Model } from '#shared/model/model.ts'
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 /** What the protocol allows in one file. */
-export const MOST_ADDRESSES = 50_000
+export const MAX_ADDRESSES = 50_000
 const BATCH = 1_000
 
 interface Row {
@@ -37,7 +37,7 @@ export async function writeIndex(db: Kysely<Schema>, model: Model, origin: strin
   const files = [entry('sitemap', `${origin}/sitemaps/pages-1.xml`)]
   for (const { type } of sharedPages(model).values()) {
     const { many, newest } = await countOf(db, type)
-    for (let file = 1; file <= Math.ceil(many / MOST_ADDRESSES); file += 1)
+    for (let file = 1; file <= Math.ceil(many / MAX_ADDRESSES); file += 1)
       files.push(entry('sitemap', `${origin}/sitemaps/${type.name}-${file}.xml`, newest))
   }
   return `${opening('sitemapindex')}${files.join('')}</sitemapindex>\n`
@@ -64,7 +64,7 @@ export async function streamItems(
   { type }: SharedPages,
   origin: string,
   file: number,
-  most = MOST_ADDRESSES,
+  most = MAX_ADDRESSES,
 ): Promise<AsyncGenerator<string> | undefined> {
   const { rows } = await sql<Row>`${select(type)}
     order by published_at, id limit 1 offset ${(file - 1) * most}`.execute(db)

@@ -12,7 +12,7 @@ import { regionName } from './map-region.ts'
 import { loadRegionCounts } from './map-regions.ts'
 
 /** Whoever turns pages for that long is better served by the list of one kind. */
-const MOST = 10_000
+const MAX_OFFSET = 10_000
 
 interface Row {
   readonly id: string
@@ -29,7 +29,7 @@ export async function mapList(call: Call): Promise<unknown> {
   const layers = chosenLayers(model, params, call.caller)
   const paging = readPaging(params)
   const offset = (paging.page - 1) * paging.limit
-  if (offset + paging.limit > MOST) throw badParameter('page', '页数太大，请用筛选条件缩小范围')
+  if (offset + paging.limit > MAX_OFFSET) throw badParameter('page', '页数太大，请用筛选条件缩小范围')
   const key = JSON.stringify([query, layers.map(({ kind }) => kind), paging])
   const titles = new Map(layers.map(({ kind, title }) => [kind, title]))
   return readLayers(call, layers, `list:${key}`, async (): Promise<Paged<MapEntry>> => {

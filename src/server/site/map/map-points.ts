@@ -12,7 +12,7 @@ import { mapAreaOf } from './map-region.ts'
 
 /** As many markers as a slow line brings in a moment. */
 const USUAL = 2_000
-const MOST = 10_000
+const MAX_MARKERS = 10_000
 const DISTRICT = 6
 /** Longitudes and latitudes between which the country lies; others are mistakes. */
 const BOX = { west: 73, east: 136, south: 3, north: 54 } as const
@@ -31,7 +31,7 @@ export function mapPoints(call: Call): Promise<unknown> {
   const model = services.model()
   const query = readMapQuery(params)
   const layers = chosenLayers(model, params, call.caller)
-  const limit = readInteger(params, 'limit', { min: 1, max: MOST }) ?? USUAL
+  const limit = readInteger(params, 'limit', { min: 1, max: MAX_MARKERS }) ?? USUAL
   const key = JSON.stringify([query, layers.map(({ kind }) => kind), limit])
   return readLayers(call, layers, `points:${key}`, async (): Promise<MapPoints> => {
     const rows = rowsOf(model, layers, query, call.caller)

@@ -2,7 +2,7 @@
 import type { JsonSchema } from '#shared/model/content-model.ts'
 import type { ImportColumn } from './import-columns.ts'
 
-const MOST_CHOICES = 40
+const MAX_CHOICES = 40
 
 /** Such as `数字，1000 至 6000，单位 m³/h`. */
 export function helpOf({ field, choices }: Pick<ImportColumn, 'field' | 'choices'>): string {
@@ -46,7 +46,7 @@ function rangeOf({ minimum, maximum }: JsonSchema): string | undefined {
 }
 
 function describeChoices(choices: ImportColumn['choices'], isList: boolean): string {
-  const named = choices.slice(0, MOST_CHOICES).map(({ label }) => label)
-  const rest = choices.length > MOST_CHOICES ? `等 ${choices.length} 项` : ''
+  const named = choices.slice(0, MAX_CHOICES).map(({ label }) => label)
+  const rest = choices.length > MAX_CHOICES ? `等 ${choices.length} 项` : ''
   return `${isList ? '可选多项，用“、”隔开' : '从中选一项'}：${named.join('、')}${rest}`
 }

@@ -9,7 +9,7 @@ import { parameterField } from '#shared/parameters/parameter-form.ts'
 import { keepBasis } from './import-basis.ts'
 import { importItems } from './import-items.ts'
 import { type ImportKind, requireImportKind, requireImportType } from './import-kind.ts'
-import { MOST_BYTES, MOST_ROWS } from './import-limits.ts'
+import { MAX_BYTES, MAX_ROWS } from './import-limits.ts'
 import { reportSheets } from './import-report.ts'
 import {
   countVerdicts,
@@ -79,8 +79,8 @@ async function readState(call: Call): Promise<ImportOverviewAnswer> {
   const job = await findJob(services.db, account.id, plan.type.name)
   return {
     title: plan.type.title,
-    rows: MOST_ROWS,
-    bytes: MOST_BYTES,
+    rows: MAX_ROWS,
+    bytes: MAX_BYTES,
     categories: (family?.sets ?? []).map(({ id, title, parent, isLast }) => ({
       value: id,
       label: title,
@@ -136,7 +136,7 @@ async function readReport(call: Call) {
   const job = await requireJob(services.db, account?.id ?? '', String(params.id))
   if (job.state !== 'judged')
     throw new Failure('WRONG_STATE', { message: '这份文件没有待处理的问题，请刷新页面' })
-  const rows = await faultyRows(services.db, job.id, MOST_ROWS)
+  const rows = await faultyRows(services.db, job.id, MAX_ROWS)
   return toTableAnswer('导入问题', formatOf(params.format), reportSheets(rows))
 }
 

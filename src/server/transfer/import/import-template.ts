@@ -2,7 +2,7 @@
 import type { Cell, Sheet, SheetColumn } from '#shared/tables/sheet.ts'
 import { helpOf } from './column-help.ts'
 import type { ImportColumn } from './import-columns.ts'
-import { HINT_MARK, MOST_ROWS } from './import-limits.ts'
+import { HINT_MARK, MAX_ROWS } from './import-limits.ts'
 
 const NARROW = 12
 const WIDE = 40
@@ -34,7 +34,7 @@ export function templateSheets(
           column.field.required ? '是' : '',
           helpOf(column),
         ]),
-        [`每件一行，从第 2 行起填写，最多 ${MOST_ROWS} 行；标题行不要改动，不用的列可以删去。`],
+        [`每件一行，从第 2 行起填写，最多 ${MAX_ROWS} 行；标题行不要改动，不用的列可以删去。`],
         ['数字可以带单位，例如“60 L/s”；图片、视频和文件请在导入之后到“我的发布”中逐件补充。'],
       ],
       columns: [{ width: 28 }, { width: 8 }, { width: 90 }],

@@ -18,7 +18,7 @@ export type Titles = (type: string, title: string) => readonly string[]
 
 type Read = (text: string, column: ImportColumn, context: { file: FileColumn; titles: Titles }) => CellResult
 
-const MOST_SHOWN = 12
+const MAX_LISTED = 12
 /** Between choices, and between texts that may hold commas themselves. */
 const BETWEEN_CHOICES = /[、;；,，\n]+/
 const BETWEEN_TEXTS = /[;；\n]+/
@@ -111,8 +111,8 @@ function readChoices(text: string, { field, choices }: ImportColumn): CellResult
   for (const part of parts) {
     const value = choose(part, choices)
     if (value === undefined) {
-      const named = choices.slice(0, MOST_SHOWN).map(({ label }) => label)
-      const rest = choices.length > MOST_SHOWN ? ' 等，全部见模板的“填写说明”' : ''
+      const named = choices.slice(0, MAX_LISTED).map(({ label }) => label)
+      const rest = choices.length > MAX_LISTED ? ' 等，全部见模板的“填写说明”' : ''
       return { problem: `没有“${cut(part)}”这一项，可填 ${named.join('、')}${rest}` }
     }
     values.push(value)

@@ -14,12 +14,12 @@ import {
 import { Failure } from '#shared/calls/errors.ts'
 import { basisOf } from './import-basis.ts'
 import type { ImportKind } from './import-kind.ts'
-import { BOUNDS, HINT_MARK, MOST_BYTES, MOST_ROWS } from './import-limits.ts'
+import { BOUNDS, HINT_MARK, MAX_BYTES, MAX_ROWS } from './import-limits.ts'
 import { dropOldImports, storeJob } from './import-store.ts'
 import type { FileColumn } from './match-columns.ts'
 import { requireHeading } from './require-columns.ts'
 
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 /** Unpacking takes much memory: one at a time. */
 const gate = new CrowdGate(1, 8)
 
@@ -30,7 +30,7 @@ const MESSAGES: Readonly<Record<TableReason, string>> = {
   damaged: '这个文件不完整或已损坏，请用 Excel 或 WPS 打开，重新保存后再上传',
   encrypted: '这个文件加了密码，请去掉密码后再上传',
   large: '这个文件解开后过大，请只保留要导入的一张表，去掉图片和多余的格式后再上传',
-  rows: `一次最多导入 ${MOST_ROWS} 行，请分成几份文件上传`,
+  rows: `一次最多导入 ${MAX_ROWS} 行，请分成几份文件上传`,
   cells: '这个文件的列数过多，请用下载的模板填写',
   encoding: '这个 CSV 文件的文字编码无法识别，请另存为 UTF-8 编码的 CSV，或改用 xlsx',
   empty: '这个文件里没有内容，请填写后再上传',
@@ -38,7 +38,7 @@ const MESSAGES: Readonly<Record<TableReason, string>> = {
 
 export async function receiveTable(call: Call, kind: ImportKind): Promise<string> {
   const { services, request } = call
-  const upload = await request.upload?.(MOST_BYTES)
+  const upload = await request.upload?.(MAX_BYTES)
   if (!upload) throw new Failure('BAD_INPUT', { message: '没有收到文件，请重新选择' })
   const bytes = await readBytes(upload)
   const table = await gate.enter(() => readTable(bytes, BOUNDS, upload.name).catch(refuse), kind.account.id)
@@ -48,7 +48,7 @@ export async function receiveTable(call: Call, kind: ImportKind): Promise<string
   const columns = requireHeading(kind, rows)
   const filled = below.filter(({ cells }, index) => index > 0 || !cells[0]?.startsWith(HINT_MARK.trim()))
   if (filled.length === 0) refuseFor('empty')
-  if (filled.length > MOST_ROWS) refuseFor('rows')
+  if (filled.length > MAX_ROWS) refuseFor('rows')
   const now = services.clock()
   const job = {
     id: newId(now),
@@ -79,11 +79,11 @@ async function readBytes({ stream }: Upload): Promise<Buffer> {
   let size = 0
   for await (const part of stream as AsyncIterable<Buffer>) {
     size += part.length
-    if (size <= MOST_BYTES) parts.push(part)
+    if (size <= MAX_BYTES) parts.push(part)
   }
-  if (size > MOST_BYTES)
+  if (size > MAX_BYTES)
     throw new Failure('FILE_TOO_LARGE', {
-      message: `文件不能超过 ${MOST_BYTES / 1024 / 1024} MB，请分成几份文件上传`,
+      message: `文件不能超过 ${MAX_BYTES / 1024 / 1024} MB，请分成几份文件上传`,
     })
   return Buffer.concat(parts)
 }
@@ -151,6 +151,6 @@ function toName(given: string): string {
     last
       .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}<>:"|?*]/gu, '')
       .trim()
-      .slice(-LONGEST_NAME) || '文件'
+      .slice(-MAX_NAME_LENGTH) || '文件'
   )
 }

@@ -6,7 +6,7 @@ import { cutLetters } from '#shared/formats/text-length.ts'
 import type { ImportKind } from './import-kind.ts'
 import { type FileColumn, matchColumns } from './match-columns.ts'
 
-const MOST_NAMED = 8
+const MAX_NAMED = 8
 
 /** Throws with all that is wrong with the headings, since no row can be read without them. */
 export function requireColumns(
@@ -16,9 +16,9 @@ export function requireColumns(
   const { columns: matched, unknown, twice, missing } = matchColumns(heads, columns)
   const name = (titles: readonly string[]) =>
     titles
-      .slice(0, MOST_NAMED)
+      .slice(0, MAX_NAMED)
       .map((title) => `“${cutLetters(title.trim(), 30)}”`)
-      .join('、') + (titles.length > MOST_NAMED ? ` 等 ${titles.length} 列` : '')
+      .join('、') + (titles.length > MAX_NAMED ? ` 等 ${titles.length} 列` : '')
   const words = [
     ...(unknown.length > 0 ? [`不认识的列：${name(unknown)}`] : []),
     ...(twice.length > 0 ? [`重复的列：${name(twice)}`] : []),

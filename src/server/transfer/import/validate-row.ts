@@ -21,7 +21,7 @@ export interface RowContext {
   readonly services: Pick<Services, 'clock' | 'model'>
 }
 
-const LONGEST_VALUE = 60
+const MAX_VALUE_LENGTH = 60
 
 export function validateRow(
   { kind, file, titles, services }: RowContext,
@@ -57,7 +57,7 @@ export function validateRow(
   return {
     faults: [...faults].map(([key, message]) => {
       const column = byKey.get(key)
-      const value = cutLetters(written.get(key) ?? '', LONGEST_VALUE)
+      const value = cutLetters(written.get(key) ?? '', MAX_VALUE_LENGTH)
       return { column: column?.title ?? null, value, message, help: column ? helpOf(column) : '' }
     }),
   }
@@ -79,7 +79,7 @@ function toMisparted(cells: readonly string[], [used, wanted]: readonly [string,
   const row = cells.map(toVisible).join(wanted)
   return {
     column: null,
-    value: cutLetters(row, LONGEST_VALUE),
+    value: cutLetters(row, MAX_VALUE_LENGTH),
     message: `这一行以${nameSeparator(used)}分隔各列，与标题行的${nameSeparator(wanted)}不一致`,
     help: `请改用${nameSeparator(wanted)}分隔；内容本身含有${nameSeparator(wanted)}的，用双引号括起来`,
   }

@@ -17,7 +17,7 @@ type Properties = Readonly<Record<string, JsonSchema>>
 
 /** What the browser says of the item that is changed. */
 const OF_CHANGE = ['id', 'revision']
-const MOST_NAMED = 6
+const MAX_NAMED = 6
 
 /** `operations` are all, for those that would fit. */
 export function checkSubmit(
@@ -101,7 +101,7 @@ function isTypeOf(own: string, wanted: unknown): boolean {
 }
 
 function toList(names: readonly string[]): string {
-  const rest = names.length - MOST_NAMED
-  const named = names.slice(0, MOST_NAMED).map((name) => `“${name}”`)
+  const rest = names.length - MAX_NAMED
+  const named = names.slice(0, MAX_NAMED).map((name) => `“${name}”`)
   return `${named.join('、')}${rest > 0 ? `等 ${names.length} 项` : ''}`
 }

@@ -18,7 +18,7 @@ interface Ticket extends Visitor {
 
 export type Entry = { readonly kind: 'in'; readonly visit: string } | { readonly kind: 'wrong' | 'locked' }
 
-const MOST = 1_000
+const MAX_SESSIONS = 1_000
 const VISIT_LIVES = 8 * 3_600_000
 const TICKET_LIVES = 60_000
 
@@ -26,8 +26,8 @@ const newSecret = () => randomBytes(24).toString('base64url')
 
 export class IdentityProvider {
   readonly #services: Pick<Services, 'db' | 'clock'>
-  readonly #visits = new BoundedMap<Visitor>(MOST)
-  readonly #tickets = new BoundedMap<Ticket>(MOST)
+  readonly #visits = new BoundedMap<Visitor>(MAX_SESSIONS)
+  readonly #tickets = new BoundedMap<Ticket>(MAX_SESSIONS)
 
   constructor(services: Pick<Services, 'db' | 'clock'>) {
     this.#services = services

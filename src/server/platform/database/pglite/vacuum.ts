@@ -5,7 +5,7 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { every, type Task } from '#server/platform/scheduler/task.ts'
 
 /** As autovacuum judges, but for small tables: nothing else is answered meanwhile. */
-const LEAST = 500
+const MIN_CHANGED_ROWS = 500
 const DEAD_SHARE = 0.2
 const CHANGED_SHARE = 0.1
 const TEN_MINUTES = 600_000
@@ -15,8 +15,8 @@ export async function tidyTables(db: Kysely<Schema>): Promise<readonly string[]>
   await sql`select pg_stat_force_next_flush()`.execute(db)
   const { rows } = await sql<{ name: string }>`
     select stat.relname as name from pg_stat_user_tables stat join pg_class class on class.oid = stat.relid
-    where stat.n_dead_tup > ${sql.lit(LEAST)} + ${sql.lit(DEAD_SHARE)} * greatest(class.reltuples, 0)
-      or stat.n_mod_since_analyze > ${sql.lit(LEAST)} + ${sql.lit(CHANGED_SHARE)} * greatest(class.reltuples, 0)
+    where stat.n_dead_tup > ${sql.lit(MIN_CHANGED_ROWS)} + ${sql.lit(DEAD_SHARE)} * greatest(class.reltuples, 0)
+      or stat.n_mod_since_analyze > ${sql.lit(MIN_CHANGED_ROWS)} + ${sql.lit(CHANGED_SHARE)} * greatest(class.reltuples, 0)
     order by stat.relname`.execute(db)
   for (const { name } of rows) await sql`vacuum analyze ${sql.table(name)}`.execute(db)
   return rows.map(({ name }) => name)

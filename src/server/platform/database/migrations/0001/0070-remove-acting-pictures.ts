@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 /** As texts were stored: cleaned, so that an attribute stands in double quotes. */
 const PICTURE = /<img\b[^>]*>/gi
 const SOURCE = /\ssrc="([^"]*)"/i
@@ -17,13 +17,13 @@ export async function removeActingPictures(db: Kysely<Schema>): Promise<void> {
   let after = ''
   for (;;) {
     const { rows } = await sql<Row>`select id, body from item
-      where id > ${after} and body::text ~* '<img' order by id limit ${AT_ONCE}`.execute(db)
+      where id > ${after} and body::text ~* '<img' order by id limit ${BATCH_SIZE}`.execute(db)
     for (const { id, body } of rows) {
       const cleaned = clean(body)
       if (JSON.stringify(cleaned) !== JSON.stringify(body))
         await sql`update item set body = ${JSON.stringify(cleaned)}::text::jsonb where id = ${id}`.execute(db)
     }
-    if (rows.length < AT_ONCE) return
+    if (rows.length < BATCH_SIZE) return
     after = rows.at(-1)?.id ?? after
   }
 }
