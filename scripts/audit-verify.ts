@@ -1,4 +1,4 @@
-// Owns `npm run audit:verify`: says whether the audit log is whole, and where it is not.
+// Runs `npm run audit:verify`: reports if the audit log is complete, or at which entry it is broken.
 import { verifyAudit } from '#server/platform/audit/verify-audit.ts'
 import { withData } from './lib/with-data.ts'
 

@@ -1,4 +1,4 @@
-// Owns `npm run backup -- <file>`: a consistent backup of database and files, of a running portal too.
+// Runs `npm run backup -- <file>`: backs up database and files consistently, of a running portal too.
 import { createWriteStream, existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'

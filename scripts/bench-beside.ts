@@ -1,4 +1,4 @@
-// Owns `npm run bench:beside`: the bench of two checkouts in turns, and by how much each of its rows differs.
+// Runs `npm run bench:beside`: benchmarks two checkouts in turns and prints the difference of each row.
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -40,7 +40,7 @@ function measure(folder: string): BenchRow[] {
 const figures = { before: new Map<string, number[]>(), now: new Map<string, number[]>() }
 const rowOf = new Map<string, BenchRow>()
 for (let round = 0; round < Number(values.rounds); round += 1) {
-  // Whoever comes second finds a warmer machine, so they take turns at that too.
+  // The second checkout runs on a warmer machine, so the order alternates.
   const turns = [['before', other] as const, ['now', process.cwd()] as const]
   for (const [name, folder] of round % 2 ? turns.reverse() : turns)
     for (const row of measure(folder)) {

@@ -1,4 +1,4 @@
-// Owns `npm run bench`: measures the portal beside hand-written counterparts and prints one table of ratios.
+// Runs `npm run bench`: compares the portal with hand-written counterparts and prints one table of ratios.
 import { parseArgs } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { benchConfiguration } from '../tests/bench/bench-configuration.ts'
@@ -69,7 +69,7 @@ async function measure<T>(run: (venue: Venue) => Promise<T>): Promise<T> {
   }
 }
 try {
-  // Where the figures do not matter, the parts need not wait for one another.
+  // In a smoke run the figures do not matter, so the parts run concurrently.
   if (isSmoke)
     rows.push(...(await measure((venue) => Promise.all(wanted.map(([, run]) => run(venue))))).flat())
   else for (const [, run] of wanted) rows.push(...(await measure(run)))

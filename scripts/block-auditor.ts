@@ -1,4 +1,5 @@
-// Owns closing an auditor's account on the server, which operators cannot: `npx tsx scripts/block-auditor.ts <user name> <reason>`.
+// Blocks an auditor's account on the server, which operators cannot do: `npx tsx scripts/block-auditor.ts <user name>
+// <reason>`.
 
 import { deleteSessions } from '#server/identity/sessions/session-store.ts'
 import { appendAudit } from '#server/platform/audit/append-audit.ts'

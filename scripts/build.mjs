@@ -1,4 +1,5 @@
-// Owns the production build: the portal by Vite with compressed copies of its files, the server by Rolldown.
+// Builds for production: the portal by Vite with compressed copies of its files, the server by Rolldown.
+//
 // node scripts/build.mjs [portal] [server] [handlers]; without a name, all parts.
 import { cpSync, existsSync, readdirSync } from 'node:fs'
 import { join, sep } from 'node:path'
@@ -37,7 +38,7 @@ async function buildPortal() {
   await compress(builtPortal(ROOT), earlier)
 }
 
-/** What the PDF reader asks for when a file brings no fonts of its own. */
+/** Copies the fonts and character maps that the PDF reader requests for files without fonts of their own. */
 function copyPdfFonts() {
   for (const name of ['cmaps', 'standard_fonts'])
     cpSync(join(ROOT, 'node_modules', 'pdfjs-dist', name), join(builtPortal(ROOT), 'pdf', name), {
@@ -76,7 +77,7 @@ async function buildServer() {
   await bundle.close()
 }
 
-/** The portal's own operations in one file, which the server loads; what the door gives comes along. */
+/** Bundles the portal's own operations into one file, which the server loads. The SDK is included. */
 async function buildHandlers() {
   const { rolldown } = await import('rolldown')
   const portal = portalOf(ROOT)

@@ -1,5 +1,8 @@
-// Owns the proof that the chat loses, doubles and swaps nothing: two servers on PostgreSQL, one killed now and then, sockets cut
-// at random. npx tsx scripts/chat-proof.ts [--messages 10000]; it wants a build, and TEST_DATABASE_URL or an installed PostgreSQL.
+// Tests that the chat loses, duplicates and reorders no message: two servers on PostgreSQL, one killed now and then,
+// sockets cut at random.
+//
+// npx tsx scripts/chat-proof.ts [--messages 10000]; requires a build, and TEST_DATABASE_URL or an installed
+// PostgreSQL.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -109,7 +112,7 @@ async function prove(messages: number): Promise<boolean> {
   try {
     const sent = await Promise.all(
       [...people].map(async ([id, person]) => {
-        // The operator begins each talk; whoever was written to may answer.
+        // The operator begins each conversation. The other account may answer once it has received a message.
         if (id.startsWith('right')) while (person.list.length === 0) await sleep(20)
         return [id, await person.write(Array.from({ length: each }, (_, at) => `${id} ${at}`))] as const
       }),
@@ -132,7 +135,9 @@ async function prove(messages: number): Promise<boolean> {
   }
 }
 
-/** What each side shows, by what it heard and read on, is what both wrote: every message once, in the order of its writer. */
+/**
+ * Checks that each side shows exactly the messages that both wrote: every message once, in the order of its writer.
+ */
 async function judge(
   sent: ReadonlyMap<string, readonly string[]>,
   people: ReadonlyMap<string, Person>,

@@ -1,8 +1,8 @@
-// Owns how `npm run check` begins: what was built of it, where that is current, begins half a second sooner than its sources.
+// Starts `npm run check` from the build if that is current, half a second faster than from the sources.
 import { staleParts } from './lib/build-state.mjs'
 import { ROOT } from './lib/prepare.mjs'
 
-// The score stands on tests, which nothing is built of.
+// The score depends on tests, which are not part of the build.
 if (process.argv.includes('--score') || staleParts(ROOT).includes('server')) {
   const { register } = await import('tsx/esm/api')
   register()

@@ -1,4 +1,4 @@
-// Owns `npm run check`: checks every configuration file and reports all problems at once.
+// Runs `npm run check`: checks every configuration file and reports all problems at once.
 
 import { existsSync, watch } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const USAGE = `用法：npm run check                     检查全部配置
       npm run check -- --format json    结果写成 JSON；github：写成 GitHub 的注释
       npm run check -- --against 数据库地址或数据目录   连同已有的记录一起检查
       npm run check -- --score [--only 组] [--json]     检查器对常见错误的成绩`
-/** What a portal adds in TypeScript. */
+/** The folders of a portal's own TypeScript code. */
 const OWN_FOLDERS = ['handlers', 'widgets']
 const FORMATS = ['human', 'json', 'github']
 
@@ -38,7 +38,7 @@ if (!FORMATS.includes(values.format))
 if (presentFolders(values.root).length === 0)
   refuseArguments(`${values.root} 中没有门户的配置（pages-config、zones-config、schemas）`, USAGE)
 
-/** What people wrote counts too, where it is said where it lies. */
+/** Checks the stored records too, if `--against` names their database. */
 async function checkRecords(model: Model, against: string): Promise<readonly Problem[]> {
   const { checkAgainst } = await import('#server/check-against-data.ts')
   return checkAgainst(model, values.root, against)

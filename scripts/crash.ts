@@ -1,4 +1,4 @@
-// Owns the proof that kill -9 loses no acknowledged write: npx tsx scripts/crash.ts [--cycles 20]
+// Tests that kill -9 loses no acknowledged write: npx tsx scripts/crash.ts [--cycles 20]
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'

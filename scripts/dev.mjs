@@ -1,4 +1,4 @@
-// Owns `npm run dev`: the server restarts on change, Vite serves the portal with hot replacement.
+// Runs `npm run dev`: the server restarts on change, Vite serves the portal with hot replacement.
 import { spawn } from 'node:child_process'
 import { install, packageCommand, ROOT, requireNode } from './lib/prepare.mjs'
 

@@ -1,4 +1,4 @@
-// Owns `npm run docs`: writes the reference of the configuration language, with examples from portals that the check accepts.
+// Runs `npm run docs`: writes the reference of the configuration language, with examples from valid portals.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { portalFolder } from '#config/load/portal-folder.ts'

@@ -1,4 +1,4 @@
-// Owns `npm run flow -- <name>`: prints a lifecycle as text; `--svg <file>` draws it.
+// Runs `npm run flow -- <name>`: prints a lifecycle as text; `--svg <file>` draws it.
 import { writeFileSync } from 'node:fs'
 import { nearestName } from '#config/load/nearest-name.ts'
 import { portalFolder } from '#config/load/portal-folder.ts'

@@ -1,4 +1,5 @@
-// Owns the long proof that browser and server judge and store every form alike: `npx tsx scripts/fuzz-forms.ts [bodies] [seed]`.
+// Tests at length that browser and server validate and store every form alike: `npx tsx scripts/fuzz-forms.ts
+// [bodies] [seed]`.
 import { loadConfiguration } from '#config/pipeline/check-configuration.ts'
 import { seeded } from '../tests/shared/validation/random-schema.ts'
 import { fuzzForms } from '../tests/support/form-fuzz.ts'

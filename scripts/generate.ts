@@ -1,4 +1,5 @@
-// Owns `npm run generate`: writes the generated files, or with --check compares them with what is committed; of a portal elsewhere those that editors read.
+// Runs `npm run generate`: writes the generated files, or compares them with the committed ones (--check). For a
+// portal in another folder it writes only the files that editors read.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'

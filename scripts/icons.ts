@@ -1,4 +1,4 @@
-// Generates the icon subset: the names configuration may use, and the drawings the portal ships.
+// Generates the icon subset: the names that a configuration may use, and the drawings that the portal ships.
 import { mkdirSync, writeFileSync } from 'node:fs'
 
 /** Our name → IconPark's. Names say what a thing is here, so that a drawing can change in one place. */

@@ -1,4 +1,5 @@
-// Owns `npm run migrate`: tries the migrations that were not applied yet, applies them, takes the last one back, or prints what was archived.
+// Runs `npm run migrate`: tries pending migrations, applies them, reverts the last one, lists applied ones, or prints
+// archived records.
 import { loadConfiguration } from '#config/pipeline/check-configuration.ts'
 import { toHuman } from '#config/tools/problem-report.ts'
 import { planLines } from '#server/configuration/migration/describe-problem.ts'

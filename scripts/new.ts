@@ -1,4 +1,4 @@
-// Owns `npm run new`: writes a small valid configuration file to start from, or a whole first portal.
+// Runs `npm run new`: writes a small valid configuration file as a start, or a complete first portal.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { portalFolder } from '#config/load/portal-folder.ts'
@@ -21,7 +21,10 @@ function writePortal(): void {
   console.log(`启动：PORTAL_DIR=${shown} npm start`)
 }
 
-/** What the files below a folder of the portal say, by path; what cannot be read says nothing. */
+/**
+ * Returns the contents of the JSON files in a folder of the portal, each with its name. Unreadable files are left
+ * out.
+ */
 function filesIn(portal: string, folder: string): readonly Readonly<Record<string, unknown>>[] {
   if (!existsSync(join(portal, folder))) return []
   return readdirSync(join(portal, folder), { recursive: true, encoding: 'utf8' }).flatMap((file) => {

@@ -1,4 +1,4 @@
-// Owns `npm run prove`: the long forms of the proofs whose short forms `npm test` runs. Takes hours on a small machine.
+// Runs `npm run prove`: the long variants of the property tests in `npm test`. Takes hours on a small machine.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// Owns `npm run rename` and `npm run impact`: renames a page, field, code, state or path wherever files name it, or says who does.
+// Runs `npm run rename`, which renames a page, field, code, state or path in all files, and `npm run impact`, which
+// lists its references.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { portalFolder } from '#config/load/portal-folder.ts'
@@ -18,7 +19,7 @@ const USAGE = `用法：npm run rename -- page|field|code|state|path 原名 新�
       npm run rename -- path /demand-list /demands
 不写 --apply 只列出要改的地方。写了则改动文件（排版不变），并写好 schemas/migrations/ 中的迁移。`
 
-/** Nothing is called so. */
+/** New names that no file uses, for `npm run impact`. */
 const NOBODY: Readonly<Record<string, string>> = { page: 'nobody/nowhere', path: '/nobody-nowhere' }
 
 function refuse(message: string): never {
@@ -93,7 +94,10 @@ function writeMigration(step: object): void {
   console.log(`已改名，并写好迁移 ${path}。试算：npm run migrate；执行：npm run migrate -- --apply`)
 }
 
-/** As another file of the portal leads to the language; this one lies a folder deeper. */
+/**
+ * Returns the path to the language as another file of the portal refers to it. The migration file is one folder
+ * deeper.
+ */
 function languageFolder(): string {
   const site = readFileSync(join(root, 'pages-config', 'site.json'), 'utf8')
   return /"\$schema":\s*"(.*)site\.schema\.json"/.exec(site)?.[1] ?? '../schemas/config/'

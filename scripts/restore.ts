@@ -1,4 +1,4 @@
-// Owns `npm run restore -- <file>`: puts a backup into an empty portal, or with --replace into any that stands still.
+// Runs `npm run restore -- <file>`: restores a backup into an empty portal, or with --replace into any stopped one.
 import { existsSync } from 'node:fs'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { readSettings } from '#server/platform/settings.ts'

@@ -1,4 +1,4 @@
-// Owns the command that fills a database: with the samples when it is empty, then with volume data for measurements.
+// Fills a database: with the samples when it is empty, then with volume data for measurements.
 import { loadConfiguration } from '#config/pipeline/check-configuration.ts'
 import { prepareContent } from '#server/content/content-lifecycle.ts'
 import type { Services } from '#server/platform/call.ts'

@@ -1,4 +1,4 @@
-// Owns `npm start`: installs and builds what is missing, then runs the server in this terminal.
+// Runs `npm start`: installs and builds missing parts, then runs the server in this terminal.
 import { spawn } from 'node:child_process'
 import { build, install, ROOT, requireNode } from './lib/prepare.mjs'
 

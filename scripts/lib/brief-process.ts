@@ -1,4 +1,4 @@
-// Owns how Node runs a program that ends soon.
+// Sets Node's options for a short-lived program.
 
 /** Only what runs very often is compiled for speed. Of Node 20; later versions count in another way and refuse the option. */
 const SELDOM_COMPILED = process.versions.v8.startsWith('11.') ? ['--interrupt-budget=2000000'] : []

@@ -1,4 +1,4 @@
-// Owns putting into the built server the judges of configuration files, as code that nobody has to make any more.
+// Compiles the validators of configuration files into the built server, so that no process compiles them at run time.
 import { join } from 'node:path'
 import { _ } from 'ajv/dist/2020.js'
 import standaloneCode from 'ajv/dist/standalone/index.js'
@@ -12,7 +12,10 @@ const JUDGES = 'equipnet:judges'
 const PLACE = join('src', 'config', 'load', 'prebuilt-validators.ts')
 const AUDIENCES = 'src/config/load/audience-names.ts'
 
-/** What `src/config/load/prebuilt-validators.ts` stands for, by the language that lies under `root`. */
+/**
+ * Returns the plugin that replaces `src/config/load/prebuilt-validators.ts` by validators for the language under
+ * `root`.
+ */
 export function builtJudges(root: string): Plugin {
   const language = [...readFolder(root)].flatMap(([path, text]) => {
     const found = kindOf(path)

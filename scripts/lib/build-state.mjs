@@ -1,4 +1,4 @@
-// Owns knowing whether a part of dist/ is current: a stamp beside it holds the state of its sources.
+// Determines if a part of dist/ is current, by a stamp next to it with the state of its sources.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'

@@ -1,8 +1,10 @@
-// Owns what belongs to a test file: itself, and the modules of cases that it gathers before one portal and one browser.
+// Lists the modules of a test file: the file itself, and its case modules that share one portal and one browser.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Paths, the file's own first; those of `equipment.test.ts` stand in the folder `equipment` beside it. */
+/**
+ * Returns paths, the file's own first. The modules of `equipment.test.ts` are in the folder `equipment` next to it.
+ */
 export function caseModules(path: string): readonly string[] {
   const folder = path.replace(/\.test\.tsx?$/, '')
   if (!existsSync(folder)) return [path]

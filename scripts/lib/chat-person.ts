@@ -1,4 +1,4 @@
-// Owns one person of the chat's proof: writes as the portal does, hears over a socket that is cut now and then, keeps what arrived.
+// Simulates one user of the chat test: writes, listens on a socket that is cut now and then, records messages.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
@@ -151,5 +151,5 @@ export class Person {
   }
 }
 
-/** What no repetition mends. */
+/** An error that no retry resolves. */
 class Refused extends Error {}

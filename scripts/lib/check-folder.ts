@@ -1,4 +1,5 @@
-// Checks what only a start reads of a portal's folder: handlers, widgets, files of samples, addresses of `$schema`.
+// Checks the parts of a portal's folder that only a start reads: handlers, widgets, sample files, `$schema`
+// addresses.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -24,7 +25,7 @@ const NEVER: Handlers = Object.fromEntries(
   HANDLED_OPERATIONS.map((id) => [id, () => Promise.reject(new Error(id))]),
 )
 
-/** Where a text stands in a file of the portal. */
+/** Returns the location of a text in a file of the portal. */
 function locate(portal: string, file: string, text: string): Pick<Problem, 'file' | 'line' | 'column'> {
   const path = join(portal, file)
   const before = existsSync(path) ? (readFileSync(path, 'utf8').split(text, 2)[0] ?? '') : ''
@@ -37,7 +38,7 @@ function locate(portal: string, file: string, text: string): Pick<Problem, 'file
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** What a start or a build would refuse, and what no start would miss. */
+/** Returns problems that a start or a build would refuse, and problems that no start would notice. */
 export async function checkFolder(portal: string, model: Model): Promise<readonly Problem[]> {
   return [
     ...(await checkHandlers(portal, model)),

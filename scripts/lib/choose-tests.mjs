@@ -1,15 +1,15 @@
-// Chooses test files by their imports: those that a change concerns, within two minutes, and those that reach a database.
+// Chooses test files by their imports: those affected by a change, within two minutes, and those that use a database.
 import { spawnSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { readDurations } from './durations.mjs'
 import { reaching, readModules } from './import-graph.mjs'
 import { ROOT } from './prepare.mjs'
 
-/** What is left of two minutes after lint, types and configuration, in ms. */
+/** The remainder of two minutes after lint, types and configuration, in ms. */
 const BUDGET_MS = 75_000
 const UNKNOWN_MS = 3_000
 const CONFIGURATION = /^(schemas|pages-config|zones-config)\//
-/** What decides how tests run concerns all of them. */
+/** Files that decide how tests run affect all tests. */
 const HOW_TESTS_RUN = /^(package(-lock)?\.json|vite\.config\.ts)$/
 const PORTAL_SETUP = 'tests/portal/setup.ts'
 const ABOUT_CONFIGURATION = ['tests/content-types.test.ts', 'tests/server/openapi.test.ts']
@@ -47,7 +47,10 @@ export function databaseTests() {
   return [...reaching(readModules(ROOT), [EACH_DATABASE])].filter((path) => /\.test\.ts$/.test(path))
 }
 
-/** tests/server/content/x.test.ts stands for src/server/content. */
+/**
+ * Returns true if the test's folder corresponds to that of the file: tests/server/content/x.test.ts to
+ * src/server/content.
+ */
 function mirrors(/** @type {string} */ test, /** @type {string} */ file) {
   const folder = file.replace(/^src\//, '').replace(/\/[^/]*$/, '')
   return file.startsWith('src/') && test.startsWith(`tests/${folder}`)

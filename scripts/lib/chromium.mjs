@@ -1,4 +1,4 @@
-// Owns finding Chromium for the browser tests, or installing it where it is missing.
+// Finds Chromium for the browser tests, or installs it.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'

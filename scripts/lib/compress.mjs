@@ -1,4 +1,4 @@
-// Owns the compressed copies of a built portal's text files.
+// Compresses the text files of a built portal.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -7,7 +7,10 @@ import zlib from 'node:zlib'
 /** Text that a browser asks for by its hashed name; index.html is written anew for every request. */
 const COMPRESSED = /\.(js|mjs|css|svg|json|txt|webmanifest)$/
 const SMALLEST_COMPRESSED_BYTES = 512
-/** The best takes twenty times as long as what is nearly as small: a build that serves nobody may set less. */
+/**
+ * The best quality takes twenty times as long as one that is nearly as small. A build that is not deployed may set a
+ * lower one.
+ */
 const QUALITY = Number(process.env.EQUIPNET_BROTLI_QUALITY) || zlib.constants.BROTLI_MAX_QUALITY
 
 const brotli = promisify(zlib.brotliCompress)
@@ -20,9 +23,11 @@ const textsIn = (folder) =>
     : []
 
 /**
- * What earlier builds have compressed, by name: most files of a build are those of the last one, and to compress them
- * takes half of its time.
+ * Returns the compressed files of earlier builds, by name. Most files of a build equal those of the previous one, and
+ * compressing them takes half of its time.
+ *
  * @param {readonly string[]} folders of builds; of two alike the later one counts
+ *
  * @returns {ReadonlyMap<string, Buffer>}
  */
 export function compressedIn(folders) {

@@ -1,4 +1,4 @@
-// Owns telling which test files took longest, and keeping the figures for the choice of tests by change.
+// Reports the slowest test files, and stores the durations for the choice of tests by change.
 import { relative } from 'node:path'
 import { keepDurations } from './durations.mjs'
 import { ROOT } from './prepare.mjs'

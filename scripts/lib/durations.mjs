@@ -1,4 +1,4 @@
-// Owns how long each test file took when it last ran here.
+// Stores the duration of each test file's last run on this machine.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from './prepare.mjs'

@@ -1,11 +1,11 @@
-// Owns the plugin that tells browsers which chunks are needed whole at the start of a page.
+// Marks chunks that a page needs as a whole at its start, so that browsers compile them early (Vite plugin).
 
 import type { Plugin } from 'vite'
 
 /**
- * A browser that knows this comment compiles every function of the file while it arrives, beside the main thread, and
- * not one by one when each is first called (V8: explicit compile hints); to others it says nothing. Only for chunks
- * of which a first page calls most: compiling what nobody calls costs time and memory.
+ * A browser that supports this comment compiles every function of the file while it arrives, off the main thread,
+ * instead of one by one at the first call (V8: explicit compile hints). Other browsers ignore it. Only for chunks of
+ * which a first page calls most functions, because compiling unused ones costs time and memory.
  */
 const HINT = '//# allFunctionsCalledOnLoad\n'
 

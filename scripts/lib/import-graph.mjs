@@ -1,4 +1,4 @@
-// Owns finding which modules lead to a changed file by their imports, without running any of them.
+// Finds the modules that import a changed file, directly or indirectly, without running any of them.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 

@@ -1,4 +1,5 @@
-// Owns the plugin that puts the small style sheets of the dark and the high-contrast look into the page itself: a request each, of which most readers need none, costs more than their text.
+// Inlines the small style sheets of the dark and the high-contrast scheme into the page (Vite plugin): a request for
+// each, which most readers do not need, costs more than their text.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'

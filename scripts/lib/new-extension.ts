@@ -1,4 +1,4 @@
-// Owns the files that a portal's own widget or handler starts from: written against the door, ready to be built.
+// Creates the initial files of a portal's own widget or handler: written against the SDK, ready to be built.
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { PROGRAM } from '#config/load/portal-folder.ts'
@@ -17,7 +17,10 @@ const GROUP = /^[a-z][A-Za-z0-9]*$/
 
 const pascal = (name: string) => name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())
 const toJson = (value: object) => `${JSON.stringify(value, null, 2)}\n`
-/** Where the shapes of files lie from a folder of the portal: its own, else the program's. */
+/**
+ * Returns the path from a folder of the portal to the schemas of configuration files: the portal's own, else the
+ * program's.
+ */
 export function languageFrom(portal: string, folder: string): string {
   const own = join(portal, 'schemas', 'config')
   const language = existsSync(own) ? own : join(PROGRAM, 'schemas', 'config')
@@ -52,7 +55,7 @@ const TEMPLATES = {
   },
 } as const
 
-/** So that editors and the compiler know the doors, wherever the portal lies. */
+/** Returns the tsconfig that lets editors and the compiler resolve the SDK, wherever the portal is stored. */
 function toTsconfig(portal: string): NewFile {
   const program = relative(portal, PROGRAM).replaceAll('\\', '/') || '.'
   const from = (path: string) => [`${program.startsWith('.') ? '' : './'}${program}/${path}`]

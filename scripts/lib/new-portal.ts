@@ -1,11 +1,11 @@
-// Owns writing a first portal into a folder: one type of content with list, page and form, accounts with two roles, sign-in.
+// Writes a first portal into a folder: one content type with list, page and form, accounts with two roles, sign-in.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { PROGRAM } from '#config/load/portal-folder.ts'
 
 const TEMPLATE = join(import.meta.dirname, '..', 'templates', 'portal')
 const LONGEST_NAME = 30
-/** Where a file of the template says of which shape it is. */
+/** Matches the line of a template file that names its schema. */
 const SCHEMA = /("\$schema": ")[^"]*?([a-z-]+\.schema\.json")/
 
 export interface NewPortal {
@@ -13,7 +13,7 @@ export interface NewPortal {
   readonly files: readonly string[]
 }
 
-/** What begins the names under which browsers keep something; portals may share a host. */
+/** Returns the prefix of the names under which browsers store data, since portals may share a host. */
 function toPrefix(folder: string): string {
   const letters = basename(folder)
     .toLowerCase()

@@ -1,4 +1,4 @@
-// Owns the plugin that builds a portal's own widgets with the program's: found by folder, held against the version of the door.
+// Builds a portal's own widgets with the program's (Vite plugin): found by folder, checked against the SDK version.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { Plugin } from 'vite'
@@ -53,7 +53,10 @@ function toModule(widgets: readonly OwnWidget[]): string {
   return `${imports.join('\n')}\nexport default {\n${rows.join('\n')}\n}\n`
 }
 
-/** `portal-widgets/cells` and its kin, `equipnet/widget`, and packages of the program in files that lie elsewhere. */
+/**
+ * Resolves `portal-widgets/cells` and similar ids, `equipnet/widget`, and packages of the program for files stored
+ * outside of it.
+ */
 export function portalWidgets(portal = portalFolder(process.env)): Plugin {
   const own = join(portal, 'widgets') + sep
   return {

@@ -1,4 +1,4 @@
-// Owns the plugin that names the portal's main code in its page, so that it loads beside the boot script and not after it.
+// Adds the portal's main code to its page (Vite plugin), so that it loads in parallel with the boot script.
 
 import type { Plugin } from 'vite'
 

@@ -1,4 +1,4 @@
-// Owns what must be in place before anything runs: Node's version, installed packages, a current build.
+// Prepares every run: checks Node's version, installs packages, builds what is outdated.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { staleParts } from './build-state.mjs'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const LOCK = join(ROOT, 'package-lock.json')
-/** What npm itself notes about the packages it has put in place. */
+/** The file in which npm lists the packages that it has installed. */
 const INSTALLED = join(ROOT, 'node_modules', '.package-lock.json')
 const STAMP = join(ROOT, 'node_modules', '.equipnet-install')
 const IS_WINDOWS = process.platform === 'win32'
@@ -76,7 +76,7 @@ export function build() {
   return true
 }
 
-/** Arguments for `spawn` that run the command of an installed package, whatever the system. */
+/** Returns the arguments for `spawn` that run the command of an installed package, on any operating system. */
 export function packageCommand(name) {
   const file = join(ROOT, 'node_modules', '.bin', name)
   return IS_WINDOWS ? { file: `${file}.cmd`, shell: true } : { file, shell: false }

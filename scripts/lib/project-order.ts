@@ -1,15 +1,18 @@
-// Owns the order of test files in their one queue: the quick projects first, in each the large files first.
+// Orders the test files in their one queue: the fast projects first, in each project the large files first.
 import { statSync } from 'node:fs'
 import type { TestSequencer, TestSpecification } from 'vitest/node'
 import { caseModules } from './case-modules.ts'
 
-/** In bytes, with the cases that stand in modules of their own. */
+/** Returns the size in bytes, including case modules. */
 const sizeOf = (path: string): number =>
   caseModules(path).reduce((sum, module) => sum + statSync(module).size, 0)
 
 const ORDER = ['node', 'portal', 'browser']
 
-/** A worker goes on with files of its own project, so each project stays together; where one ends, nobody waits. */
+/**
+ * A worker continues with files of its own project, so each project stays together. When one project ends, no worker
+ * waits.
+ */
 export class ProjectOrder implements TestSequencer {
   async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const ranked = files.map((file) => ({
@@ -17,7 +20,8 @@ export class ProjectOrder implements TestSequencer {
       rank: ORDER.indexOf(file.project.name),
       size: sizeOf(file.moduleId),
     }))
-    // What takes longest is mostly what is longest; begun last, it would run on alone.
+    // Starts the largest test files first, because they mostly take longest. So no long file is left running alone at
+    // the end.
     return ranked.sort((one, other) => one.rank - other.rank || other.size - one.size).map(({ file }) => file)
   }
 

@@ -1,4 +1,4 @@
-// Owns how commands read what is written behind them: what they do not know is named, with what they know.
+// Reads the arguments of commands: an unknown argument is reported together with the known ones.
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { nearestName } from '#config/load/nearest-name.ts'
 

@@ -1,4 +1,4 @@
-// Owns the making of the reference of a portal's configuration language: which portals its examples are taken from.
+// Builds the reference of a portal's configuration language, and chooses the portals for its examples.
 import { existsSync, readdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { PROGRAM } from '#config/load/portal-folder.ts'
@@ -10,7 +10,7 @@ import { type Language, languageOf } from '#config/tools/language-paths.ts'
 import { chooseExamples, type Source } from '#config/tools/reference-examples.ts'
 import { writtenUses } from '#config/tools/reference-usage.ts'
 
-/** Where it lies in a portal. */
+/** The path of the reference in a portal. */
 export const REFERENCE = 'schemas/REFERENCE.md'
 
 /** Portals that show what the one at hand does not use. */

@@ -1,4 +1,4 @@
-// Owns the plugin by which Vite's own page says of the portal what the server's page says: its words, colours and pages.
+// Fills Vite's page with the portal's texts, colours and pages, as the server's page does (Vite plugin).
 
 import type { Plugin } from 'vite'
 

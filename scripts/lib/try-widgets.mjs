@@ -1,4 +1,4 @@
-// Builds a portal's widgets without writing anything: prints those that export no component as JSON.
+// Builds a portal's widgets without writing files, and prints those that export no component as JSON.
 import { basename } from 'node:path'
 import { rolldown } from 'rolldown'
 

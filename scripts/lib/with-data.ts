@@ -1,4 +1,4 @@
-// Owns what commands share that work on the data of a portal: the database that is there, brought up to date, and closed.
+// Runs a command on the data of a portal: opens the existing database, migrates it, and closes it.
 import type { Kysely } from 'kysely'
 import { migrate } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'

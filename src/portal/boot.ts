@@ -1,4 +1,4 @@
-// Owns the head start: while the portal's code still loads, asks for all that this address will need.
+// Requests all data that this address will need while the portal's code is still loading.
 
 import { matchPage } from '#shared/addresses/match-page.ts'
 import { fillParams } from '#shared/expressions/placeholder.ts'
@@ -17,7 +17,7 @@ const preloads = new Map<string, Preloaded>()
 const token = readToken()
 window.__equipnetPreload = preloads
 
-/** What fails is asked for again, in the ordinary way, by the one who needs it. */
+/** A failed request is made again in the ordinary way by the code that needs the answer. */
 function ahead(key: string, url: string, headers?: HeadersInit): Promise<unknown> {
   const answer = fetch(url, headers && { headers }).then((response) => (response.ok ? response.json() : null))
   answer.catch(() => undefined)

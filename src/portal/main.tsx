@@ -1,4 +1,4 @@
-// Owns the start of the portal in the browser.
+// Starts the portal in the browser.
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { loadAfterStart, loadAtStart } from './app/start.ts'
@@ -24,7 +24,7 @@ async function signInAndLoad(): Promise<boolean> {
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
 
-/** Milliseconds: in a tab that nobody looks at nothing is painted, and nobody waits for it. */
+/** Milliseconds after which a paint is no longer awaited: a tab in the background does not paint. */
 const MAX_DRAWING_MS = 300
 /** Milliseconds between the drawing of a frame and its being seen. */
 const PRESENTING = 60

@@ -1,4 +1,4 @@
-// Owns the assembly of the HTTP server, the same for service and tests.
+// Assembles the HTTP server for the service and for tests.
 import { randomUUID } from 'node:crypto'
 import websocket from '@fastify/websocket'
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
@@ -96,7 +96,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const app = buildServer(settings)
   await app.register(websocket, {
     options: FRAME_LIMITS,
-    // What clients do wrong is no fault of ours; the log is not theirs to fill.
+    // Errors of client sockets are not logged, so that clients cannot fill the log.
     errorHandler: (_error, socket) => socket.terminate(),
   })
   await readUploads(app)
@@ -149,7 +149,8 @@ function buildServer(settings: Settings): FastifyInstance {
     requestTimeout: REQUEST_TIMEOUT,
     keepAliveTimeout: KEEP_ALIVE,
     forceCloseConnections: 'idle',
-    // While closing, what still arrives on open connections is served, and told to go elsewhere next time.
+    // While the server closes, it still serves requests on open connections and tells the clients to reconnect
+    // elsewhere.
     return503OnClosing: false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error, request, reply) => {

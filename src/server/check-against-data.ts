@@ -1,4 +1,4 @@
-// Owns the check of a configuration against the records of a portal, which stay as they are.
+// Checks a configuration against the records of a portal without changing them.
 import { sql } from 'kysely'
 import type { Problem } from '#config/load/problem.ts'
 import type { Model } from '#shared/model/model.ts'

@@ -1,4 +1,4 @@
-// Owns the table of all handlers that are no content actions.
+// Collects all handlers that are not content actions.
 
 import { commentHandlers } from './content/comments/moderate-comments.ts'
 import { draftHandlers } from './content/drafts/draft.ts'

@@ -1,4 +1,4 @@
-// Owns the start and the end of a server process.
+// Starts and stops a server process.
 import { join } from 'node:path'
 import { toHuman } from '#config/tools/problem-report.ts'
 import { buildApp } from './app.ts'
@@ -32,7 +32,7 @@ import { openBackupSocket } from './transfer/backup/backup-socket.ts'
 import { writeArchive } from './transfer/backup/write-archive.ts'
 import { seedWhenEmpty } from './transfer/seed/seed-when-empty.ts'
 
-/** Whoever stops us waits ten seconds before killing. */
+/** Process managers wait ten seconds after the stop signal before they kill. */
 const DRAIN_LIMIT = 9_000
 /** PostgreSQL may be starting beside us. */
 const DATABASE_PATIENCE = 30_000
@@ -100,7 +100,10 @@ async function openBoth(
   }
 }
 
-/** Where changed files are watched for, the parts that were read are remembered instead of the result. */
+/**
+ * Opens the compiled model that is cached in production. Where changed files are watched, only the parsed parts are
+ * cached.
+ */
 function openConfiguration({ portal, production, dataDir }: Settings): Promise<ConfigurationSource> {
   return production
     ? ConfigurationSource.openKept(portal, join(dataDir, 'configuration.json'))

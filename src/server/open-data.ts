@@ -1,4 +1,4 @@
-// Owns the opening of a portal's data for commands that judge or change them by a configuration.
+// Opens a portal's data for commands that check or change them with a configuration.
 import type { Model } from '#shared/model/model.ts'
 import type { Services } from './platform/call.ts'
 import { migrate } from './platform/database/migrate.ts'

@@ -1,4 +1,4 @@
-// Owns the assembly of the services that handlers use.
+// Assembles the services that handlers use.
 
 import type { Model } from '#shared/model/model.ts'
 import { subscribeNotices } from './notifications/subscribe.ts'

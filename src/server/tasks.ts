@@ -1,4 +1,4 @@
-// Owns the table of all that is done at a time.
+// Collects all scheduled tasks.
 import { deadlineTask } from './content/workflow/deadlines.ts'
 import { delegationTask } from './identity/delegation/notify-delegation.ts'
 import { buildSmsSender } from './identity/sms/sms-sender.ts'

@@ -1,4 +1,5 @@
-// Owns the corpus: the mistakes written by hand, one file a group, and those that the generator makes of the configuration.
+// Reads the corpus of mistakes: those written by hand, one file per group, and those generated from the
+// configuration.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generateMistakes } from './generate.ts'

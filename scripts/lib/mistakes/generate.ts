@@ -1,4 +1,5 @@
-// Owns the mistakes that are made by rule: for every sort of place of every sort of file a plausible wrong value of its kind.
+// Generates mistakes by rule: a plausible wrong value of the same kind for every sort of location in every sort of
+// file.
 
 import type { Json, Mistake, Texts } from './mistake.ts'
 import { type Spot, spotsOf } from './places.ts'
@@ -28,7 +29,7 @@ export function generateMistakes(files: Texts): Mistake[] {
 
 function toMistake(spot: Spot, usual: ReadonlySet<string>, random: () => number): Mistake | null {
   const wrong = wrongValue(spot, random)
-  // What is written elsewhere at such a place may be right here too.
+  // A value that occurs elsewhere at such a location may be valid here too.
   if (wrong === null || usual.has(JSON.stringify(wrong.value))) return null
   return {
     id: `generated/${spot.file}#${spot.pointer}`,

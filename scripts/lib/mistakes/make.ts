@@ -1,9 +1,9 @@
-// Owns making a mistake in a copy of the configuration.
+// Applies a mistake to a copy of the configuration.
 import { applyEdits, modify } from 'jsonc-parser'
 import type { Edit, Json, Mistake, Texts } from './mistake.ts'
 import { childOf, type Lines, lineAt, linesOf, nodeAt, type Path, pathOf, valueAt } from './pointer.ts'
 
-/** Where a finding is at the place: a folder or file without lines, or lines of a file. */
+/** The location at which a finding counts: a folder or file without lines, or lines of a file. */
 export interface Place {
   readonly file: string
   readonly lines?: Lines

@@ -1,4 +1,4 @@
-// Owns what a mistake of the corpus is: what somebody wanted, what he did to which file, and what the checker should say.
+// Declares a mistake of the corpus: the author's intent, the wrong edits, and the expected findings.
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 
@@ -17,7 +17,7 @@ export interface Edit {
   readonly remove?: string
   readonly copy?: string
   readonly move?: string
-  /** Where it is copied or moved to. */
+  /** The target of the copy or move. */
   readonly to?: string
 }
 
@@ -26,10 +26,13 @@ export interface Mistake {
   readonly id: string
   readonly group: string
   readonly wants: string
-  /** What would break, mislead or do nothing in the running portal. */
+  /** The effect in the running portal: something that breaks, misleads or does nothing. */
   readonly breaks: string
   readonly edits: readonly Edit[]
-  /** Files, folders, or `file#pointer`, where the first finding should lie; else the place of the first edit. */
+  /**
+   * Files, folders, or `file#pointer` at which the first finding should be; by default the location of the first
+   * edit.
+   */
   readonly places: readonly string[]
   /** Words that one finding at the place should hold: the right name, the limit. */
   readonly says: readonly string[]

@@ -1,4 +1,4 @@
-// Owns the sorts of places that a configuration has: values that stand in the same role in the same kind of file.
+// Classifies the locations of a configuration: values with the same role in the same kind of file.
 import type { Json } from './mistake.ts'
 
 export interface Spot {
@@ -9,7 +9,7 @@ export interface Spot {
   readonly above: readonly string[]
   /** Kind of file and names above it. */
   readonly sort: string
-  /** What stands beside it. */
+  /** The nearest object that contains the value. */
   readonly beside: { readonly [key: string]: Json }
 }
 

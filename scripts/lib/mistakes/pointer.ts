@@ -1,4 +1,4 @@
-// Owns places within a JSON text: which value a pointer means, and on which lines it stands.
+// Resolves JSON pointers in a JSON text: the value that a pointer refers to, and its lines.
 import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser'
 import type { Json } from './mistake.ts'
 

@@ -1,4 +1,4 @@
-// Owns what is printed of a score: figures per group, and what was missed.
+// Prints a score: figures per group, and missed mistakes.
 import type { Result } from './score.ts'
 
 export interface Tally {
@@ -66,7 +66,7 @@ export function toTable(list: readonly Tally[]): string {
   ].join('\n')
 }
 
-/** What is not as it should be, by what is wrong with it, the worst first. */
+/** Returns the mistakes that the checker did not handle as expected, by kind of failure, the worst first. */
 export function toMissed(results: readonly Result[]): string {
   const parts: readonly [string, (result: Result) => boolean][] = [
     ['not caught', ({ caught }) => !caught],

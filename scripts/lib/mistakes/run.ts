@@ -1,4 +1,4 @@
-// Owns `npm run check -- --score`: how well the checker does on the corpus of mistakes; a score is no gate.
+// Runs `npm run check -- --score`: scores the checker on the corpus of mistakes. The score does not fail the check.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readFolder } from '#config/load/read-folder.ts'

@@ -1,4 +1,4 @@
-// Owns how well the checker does on the corpus: what it caught, where it said so, and how much it said.
+// Scores the checker on the corpus: mistakes caught, location of the findings, number of findings.
 
 import type { Problem } from '#config/load/problem.ts'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
@@ -13,7 +13,7 @@ export interface Result {
   readonly caught: boolean
   /** Some of it at the place of the mistake. */
   readonly located: boolean
-  /** What is said first, is said at the place of the mistake. */
+  /** True if the first finding is at the location of the mistake. */
   readonly first: boolean
   /** Null where no word is asked for. */
   readonly suggested: boolean | null
@@ -38,7 +38,7 @@ export function shortened(files: Texts): Texts {
   const kept = new Set(samples.flatMap(([, { items }]) => items.slice(0, 2)))
   const named = new Set<unknown>()
   for (const item of kept) {
-    // What is added meanwhile is gone through as well.
+    // Items that are added during the loop are visited as well.
     for (const [, id] of JSON.stringify(item).matchAll(/"([^"]+)"/g)) named.add(id)
     for (const [, { items }] of samples)
       for (const one of items) if (typeof one._id === 'string' && named.has(one._id)) kept.add(one)

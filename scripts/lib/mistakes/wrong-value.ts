@@ -1,4 +1,4 @@
-// Owns the wrong value that somebody would plausibly write at a place; none where every value may be right.
+// Chooses a plausible wrong value for a location; none where every value may be valid.
 import type { Json } from './mistake.ts'
 import type { Spot } from './places.ts'
 
@@ -22,7 +22,7 @@ _status _owner do candidates stars`
     .split(/\s+/)
     .filter(Boolean),
 )
-/** Sorts whose values are words for people, or whatever somebody likes. */
+/** Sorts of locations whose values are texts for people or free choices. */
 const FREE =
   /^samples (?!.*\/_(status|owner)$)|\/(title|label|help|hint|text|next|shown|summary|description|note|value|version|default|empty|code)$|x-sensitive|\/demo\/|agreement|sensitive|\bapi [^ ]*(body|result|params|properties|items|enum)|api (properties|items|type|required|enum)|structured|answers|(words|reason|receipt)\/title|x-options\/purpose|enum\/\*|titleBar|place\/\*$|x-unit|organizer|welcome|motto|papers|audience/
 const FREE_UNLESS_OPTION = /options\/(summary|state|words|date|tag|meta)$/

@@ -1,4 +1,4 @@
-// Owns the rules over the whole model, one after the other: what is found by one is not said again by the next.
+// Runs the rules over the whole model in order. A rule does not report again what an earlier one found.
 
 import type { Context } from '#config/load/context.ts'
 import type { Compiled } from '#config/pipeline/compile-model.ts'

@@ -1,4 +1,4 @@
-// Owns who may be named in a configuration: the groups of the language, and the roles and grants of the portal.
+// Gives the audiences that a configuration may name: groups of the language, roles and grants of the portal.
 import { GROUPS, grantAudience } from '#shared/access/roles.ts'
 
 /** The file of the language that says who may be named, by its id. */
@@ -17,7 +17,7 @@ interface Named {
   readonly related: readonly string[]
 }
 
-/** Null where the roles are so broken that nobody knows. */
+/** Returns null if the roles are too broken to be read. */
 function namedBy(written: unknown): Named | null {
   const { roles, grants } = (written ?? {}) as { readonly roles?: object; readonly grants?: object }
   if (typeof roles !== 'object' || typeof grants !== 'object') return null

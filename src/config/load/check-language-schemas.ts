@@ -1,4 +1,4 @@
-// Owns the check of the language itself: files that say how a configuration is written, which developers write.
+// Checks the schemas of the language itself, which developers write.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Context } from './context.ts'
 import { type Document, type Path, pointerToPath } from './document.ts'
@@ -36,7 +36,7 @@ export function buildFromLanguage<Made>(
   }
 }
 
-/** Where a reference is written. */
+/** Returns the path at which a reference is written. */
 function pathOf(value: unknown, reference: string): Path | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   for (const [key, child] of Object.entries(value)) {

@@ -1,4 +1,4 @@
-// Owns the state of one check: documents by kind, and the collected problems.
+// Keeps the state of one check: documents by kind, and the collected problems.
 
 import type { WrittenFiles } from '#config/generated/written.ts'
 import type { RoleModel } from '#shared/access/roles.ts'
@@ -20,29 +20,29 @@ export interface Report {
   readonly expected?: string
   /** Names that would be right; the nearest one is offered. */
   readonly known?: Iterable<string>
-  /** Where it shows besides. */
+  /** Other locations of the same problem. */
   readonly also?: readonly { readonly document: Document; readonly path: Path }[]
 }
 
 /** Texts by path, and the paths of those that the portal has from the program. */
 export interface Files extends ReadonlyMap<string, string> {
   readonly borrowed?: ReadonlySet<string>
-  /** Names of the files that samples may name; absent where nobody looked. */
+  /** Names of the files that samples may name; absent if the folder was not read. */
   readonly attached?: ReadonlySet<string>
 }
 
-/** What a file of that kind says. */
+/** The shape of a file of that kind. */
 export type WrittenOf<Kind extends string> = Kind extends keyof WrittenFiles ? WrittenFiles[Kind] : unknown
 
 export type Parse = (path: string, text: string) => Document
 
-/** What is noted beside the problems. */
+/** Marks that are collected besides the problems. */
 export interface References {
   /** `kind:id` of everything some file refers to. */
   readonly used: Set<string>
   /** `page page`: the one links to the other. */
   readonly links: Set<string>
-  /** Where values are filled in when the page is drawn, as `whereOf` names a place. */
+  /** Locations whose values are filled in when the page is rendered, named as by `whereOf`. */
   readonly filled: Set<string>
 }
 
@@ -50,28 +50,28 @@ export interface References {
 export interface Marked<T> {
   readonly made: T
   readonly marks: References
-  /** Whether nothing was reported. */
+  /** True if nothing was reported. */
   readonly isClean: boolean
 }
 
 export interface Noted<T> extends Marked<T> {
-  /** What was read for it. */
+  /** The reads that the result depends on. */
   readonly reads: Reads
 }
 
 /** The source of the portal's roles, all under one name. */
 const ROLES = 'roles of the portal'
-/** The source of what is broken: whoever asks whether something is missing gets another answer where more is. */
+/** The source of broken files: a lookup of missing names has another answer when more files are broken. */
 const LOST = 'broken files'
 
 const NONE: ReadonlyMap<string, Document> = new Map()
 
 const emptyReferences = (): References => ({ used: new Set(), links: new Set(), filled: new Set() })
 
-/** Most names that are told where none is near. */
+/** Maximum number of known names in a message, if none is similar. */
 const FEW = 12
 
-/** What would be right, where it is little and not said already. */
+/** Returns the valid names for the message, if they are few and the message does not name them already. */
 function fewOf({ known = [], message }: Report): string {
   const names = [...known]
   return names.length === 0 || names.length > FEW || message.includes('可用：')
@@ -86,7 +86,7 @@ export class Context {
   readonly assets = new Map<string, string>()
   #marks = emptyReferences()
   #reads: Reads | undefined
-  /** What is looked up in beside the files, by name. */
+  /** Maps for lookups besides the files, by name. */
   readonly #sources = new Map<string, ReadonlyMap<string, unknown>>()
   #roles: ReadonlyMap<string, readonly RoleModel[]> = new Map()
   readonly #watched = new Map<string, { readonly map: unknown; readonly watched: Watched<Document> }>()
@@ -98,13 +98,13 @@ export class Context {
   /** Problems of what was made, not written: mostly echoes of what is wrong where it was made from. */
   readonly #echoes = new Set<Problem>()
 
-  /** Whether the portal lies elsewhere than the program, so that paths between them may differ. */
+  /** True if the portal's folder is outside the program's, so that paths between them may differ. */
   readonly isApart: boolean
   readonly #borrowed: ReadonlySet<string>
-  /** Names of the files that samples may name; undefined where nobody looked. */
+  /** Names of the files that samples may name; undefined if the folder was not read. */
   readonly attached: ReadonlySet<string> | undefined
 
-  /** Whether documents last, so that what is made of them is worth remembering. */
+  /** True if documents are cached, so that results made of them are worth caching too. */
   readonly #lasts: boolean
 
   constructor(files: Files, parse: Parse = parseDocument) {
@@ -159,12 +159,12 @@ export class Context {
     )
   }
 
-  /** Whoever refers to it makes no mistake, and is told nothing. */
+  /** Marks a name as broken, so that references to it are not reported. */
   lose(kind: string, id: string, understood: Document | null = null): void {
     this.#lost = this.watch(LOST, new Map(this.#lost).set(`${kind}:${id}`, understood))
   }
 
-  /** What a file says, as far as it can be understood where it is broken; its shape may be anything then. */
+  /** Returns a document, or as much of a broken one as can be understood; its shape may be anything then. */
   understood(kind: string, id: string): Document | undefined {
     return this.of(kind).get(id) ?? this.#lost.get(`${kind}:${id}`) ?? undefined
   }
@@ -186,7 +186,7 @@ export class Context {
     )
   }
 
-  /** Whether something of that name would be there, were the file that makes it not broken. */
+  /** Returns true if a thing of that name would exist, were the file that makes it not broken. */
   isInvalid(kind: string, name: string): boolean {
     const has = (maker: string, id = name) => this.#lost.has(`${maker}:${id}`)
     const [group = '', type = ''] = name.split(/[./]/)
@@ -198,7 +198,7 @@ export class Context {
     if (kind === 'dictionary') return has(kind) || this.invalidIds('family').length > 0
     if (kind === 'widget') return has(kind) || this.invalidIds(kind).some((id) => id.endsWith(`/${name}`))
     if (kind !== 'page') return has(kind)
-    // Pages of zones and of what operators manage are made from other files; a star stands for the pages of all types.
+    // Pages of zones and of the console are made from other files. A star stands for the pages of all types.
     if (group === 'zones') return has('zone', type)
     if (name.includes('*')) return this.invalidIds('page').length + this.invalidIds('content').length > 0
     return has(kind) || (group === 'operator' && has('content', type))
@@ -216,7 +216,7 @@ export class Context {
     return this.#marks.filled
   }
 
-  /** Whether nothing was found yet, and nothing is missing. */
+  /** True if no problem was found and no file is broken. */
   get isValid(): boolean {
     return this.problems.length === 0 && this.#lost.size === 0
   }
@@ -236,7 +236,7 @@ export class Context {
     for (const one of marks.filled) this.filled.add(one)
   }
 
-  /** Makes something, and says what that marked: whoever keeps it has to mark it again instead of making it. */
+  /** Makes a value and returns it with the marks that this added. A cached value needs its marks added again. */
   marking<T>(make: () => T): Marked<T> {
     const outer = this.#marks
     const marks = emptyReferences()
@@ -266,17 +266,17 @@ export class Context {
     return made
   }
 
-  /** Whether all that was read for something is here as it was, of the sources that are asked about. */
+  /** Returns true if everything in `reads` is unchanged, of the sources that `isRelevant` accepts. */
   isAsRead(reads: Reads, isRelevant?: (source: string) => boolean): boolean {
     return reads.hold((name) => this.#sources.get(name) ?? this.documents.get(name) ?? NONE, isRelevant)
   }
 
-  /** Whether what was made before may be taken. */
+  /** True if cached results may be used. */
   get remembers(): boolean {
     return this.#lasts
   }
 
-  /** What is looked up in under a name that no kind of file has; of that too it is noted what is read. */
+  /** Registers a map for lookups under a name that no kind of file has, so that its reads are recorded too. */
   watch<Value>(name: string, map: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> {
     if (!this.#lasts) return map
     this.#sources.set(name, map)
@@ -289,12 +289,12 @@ export class Context {
     return own.some(({ severity }) => severity === 'error') ? own : this.problems
   }
 
-  /** Whether the portal has it from the program, and answers for none of it. */
+  /** Returns true if the portal has the file from the program, and so is not responsible for it. */
   isBorrowed({ path }: Document): boolean {
     return this.#borrowed.has(path)
   }
 
-  /** By id. Whoever asks before the shapes were checked knows that they may be anything. */
+  /** Returns documents of a kind by id. Before the shapes are checked their values may be anything. */
   of<Kind extends string>(kind: Kind): ReadonlyMap<string, Document<WrittenOf<Kind>>> {
     const found = this.documents.get(kind) ?? NONE
     return (this.#reads ? this.#watch(kind, found) : found) as ReadonlyMap<string, Document<WrittenOf<Kind>>> // by their schema

@@ -1,9 +1,12 @@
-// Owns noting what is read while something is made, and whether all of that is still as it was.
+// Records the reads of a computation, and tells if they are still the same.
 
 /** By name, what things are looked up in: files of a kind, operations, pages. */
 export type Sources = (name: string) => ReadonlyMap<string, unknown>
 
-/** Who reads more of a source counts as a reader of all: noting each would cost more than making it again. */
+/**
+ * Maximum number of recorded reads of a source. A reader of more counts as a reader of all: recording each would cost
+ * more than computing again.
+ */
 const MAX_READS = 1000
 
 type Entries = readonly (readonly [string, unknown])[]
@@ -17,7 +20,7 @@ function entriesOf(map: ReadonlyMap<string, unknown>): Entries {
   return entries
 }
 
-/** Whether two lists are of the same things. */
+/** Returns true if two lists have the same elements. */
 export const isSameList = (one: readonly unknown[], other: readonly unknown[]): boolean =>
   one.length === other.length && one.every((thing, index) => thing === other[index])
 
@@ -25,7 +28,7 @@ export const isSameList = (one: readonly unknown[], other: readonly unknown[]): 
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || (Array.isArray(one) && Array.isArray(other) && isSameList(one, other))
 
-/** Of the two that were compared last: whoever read all of a source asks the same as all others who did. */
+/** The result of the latest comparison: all readers of a whole source compare the same two. */
 let compared: readonly [Entries, Entries, boolean] | undefined
 
 function areSame(were: Entries, are: Entries): boolean {
@@ -52,7 +55,7 @@ export class Reads {
     if (values.size > MAX_READS) this.noteAll(source, map)
   }
 
-  /** Which names there are, whatever stands under them. */
+  /** Records a read of the names only, not of their values. */
   noteKeys(source: string, map: ReadonlyMap<string, unknown>): void {
     if (!this.#keys.has(source)) this.#keys.set(source, entriesOf(map))
   }
@@ -63,7 +66,7 @@ export class Reads {
     this.#values.delete(source)
   }
 
-  /** What was read for a part was read for the whole. */
+  /** Adds the reads of a part to those of the whole. */
   add(part: Reads): void {
     for (const [source, entries] of part.#wholes) {
       this.#wholes.set(source, entries)
@@ -78,7 +81,7 @@ export class Reads {
     }
   }
 
-  /** Whether who read it would read the same there. */
+  /** Returns true if all recorded reads would give the same values now. */
   hold(sources: Sources, isRelevant: (source: string) => boolean = () => true): boolean {
     for (const [source, values] of this.#values) {
       if (!isRelevant(source)) continue

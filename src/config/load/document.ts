@@ -1,6 +1,7 @@
-// Owns a parsed configuration file: its value, and the place of every node in the text.
-// Most files are sound and nobody asks for a place in them: only then is the tree of a text made, which costs ten times
-// what its value does.
+// Parses a configuration file: its value, and the location of every node in the text.
+//
+// Most files are valid and nobody asks for a location in them. The syntax tree is made only then, as it takes ten
+// times as long as the value.
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import type { Problem } from './problem.ts'
 import { toSyntaxMessage } from './syntax-error-messages.ts'
@@ -13,7 +14,7 @@ export interface Document<Value = unknown> {
   readonly text: string
   /** Undefined when the text is no JSON at all. */
   readonly value: Value
-  /** What can be made out of a text with mistakes in it, for the names in it. */
+  /** The value as far as a text with mistakes can be understood, for the names in it. */
   readonly understood?: unknown
   readonly problems: readonly Problem[]
   /** Made from what `text` says instead of written there. */
@@ -62,10 +63,13 @@ function parseStrict(text: string): unknown {
   }
 }
 
-/** How many keys there are in a value, of which each object keeps one of a name; NaN where one is dangerous or lies too deep. */
+/**
+ * Returns the number of keys in a value, in which each object has a name once; NaN if one is dangerous or nested too
+ * deep.
+ */
 function keysOf(value: unknown, depth: number): number {
   if (typeof value !== 'object' || value === null) return 0
-  // What lies in it is one level deeper.
+  // The content would be one level deeper.
   if (depth >= MAX_DEPTH) return Number.NaN
   let count = 0
   if (Array.isArray(value)) for (const child of value) count += keysOf(child, depth + 1)
@@ -98,7 +102,7 @@ function endOfString(text: string, start: number): number {
 }
 
 function inspect(path: string, text: string): Document {
-  // What is said of the mark at the beginning need not be said twice.
+  // The byte order mark is reported below, so the parser does not see it.
   const { root, errors, lineStarts } = treeOf(text.replace(/^\uFEFF/, ' '))
   const problems: Problem[] = []
   const at = (offset: number, slug: string, message: string) =>
@@ -122,11 +126,11 @@ interface Tree {
   readonly text: string
   readonly root: Node | undefined
   readonly errors: readonly ParseError[]
-  /** Where each line begins in the text. */
+  /** Offset of the beginning of each line. */
   readonly lineStarts: readonly number[]
 }
 
-/** Who asks for a place in a text mostly asks for another one in it. */
+/** The latest tree: most requests for a location follow another one in the same text. */
 let latest: Tree | undefined
 
 export function treeOf(text: string): Tree {
@@ -210,7 +214,7 @@ export function locatePath(
   return { line: 1, column: 1 }
 }
 
-/** Where a JSON pointer leads. */
+/** Converts a JSON pointer to a path. */
 export function pointerToPath(pointer: string): Path {
   if (pointer === '') return []
   return pointer

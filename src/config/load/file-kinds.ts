@@ -1,4 +1,4 @@
-// Owns which kind of configuration a file is, by its folder and name, and the schema that gives its shape.
+// Tells the kind of a configuration file from its folder and name, and gives the schema of its shape.
 
 export interface FileKind {
   readonly kind: string
@@ -6,7 +6,7 @@ export interface FileKind {
   readonly folder: string
   /** Of the name inside the folder, without its ending. */
   readonly name: RegExp
-  /** What a name has to be, as messages say it. */
+  /** The rule for names, as messages say it. */
   readonly rule: string
   readonly ending: '.json' | '.schema.json'
   /** File name under schemas/config; absent for plain JSON Schemas. */
@@ -32,7 +32,7 @@ export const FILE_KINDS: readonly FileKind[] = [
     kind: 'language',
     folder: 'schemas/config/',
     ...SCHEMA,
-    // The parts of what is assembled lie in folders: kinds of pages, what actions do.
+    // The parts of a union have folders of their own: kinds of pages, effects of actions.
     name: /^(?:(?:pages|actions)\/)?[\w-]+$/,
   },
   { kind: 'common', folder: 'schemas/common/', ...SCHEMA },
@@ -100,7 +100,7 @@ export const FILE_KINDS: readonly FileKind[] = [
 /** Marks and other pictures of the portal, which its configuration names. */
 export const ASSETS = /^pages-config\/assets\/(?!.*\.json$)/
 
-/** Kind and id of a file, or null for one that lies in no folder of the language or is not named as files are there. */
+/** Returns kind and id of a file, or null if its folder or name is not one of the language. */
 export function kindOf(path: string): { kind: FileKind; id: string } | null {
   for (const kind of FILE_KINDS) {
     if (!path.startsWith(kind.folder) || !path.endsWith(kind.ending)) continue

@@ -1,5 +1,4 @@
-// Owns what is said of a file that lies or is named where and as no file of the language does: the rule, and the nearest
-// name that would do.
+// Describes files with a wrong folder or name: the rule, and the nearest valid name.
 import { FILE_KINDS, type FileKind, kindOf } from './file-kinds.ts'
 
 /** Kinds of which there is one file, beside those of another kind. */

@@ -1,4 +1,4 @@
-// Owns the validators that only say whether a file has the shape of its kind.
+// Makes the validators that only tell if a file has the shape of its kind.
 import { Ajv2020, type CodeOptions } from 'ajv/dist/2020.js'
 import { AUDIENCE_FORMATS, COMMON, type Language, withAudienceFormats } from './audience-names.ts'
 import { FILE_KINDS } from './file-kinds.ts'
@@ -29,7 +29,10 @@ export const JUDGED: readonly string[] = FILE_KINDS.flatMap(({ schema }) => sche
 /** The built ones, else those that were made last. */
 let latest = BUILT
 
-/** Those of the same language, whatever roles there are; `attempt` makes them, which takes a fifth of a second, or says why not. */
+/**
+ * Returns the validators, cached by language: they do not depend on the roles. `attempt` runs their compilation,
+ * which takes a fifth of a second, or reports why it fails.
+ */
 export function judgesOf(
   schemas: ReadonlyMap<string, object>,
   language: string,

@@ -1,4 +1,4 @@
-// Owns whether something is told of a place already, so that what follows from it is not.
+// Tells if a location has a problem already, so that consequences of it are not reported.
 import type { Context } from './context.ts'
 import { type Document, locatePath, type Path } from './document.ts'
 

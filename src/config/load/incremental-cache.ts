@@ -1,11 +1,11 @@
-// Owns what lasts from one check to the next: what was made of something that stays, and things that stay the same.
+// Caches results from one check to the next, and keeps unchanged things identical.
 import type { Context, Noted, References } from './context.ts'
 import { isSameList } from './dependency-tracking.ts'
 
 /** The latest, and the one before: what is changed is often changed back. */
 const KEPT = 2
 
-/** What is known with that as the latest. */
+/** Returns the list with `latest` first, cut to its maximum length. */
 export const withLatest = <One>(known: readonly One[], latest: One): readonly One[] =>
   known[0] === latest ? known : [latest, ...known.filter((one) => one !== latest)].slice(0, KEPT)
 
@@ -15,7 +15,7 @@ export function remembering<Made>(): (context: Context, thing: object, make: () 
   return (context, thing, make) => memory.of(context, thing, make)
 }
 
-/** What is made anew and says what it said stays the same thing, so that what was made of it stays as well. */
+/** Replaces a new thing by the previous one if both are equal, so that results made of it stay valid. */
 export function lastingBy<Thing extends object>(
   nameOf: (thing: Thing) => string,
 ): (context: Context, thing: Thing) => Thing {
@@ -38,7 +38,7 @@ export function createIncrementalCheck(): (
 ) => void {
   let known: readonly PassedCheck[] = []
   return (context, things, check) => {
-    // What a rule finds may depend on what was found before.
+    // The findings of a rule may depend on earlier findings.
     if (!context.isValid || !context.remembers) {
       check()
       return
@@ -78,7 +78,7 @@ class Things<Thing extends object> {
   }
 }
 
-/** Of what JSON can say; an object whose entries stand in another order is another one. */
+/** Compares JSON values. Objects whose keys have another order are different. */
 function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false

@@ -1,4 +1,4 @@
-// Owns the search for the nearest right name.
+// Finds the nearest known name for a misspelt one.
 
 /** Levenshtein distance in which two letters exchanged are one change, given up beyond `most`. */
 function distance(a: string, b: string, most: number): number {

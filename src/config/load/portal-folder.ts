@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** The program's own folder: the sources and the built server both lie below its package.json. */
+/** The program's own folder. Both the sources and the built server are inside the folder of its package.json. */
 export const PROGRAM = findPackage(import.meta.dirname)
 
 function findPackage(folder: string): string {

@@ -1,10 +1,10 @@
-// Owns the place where the build puts the judges that it makes; whoever runs the sources has none.
+// Exports the validators that the build inserts here; undefined when the sources run.
 
-/** Whether a value has the shape, by the name of a schema under schemas/config. */
+/** Validators by name of a schema in schemas/config; each returns true if the value has the shape. */
 export type Judges = Readonly<Record<string, ((value: unknown) => boolean) | undefined>>
 
 interface BuiltJudges {
-  /** What they were made of, as `textOf` gives it. */
+  /** The language that they were made from, as `textOf` returns it. */
   readonly language: string
   readonly judges: Judges
 }

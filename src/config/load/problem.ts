@@ -1,4 +1,4 @@
-// Owns what the checker reports about one place in one file.
+// Declares a problem that the checker reports about one location in one file.
 
 export interface Problem {
   /** Stable name of the rule, such as `field_unknown`. */
@@ -13,7 +13,7 @@ export interface Problem {
   readonly found?: string
   readonly expected?: string
   readonly nearest?: string
-  /** Where the same is found besides; told with this one. */
+  /** Further locations of the same problem, reported together with this one. */
   readonly also?: readonly SourceLocation[]
 }
 
@@ -23,7 +23,7 @@ export interface SourceLocation {
   readonly column: number
 }
 
-/** What is read: the sentence, and how many places follow from it. */
+/** Returns the sentence for people, with the number of further locations. */
 export function toSentence({ message, also = [] }: Problem): string {
   const [next] = also
   return next ? `${message}（还有 ${also.length} 处因此受影响，如 ${next.file}:${next.line}）` : message

@@ -1,4 +1,4 @@
-// Owns reading the configuration folders from disk; the only file here that touches the file system.
+// Reads the configuration folders from disk; the only file here that accesses the file system.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { ASSETS } from './file-kinds.ts'
@@ -11,7 +11,7 @@ export const CONFIG_FOLDERS = ['schemas', 'pages-config', 'zones-config'] as con
 export const presentFolders = (root: string): string[] =>
   CONFIG_FOLDERS.filter((folder) => existsSync(join(root, folder)))
 
-/** What every portal has from the program: the language, the widgets that there are. */
+/** Folders that every portal has from the program: the language, and the schemas of widgets. */
 const LANGUAGE = ['schemas/config', 'schemas/widgets'] as const
 const COMMON = 'schemas/common'
 
@@ -25,7 +25,7 @@ interface Files<Content> extends Map<string, Content> {
 /** Texts by path. */
 export type PortalFiles = Files<string>
 
-/** The same before they are decoded, which whoever only compares them need not wait for. */
+/** The files before decoding, for callers that only compare them. */
 export type PortalBytes = Files<Buffer>
 
 /** Text of every JSON file and asset, by path with forward slashes relative to `root`. */
@@ -33,7 +33,7 @@ export const readFolder = (root: string): PortalFiles => toTexts(readBytes(root)
 
 export function toTexts(bytes: PortalBytes): PortalFiles {
   const files: PortalFiles = new Map(
-    // Nobody reads an asset's text: its bytes are there to tell one version from another.
+    // The text of an asset is never read: its bytes only tell one version from another.
     Array.from(bytes, ([path, content]) => [path, content.toString(ASSETS.test(path) ? 'latin1' : 'utf8')]),
   )
   if (bytes.borrowed) files.borrowed = bytes.borrowed
@@ -62,7 +62,7 @@ function borrow(own: ReadonlyMap<string, Buffer>): [string, Buffer][] {
   const taken = new Map<string, Buffer>()
   const contents = [...own.values()]
   const common = contentsIn(PROGRAM, COMMON).filter(([path]) => !own.has(path))
-  // What is taken may name others.
+  // Included files may refer to others.
   for (let naming = contents.pop(); naming !== undefined; naming = contents.pop())
     for (const [path, content] of common) {
       if (taken.has(path) || !naming.includes(path.slice('schemas/common/'.length))) continue
@@ -83,6 +83,9 @@ function namesIn(root: string, folder: string): string[] {
     .filter((path) => path.endsWith('.json') || ASSETS.test(path))
 }
 
-/** Where the pages of a portal are built into: beside the widgets of its own where it has some; all others share one. */
+/**
+ * Returns the folder of the built pages: in the portal if it has widgets of its own; all other portals share the
+ * program's.
+ */
 export const builtPages = (portal: string): string =>
   join(existsSync(join(portal, 'widgets')) ? portal : PROGRAM, 'dist', 'portal')

@@ -1,4 +1,4 @@
-// Owns the words for what a schema refuses, where nothing more is known of the value.
+// Words the errors of a schema for which nothing more is known of the value.
 
 type Params = Readonly<Record<string, unknown>>
 
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<string, (limit: unknown, params: Params) => string>
   pattern: (_, { pattern }) => `写法不符合要求（${pattern}）`,
 }
 
-/** Of a keyword that nobody has words for, the keyword itself. */
+/** Returns the text for a keyword, or the keyword itself if there is no text. */
 export function describeLimit(keyword: string, params: Params): string {
   const words = Object.hasOwn(WORDS, keyword) ? WORDS[keyword] : undefined
   return words ? words(params.limit, params) : `${keyword} ${JSON.stringify(params.limit ?? params)}`

@@ -1,6 +1,6 @@
-// Owns the words for mistakes of JSON that people make by hand, where the parser only says that it cannot go on.
+// Describes common mistakes in handwritten JSON, for which the parser only reports that it stopped.
 
-/** What an input method writes instead. */
+/** Full-width characters that an input method writes instead. */
 const FULL_WIDTH: Readonly<Record<string, string>> = {
   '，': ',',
   '：': ':',
@@ -24,7 +24,7 @@ const LITERALS: Readonly<Record<string, string>> = {
   NaN: 'null',
 }
 
-/** What stands at the place where the parser stopped; undefined where its own word is the better one. */
+/** Describes the character at which the parser stopped; undefined if the parser's own message is better. */
 export function toSyntaxMessage(text: string, offset: number): string | undefined {
   if (text.trim() === '') return '文件是空的，至少要有一个 {}'
   if (MERGE_MARK.test(text))

@@ -1,4 +1,4 @@
-// Owns the check of each file's shape against the schemas of the configuration language.
+// Validates the shape of each file against the schemas of the configuration language.
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { COMMON, type Language, nameAudiences, withAudiences } from './audience-names.ts'
 import { buildFromLanguage } from './check-language-schemas.ts'
@@ -24,7 +24,7 @@ const TYPE_TITLES: Record<string, string> = {
 let explain: (id: string) => ValidateFunction | undefined = () => undefined
 let judges: Judges = {}
 let validatorKey = ''
-/** What was found sound by these judges: a document is a parsed text, a changed file is another one. */
+/** Documents that these validators accepted. A document is a parsed text, so a changed file is another document. */
 let cachedValid = new WeakSet<Document>()
 
 /** Makes the judges anew where the language or the roles say something else; whether there are any then. */
@@ -37,7 +37,7 @@ function prepare(context: Context): boolean {
   const made = judgesOf(schemas, textOf([...language.values()]), (make) =>
     buildFromLanguage(context, language, make),
   )
-  // Until the language is mended, files are judged as before.
+  // Until the language is repaired, files are validated with the previous validators.
   if (!made) return validatorKey !== ''
   judges = made
   validatorKey = text
@@ -68,7 +68,7 @@ function speakerOf(schemas: ReadonlyMap<string, object>, roles: unknown): Ajv202
 /** Reports what is wrong in shape; answers the documents that are sound. */
 export function checkShapes(context: Context): Set<Document> {
   const validDocuments = new Set<Document>()
-  // Where nothing is known of any shape, nothing is concluded from what may be anything.
+  // Without validators no document counts as valid, as its shape may be anything.
   if (!prepare(context)) return validDocuments
   for (const byId of context.documents.values()) {
     for (const document of byId.values()) {
@@ -85,7 +85,7 @@ export function checkShapes(context: Context): Set<Document> {
           if (validate?.(document.value) === false) reportErrors(context, document, validate.errors ?? [])
         }
       }
-      // What samples hold is what people write, and is judged as that.
+      // Sample values are user content and are validated as that.
       if (kind && kind.kind !== 'language' && kind.kind !== 'samples') reportBlanks(context, document)
       if (context.problems.length > before) continue
       validDocuments.add(document)
@@ -98,7 +98,7 @@ export function checkShapes(context: Context): Set<Document> {
 function checkSchemaKey(context: Context, document: Document, schema: string): void {
   const written = (document.value as Record<string, unknown> | null)?.$schema
   if (typeof written !== 'string') return
-  // Where the program lies from there is for editors to know.
+  // The path to a program outside the portal's folder is a matter of editors.
   if (context.isApart && written.endsWith(`/config/${schema}.schema.json`)) return
   const up = '../'.repeat(document.path.split('/').length - 1)
   const expected = `${up}schemas/config/${schema}.schema.json`.replace(
@@ -114,10 +114,16 @@ function checkSchemaKey(context: Context, document: Document, schema: string): v
     })
 }
 
-/** What several ways of writing a value each ask of it, by keyword; told once, with what all of them take. */
+/**
+ * Keywords whose parameters several alternatives add up to, with the name of the parameter: one message lists all
+ * accepted values.
+ */
 const ASKED_OF_WAYS: Readonly<Record<string, string>> = { enum: 'allowedValues', type: 'type' }
 
-/** Each way alone would leave out what the others take. That none of them fits says nothing: it is told why. */
+/**
+ * Joins the errors of alternatives, as each alone would leave out the values that the others accept. The error of
+ * `anyOf` itself gives no reason and is dropped.
+ */
 function joined(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const ways = new Set(
     errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath),

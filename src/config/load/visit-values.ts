@@ -1,9 +1,9 @@
-// Owns going through everything that a file says.
+// Visits all values of a file.
 import type { Path } from './document.ts'
 
 /**
- * Visits `value` and all in it, from the outside inwards. The path is the walk's own, which goes on: there are too many
- * values to have one each, so whoever keeps it copies it.
+ * Visits `value` and everything in it, from the outside inwards. The path is one array that changes during the visit,
+ * because there are too many values for a copy each: callers that keep it must copy it.
  */
 export function eachValue(value: unknown, visit: (value: unknown, path: Path) => void): void {
   const path: (string | number)[] = []

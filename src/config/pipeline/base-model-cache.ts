@@ -1,4 +1,4 @@
-// Owns what is remembered of all that pages stand on: where only pages changed, none of it is looked at.
+// Caches the base model, which pages depend on: if only pages changed, none of it is compiled again.
 import type { Context, Noted } from '#config/load/context.ts'
 import { isSameList } from '#config/load/dependency-tracking.ts'
 import type { Document } from '#config/load/document.ts'
@@ -14,12 +14,12 @@ interface Whole {
   readonly dictionaries: ReadonlyMap<string, Document>
 }
 
-/** Of the latest configurations without a fault in what pages stand on. */
+/** Base models of the latest configurations that had no errors in them. */
 let cached: readonly Whole[] = []
 
 const isOfPages = (kind: string): boolean => kind === 'page' || kind === 'zone'
 
-/** All files but those of pages and zones, which nothing else stands on. */
+/** Returns all files except pages and zones, on which nothing else depends. */
 export function findNonPageFiles({ documents }: Context): Document[] {
   return [...documents].flatMap(([kind, byId]) => (isOfPages(kind) ? [] : [...byId.values()]))
 }
@@ -30,7 +30,7 @@ function namesOf({ documents }: Context): string {
   )
 }
 
-/** What pages stand on, made anew where a file says something else. */
+/** Returns the base model, compiled anew only if one of its files changed. */
 export function getCachedBaseModel(context: Context, make: () => BaseModel): BaseModel {
   if (!context.isValid || !context.remembers) return make()
   const files = findNonPageFiles(context)

@@ -1,4 +1,4 @@
-// Owns the one door of the configuration: files in, a compiled model or all problems out.
+// Checks the configuration; the only entry point. Takes files, returns a compiled model or all problems.
 
 import { checkTitlesApart } from '#config/compile/pages/check-distinct-titles.ts'
 import { checkWhole } from '#config/lint/check-whole-model.ts'
@@ -50,8 +50,9 @@ function parseCached(path: string, text: string): Document {
 }
 
 /**
- * Checks and compiles a set of files given by path. Never throws for what is written in them.
- * Whoever checks once only gives `parseDocument`, which remembers nothing.
+ * Checks and compiles a set of files given by path. Never throws for their content.
+ *
+ * Callers that check only once pass `parseDocument`, which caches nothing.
  */
 export function checkConfiguration(files: Files, parse: typeof parseDocument = parseCached): LoadResult {
   const context = new Context(files, parse)
@@ -70,7 +71,7 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   checkWords(context)
   checkNamedThings(context)
   const isBroken = () => context.problems.some((problem) => problem.severity === 'error')
-  // Of what was not compiled whole it is not known where it is filled in.
+  // In an incomplete model it is unknown which placeholders are filled in.
   if (!isBroken()) checkUnfilled(context)
   if (!isBroken()) checkWhole(context, model)
   if (!isBroken()) checkApprovals(context, model)
@@ -86,7 +87,7 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
 
 const checkFormsIncrementally = createIncrementalCheck()
 
-/** What reads no page: a saved one leaves all of it as it was. */
+/** Runs the checks that read no page: saving a page leaves their results unchanged. */
 function checkFormsAndSamples(context: Context, model: Compiled): void {
   const things = [
     ...findNonPageFiles(context),
@@ -109,7 +110,7 @@ export async function loadConfiguration(root: string): Promise<LoadResult> {
   return checkConfiguration(readFolder(root))
 }
 
-/** What is found on two ways is said once. */
+/** Removes problems that were found twice. */
 function withoutDuplicates(problems: readonly Problem[]): Problem[] {
   const seen = new Set<string>()
   return problems.filter((problem) => {

@@ -1,4 +1,4 @@
-// Owns what pages stand on: roles, dictionaries, content types, forms, operations, and the pages made of content types.
+// Compiles the base model: roles, dictionaries, content types, forms, operations, and pages made of content types.
 
 import type { Placed } from '#config/compile/api/check-routes.ts'
 import { compileAllOperations } from '#config/compile/api/compile-operations.ts'
@@ -37,7 +37,8 @@ import type { Document } from '#config/load/document.ts'
 import { lastingBy, remembering } from '#config/load/incremental-cache.ts'
 import type { RoleModel } from '#shared/access/roles.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
-import type { ContentType, FormModel, Operation } from '#shared/model/content-model.ts'
+import type { ContentType, FormModel } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import type { ParameterFamily } from '#shared/parameters/parameter-model.ts'
 
 export interface BaseModel {

@@ -1,4 +1,4 @@
-// Owns the assembly of the whole compiled model from sound documents.
+// Assembles the whole compiled model from valid documents.
 
 import { checkRoutes } from '#config/compile/api/check-routes.ts'
 import { readWidgets } from '#config/compile/common/widget-schemas.ts'
@@ -26,10 +26,11 @@ import type { Document } from '#config/load/document.ts'
 import { lastingBy, remembering } from '#config/load/incremental-cache.ts'
 import { compileMigrations } from '#config/records/compile-migrations.ts'
 import { type Audience, isForMembers } from '#shared/access/roles.ts'
-import type { ContentType, Dictionary, Json, Operation } from '#shared/model/content-model.ts'
+import type { ContentType, Dictionary, Json } from '#shared/model/content-model.ts'
 import type { ZoneEntry } from '#shared/model/menu.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { NoticeTemplate } from '#shared/model/notice-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import type { Page } from '#shared/model/page-model.ts'
 import { getCachedBaseModel } from './base-model-cache.ts'
 import { type BaseModel, compileBaseModel, findValidDocuments } from './compile-base-model.ts'
@@ -66,7 +67,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
   const written = placed.flatMap(
     ({ document, value: { id } }) =>
       rememberPage(context, document, () =>
-        // Read there, as whatever else the page is made of.
+        // The page head is read inside, so that this read is recorded as all others of the page are.
         compilePage(compilation, document, compilation.pages.get(id) as PageHead),
       ) ?? [],
   )
@@ -122,7 +123,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
   }
 }
 
-/** What pages look up; what each of them reads of it is noted. */
+/** Creates the lookup context of pages; the reads of each page are recorded. */
 function createCompileContext(
   context: Context,
   { contentTypes, forms, byOperation }: BaseModel,
@@ -218,7 +219,7 @@ function detailHeads(
   return found
 }
 
-/** Whether an id alone leads to it. */
+/** Returns true if an id alone is enough to open the page. */
 function isNamedById({ params }: PageHead): boolean {
   return (
     Object.hasOwn(params, 'id') &&

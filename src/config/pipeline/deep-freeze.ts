@@ -1,4 +1,4 @@
-// Owns the freezing of a value with everything in it.
+// Freezes a value with everything in it.
 
 export function freeze<T>(value: T): T {
   if (value !== null && typeof value === 'object' && !Object.isFrozen(value)) {

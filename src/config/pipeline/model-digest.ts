@@ -1,5 +1,5 @@
-// Owns the digests of what a model is made of. Nothing of a model ever changes, so each part is written out once however
-// often it is asked for; of a model of which one page is new that is one page.
+// Computes the digests of the parts of a model. Parts never change, so each is serialised once: for a new page only
+// that page is.
 import { createHash } from 'node:crypto'
 import type { Model } from '#shared/model/model.ts'
 

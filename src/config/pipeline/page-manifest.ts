@@ -1,4 +1,4 @@
-// Owns what the browser loads first: the manifest of pages, and the address of each page's body.
+// Builds the first data that the browser loads: the manifest of pages, and the address of each page's body.
 
 import { publicStates } from '#shared/lifecycles/lifecycle.ts'
 import { formerNames } from '#shared/model/former-names.ts'
@@ -23,7 +23,10 @@ const pageUrl = (page: Page): string =>
 export const pageBodies = ({ pages }: Model): Body[] =>
   pages.map((page) => ({ url: pageUrl(page), text: () => JSON.stringify(page) }))
 
-/** Parameter sets, and the key figures of all sets of a family, under addresses that stay, because whoever reads one knows the category and nothing else. */
+/**
+ * Returns the parameter sets of each family, and the key figures of all of its sets. Their addresses are stable,
+ * because a browser that requests one knows only the category.
+ */
 export function setBodies({ families }: Model): Body[] {
   return families.flatMap((family) => [
     ...family.sets.map((set) => ({

@@ -1,7 +1,7 @@
-// Owns the order in which findings are best mended, and the folding of followers under the first that says the same.
+// Sorts problems into the best order for repair, and folds repeated ones under the first of them.
 import { type Problem, type SourceLocation, toSentence } from '#config/load/problem.ts'
 
-/** What others are made from comes first: whoever mends it has mended what follows. */
+/** Files by dependency: a repair in an early layer repairs later ones that are made from it. */
 const LAYERS: readonly RegExp[] = [
   /^schemas\/(config|common|widgets)\//,
   /^schemas\/roles\.json$/,
@@ -17,7 +17,7 @@ const LAYERS: readonly RegExp[] = [
 ]
 /** Of a file that cannot be read as what it is: nothing else in it counts before. */
 const SHAPE = /^(json_|file_|key_|type_wrong|value_format|value_limit|schema_reference)/
-/** What is named and not there, or refused where it stands; most of what else is said of a file follows from it. */
+/** Rules about unknown or refused names; most other problems of a file follow from these. */
 const NAMED = /(_unknown|_refused|_code|_written|_duplicate|_contradict|_contradiction)$/
 /** Findings of these rules have one cause where this is the same: a code that a dictionary lacks, a file copied from another type's. */
 const CAUSES: Readonly<Record<string, (problem: Problem) => string | undefined>> = {
@@ -28,9 +28,12 @@ const CAUSES: Readonly<Record<string, (problem: Problem) => string | undefined>>
   // Many samples that a field refuses tell of the field.
   sample_refused: ({ file, message }) => `${file} ${message.split('）')[0]}`,
 }
-/** What follows from a finding as long as it is not mended, in the same file: what a page shows to people who are not to open it. */
+/**
+ * Problems in the same file that follow from another one until it is repaired: page content whose readers may not
+ * open the page.
+ */
 const FOLLOWERS: ReadonlyMap<string, RegExp> = new Map([['surface_public', /^(source|link)_access$/]])
-/** From so many on, those that say the same are told as one. */
+/** From this number on, equal problems are reported as one. */
 const SEVERAL = 3
 
 export function inOrder(problems: readonly Problem[]): Problem[] {

@@ -1,4 +1,4 @@
-// Owns where a change is told: the file that says it now, and the place in it, or the nearest that is still there.
+// Locates a change: its current file, and the path in it, or the nearest path that still exists.
 import type { Path } from '#config/load/document.ts'
 import type { Change, Holder } from './record-change.ts'
 

@@ -1,4 +1,4 @@
-// Owns the compilation of migrations: every step says all that it needs, and leads to what is there.
+// Compiles migrations: every step is complete, and leads to existing names.
 import { createHash } from 'node:crypto'
 import type { Context, WrittenOf } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
@@ -9,9 +9,9 @@ type Written = WrittenOf<'migration'>['steps'][number]
 const VERBS = ['rename', 'map', 'default', 'archive', 'keep'] as const
 type Verb = (typeof VERBS)[number]
 
-/** Those that lie inside of something, which `in` names. */
+/** Kinds of things inside of another one, which `in` names. */
 const INSIDE: readonly string[] = ['field', 'parameter', 'code', 'state', 'limit', 'required', 'unique']
-/** What each verb needs besides, and what else it may have. */
+/** The required properties of each verb, and its optional ones. */
 const NEEDS: Readonly<Record<Verb, readonly (keyof Written)[]>> = {
   rename: ['from', 'to'],
   map: ['name'],

@@ -1,4 +1,4 @@
-// Owns what an operator is told of a change that concerns records: what, how many, and what to write.
+// Describes a change that concerns records to an operator: the change, the number of records, the remedy.
 import type { Change, Holder } from './record-change.ts'
 
 const HOLDERS: Readonly<Record<Holder['kind'], string>> = { type: '内容类型', form: '表单', set: '类目' }
@@ -11,17 +11,17 @@ const formatStep = (written: object): string =>
     .replaceAll('}', ' }')
     .replaceAll(/([:,])(?=["{[\d])/g, '$1 ')
 
-/** Where mappings are written. */
+/** The folder of migrations. */
 export const MIGRATIONS_FOLDER = 'schemas/migrations/'
 
 interface ChangeText {
-  /** What was changed. */
+  /** The thing that was changed. */
   readonly what: string
-  /** What the records have to do with it. */
+  /** The relation of the records to the change. */
   readonly held: string
   /** Steps that would do, each with what it is for. */
   readonly steps: readonly (readonly [step: object, purpose: string])[]
-  /** What helps besides. */
+  /** A further remedy. */
   readonly also?: string
 }
 

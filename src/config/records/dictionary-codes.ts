@@ -1,4 +1,4 @@
-// Owns finding the codes of a dictionary in a value, at any depth.
+// Finds the codes of a dictionary in a value, at any depth.
 import type { JsonSchema } from '#shared/model/content-model.ts'
 import type { RecordField } from './record-model.ts'
 
@@ -29,7 +29,7 @@ export function containsCode(
 interface Walk {
   readonly dictionary: string
   readonly change: (code: string) => string
-  /** Whether texts here are codes of the dictionary. */
+  /** True if texts at this depth are codes of the dictionary. */
   readonly isListed: boolean
 }
 

@@ -1,4 +1,4 @@
-// Owns the comparison of two configurations: what of the second could lose, orphan or hide records of the first.
+// Compares two configurations: finds what in the second could lose, orphan or hide records of the first.
 import type { Change, CodeUsage, Holder } from './record-change.ts'
 import type {
   RecordField,
@@ -11,7 +11,7 @@ import type {
 } from './record-model.ts'
 import { type Narrowing, narrowings } from './schema-narrowing.ts'
 
-/** In the order in which they are told; additions and what becomes wider are none. */
+/** Returns the changes in the order of their messages. Additions and widened limits are no changes. */
 export function findChanges(before: RecordModel, now: RecordModel): Change[] {
   return [
     ...holderChanges(before, now),
@@ -117,7 +117,7 @@ function otherMeaning(before: RecordField, now: RecordField): string | undefined
   return undefined
 }
 
-/** The same code of another dictionary may stand for something else. */
+/** Finds a code that has another label in the new dictionary, and so may mean something else. */
 function otherLabels(
   { before: all, now: next }: Within,
   { dict: old }: RecordField,
@@ -144,7 +144,7 @@ function codeChanges(before: RecordModel, now: RecordModel): Change[] {
   })
 }
 
-/** Fields that go on choosing from it: what else becomes of a field is told of the field. */
+/** Returns the fields that still choose from the dictionary. Other changes of a field are reported for the field. */
 function findCodeUsages(before: RecordModel, now: RecordModel, dictionary: string): CodeUsage[] {
   const within = (of: Holder, fields: RecordFields, next: RecordFields | undefined): CodeUsage[] =>
     Object.entries(fields).flatMap(([field, shape]) =>
@@ -195,7 +195,7 @@ function statesOf(name: string, before: RecordType, now: RecordType): Change[] {
   })
 }
 
-/** What its readers lose; undefined where nobody loses anything. */
+/** Describes what readers of the state lose; undefined if they lose nothing. */
 function hiddenBy(before: RecordState, now: RecordState): string | undefined {
   if (now.gone && !before.gone) return '由存在改为不存在（gone）'
   if (before.public && !now.public) return '不再公开（public）'
@@ -215,7 +215,7 @@ function pageChanges(before: RecordModel['pages'], now: RecordModel['pages']): C
   })
 }
 
-/** Who follows a list or a zone follows it by its id. */
+/** Finds removed pages: users follow a list or a zone by its id. */
 function findRemovedPages(before: RecordModel['pages'], now: RecordModel['pages']): Change[] {
   return Object.entries(before).flatMap(([page, { title, path, isLeft }]): Change[] => {
     if (isLeft || Object.hasOwn(now, page)) return []

@@ -1,4 +1,4 @@
-// Owns what a step makes of the configuration that records were written under: as if they had been written so.
+// Applies a migration step to the configuration of stored records, as if they had been written under the result.
 import type { MigrationStep, RenameStep } from '#shared/model/migration-model.ts'
 import type { RecordField, RecordForm, RecordModel, RecordType } from './record-model.ts'
 
@@ -22,7 +22,7 @@ export function migrateModel(model: RecordModel, step: MigrationStep, next: Reco
         Object.hasOwn(fields, step.name) ? without(fields, step.name) : null,
       )
     case 'map':
-      // Whether the new values fit is judged by them; what they mean was said by the step.
+      // The new values are validated one by one; the step declares their meaning.
       return withFields(
         model,
         step,

@@ -1,4 +1,4 @@
-// Owns what a step makes of one record: pure, the same for trying, applying and taking back.
+// Applies a migration step to one record. Pure: the same for a dry run, the migration and its reversal.
 import type { DefaultStep, MapStep, MigrationStep } from '#shared/model/migration-model.ts'
 import { changeCodes } from './dictionary-codes.ts'
 import { namesDictionary } from './find-record-changes.ts'
@@ -8,7 +8,10 @@ import type { RecordFields, RecordModel } from './record-model.ts'
 export type RecordBody = Readonly<Record<string, unknown>>
 
 export interface RecordRow {
-  /** Items, changes that wait beside them, and answers were handed in; drafts are still filled in. */
+  /**
+   * True for a draft, which is still being filled in; false for items, pending changes and answers, which were
+   * submitted.
+   */
   readonly isDraft: boolean
   /** Content type or form. */
   readonly holder: string
@@ -22,13 +25,13 @@ export interface RecordRow {
 export interface MigrationContext {
   readonly before: RecordModel
   readonly next: RecordModel
-  /** Whether the value may stand in the field of the type, form or category (`family/id`). */
+  /** Returns true if the field of the type, form or category (`family/id`) accepts the value. */
   fits(holder: string, field: string, value: unknown): boolean
-  /** Whether the field is asked for where the others are so. */
+  /** Returns true if the field is asked for, given the other values. */
   asks(holder: string, field: string, body: RecordBody): boolean
 }
 
-/** What no record names. */
+/** Kinds of names that no record contains. */
 const OUTSIDE: ReadonlySet<string> = new Set(['path', 'page', 'role'])
 
 /** Null: taken out of the records. `archived` collects the values that are no longer among them, by field. */
@@ -139,7 +142,7 @@ function changeValue(body: RecordBody, step: Valued, context: MigrationContext, 
   if (step.do === 'rename') {
     if (!Object.hasOwn(body, step.from)) return body
     const { [step.from]: moved, ...rest } = body
-    // What is there already stays, and what was to go there is archived.
+    // An existing value stays, and the one to be moved there is archived.
     if (isEmpty(rest[step.to])) return { ...rest, [step.to]: moved }
     if (!isEmpty(moved)) around.archived.set(step.from, moved)
     return rest
@@ -200,7 +203,7 @@ function converted(value: unknown, { as }: MapStep): unknown {
   }
 }
 
-/** The steps that lead back, for what was written since; what was merged is told apart by nobody. */
+/** Returns the reverse steps, for records written since. Merged names cannot be told apart and have no reverse. */
 export function backwards(
   steps: readonly MigrationStep[],
   isMerged: (at: number) => boolean,

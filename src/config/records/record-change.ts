@@ -1,7 +1,7 @@
-// Owns the types of what a configuration does to the records that were written before it.
+// Declares the types of changes that a configuration makes to records written before it.
 import type { RecordField } from './record-model.ts'
 
-/** What has fields: a content type, a form whose answers are kept, a category with parameters. */
+/** A holder of fields: a content type, a form with stored answers, or a category with parameters. */
 export interface Holder {
   readonly kind: 'type' | 'form' | 'set'
   /** Of a set, its family and id with a slash between. */
@@ -18,14 +18,16 @@ export type Change =
       readonly title: string
     }
   | {
-      /** `retyped`: what lies there may be read as something else. `tightened`: it may no longer be written so. */
+      /**
+       * `retyped`: stored values may be read as something else. `tightened`: some values may no longer be written.
+       */
       readonly kind: 'field-retyped' | 'field-tightened'
       readonly holder: Holder
       readonly field: string
       readonly title: string
-      /** What was changed, in Chinese, such as 最大长度由 60 改为 20. */
+      /** Description of the change in Chinese, such as 最大长度由 60 改为 20. */
       readonly description: string
-      /** No value fits, whatever it is: it refers to something else now. */
+      /** True if no value can fit, because the field refers to something else now. */
       readonly isOther?: true
     }
   | {
@@ -46,7 +48,7 @@ export type Change =
       readonly title: string
       readonly code: string
       readonly label: string
-      /** Where it may stand. */
+      /** The fields that may contain the code. */
       readonly places: readonly CodeUsage[]
     }
   | {
@@ -63,7 +65,7 @@ export type Change =
       readonly page: string
       readonly title: string
       readonly path: string
-      /** Where the page is now, if it is anywhere. */
+      /** The new id of the page, if it still exists. */
       readonly to?: string
       readonly type?: string
     }

@@ -1,4 +1,5 @@
-// Owns what of a model decides how stored records are read: what the portal accepted last, to compare the next with.
+// Extracts the parts of a model that decide how stored records are read, to compare the next configuration with the
+// last accepted one.
 import { createHash } from 'node:crypto'
 import type { ContentType, Field, JsonSchema } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -10,9 +11,9 @@ export interface RecordField {
   readonly unique?: true
   readonly dict?: string
   readonly ref?: string
-  /** Something in it is encrypted where it lies. */
+  /** True if something in the field is stored encrypted. */
   readonly secret?: true
-  /** What it holds is said by the set that the field `by` chooses. */
+  /** The parameter sets of the field: the set that the value of `by` chooses declares its content. */
   readonly parameters?: { readonly family: string; readonly by: string }
   /** Without titles, and without the values that its dictionary says. */
   readonly schema: JsonSchema
@@ -47,13 +48,13 @@ export interface RecordDictionary {
 export interface RecordPage {
   readonly title: string
   readonly path: string
-  /** Whose items stand on it. */
+  /** The content type whose items the page shows. */
   readonly type?: string
-  /** What becomes of who follows it is said, though it is gone. */
+  /** True if a migration declares what becomes of its followers, though the page is removed. */
   readonly isLeft?: true
 }
 
-/** Names stand for what is stored; everything else only for messages, and to find what became narrower. */
+/** Names are those of stored data. The rest serves only messages, and the search for narrowed limits. */
 export interface RecordModel {
   readonly types: Readonly<Record<string, RecordType>>
   /** Those that are no content types. */
@@ -65,7 +66,7 @@ export interface RecordModel {
   readonly roles: Readonly<Record<string, string>>
 }
 
-/** What fields choose from; other dictionaries are no part of records. */
+/** Returns the dictionaries that fields choose from; others are not part of records. */
 function chosenFrom({ contentTypes, forms, families }: Model): ReadonlySet<string> {
   const fields = [
     ...contentTypes.flatMap(({ fields }) => fields.filter(({ system }) => !system)),
@@ -141,7 +142,7 @@ function toType({ title, fields, lifecycle }: ContentType): RecordType {
   }
 }
 
-/** What is derived when it is read lies nowhere. */
+/** Omits fields that are computed when they are read, as they are not stored. */
 function toFields(fields: readonly Field[]): RecordFields {
   return Object.fromEntries(
     fields

@@ -1,10 +1,12 @@
-// Owns whether what may stand in a field became narrower, and what of its schema did so.
+// Finds the keywords of a field's schema that became narrower.
 import type { JsonSchema } from '#shared/model/content-model.ts'
 
 export interface Narrowing {
-  /** Whether values may be read as something else, not only be refused when they are written again. */
+  /**
+   * True if stored values may be read as something else; false if they are only refused when they are written again.
+   */
   readonly isRetyped: boolean
-  /** What was changed, in Chinese. */
+  /** Description of the change in Chinese. */
   readonly description: string
 }
 
@@ -71,13 +73,13 @@ function narrowed(key: string, before: unknown, now: unknown, at: string): Narro
     case 'x-secret':
     case 'additionalProperties':
       return []
-    // Whatever else a schema may say is judged by the values.
+    // Other keywords are checked against the stored values.
     default:
       return now === undefined ? [] : changed(key)
   }
 }
 
-/** Whether `now` leaves less room than `before`, where a larger limit (1) or a smaller one (-1) leaves more. */
+/** Returns true if `now` allows less than `before`, where a larger limit (1) or a smaller one (-1) allows more. */
 function isMore(before: unknown, now: unknown, sign: 1 | -1): boolean {
   return typeof before !== 'number' || sign * (Number(now) - before) < 0
 }

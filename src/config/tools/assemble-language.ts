@@ -1,4 +1,4 @@
-// Owns the assembly of the language's unions: the page from its kinds, the action from what it does.
+// Assembles the unions of the language: the page from its kinds, the action from its effects.
 
 export type Folder = 'pages' | 'actions'
 
@@ -33,7 +33,7 @@ export function partsOf(files: ReadonlyMap<string, string>, folder: Folder): rea
     .sort()
 }
 
-/** What a part says together with what all parts of its folder say. */
+/** Merges a part with the properties common to all parts of its folder. */
 export function toWhole(files: ReadonlyMap<string, string>, folder: Folder, part: string): Part {
   const union = UNIONS.find((one) => one.folder === folder) as Union // there is one for each folder
   return wholePart(files, union, part)

@@ -1,4 +1,4 @@
-// Owns how the reference says what may be written at a place.
+// Describes the permitted values of a property, for the reference.
 import type { JsonSchema } from '#shared/model/content-model.ts'
 import { isSchema, type Language, referred } from './language-paths.ts'
 

@@ -1,4 +1,4 @@
-// Owns where files name what a portal has, so that editors complete it: by the schema's file and the place in it.
+// Lists where files name things of the portal, so that editors complete the names: by schema file and path.
 
 /** `strict`: nothing else may stand there. Otherwise what is there is offered, and anything else is left to the check. */
 export interface Naming {
@@ -128,5 +128,5 @@ export const NAMED_PLACES: ReadonlyMap<string, Naming> = new Map([
   ...offered('step', ...own('actions/steps', 'transition'), ...own('actions/transition', 'transition')),
 ])
 
-/** What stands for pages that are not named: of whatever type, or where a record says. */
+/** Matches pages that are not named: those of any type, or one that a record names. */
 export const UNNAMED_PAGE = '\\*|^\\{'

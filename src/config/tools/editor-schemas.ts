@@ -1,4 +1,5 @@
-// Owns what an editor reads: the schemas of the language in one file, with the names that the portal has, and which files they are of.
+// Makes the files for editors: all schemas of the language in one, with the names of the portal, and the files that
+// each applies to.
 
 import { COMMON, type Language, withAudiences } from '#config/load/audience-names.ts'
 import { FILE_KINDS, kindOf } from '#config/load/file-kinds.ts'
@@ -125,7 +126,9 @@ function patternsOf(kind: (typeof FILE_KINDS)[number]): string[] {
   return [`/${folder}${deep}*${ending}`, ...others]
 }
 
-/** Where the language's schemas lie from the portal's folder, and that from there; with a slash at the end. */
+/**
+ * The relative path from the portal's folder to the schemas of the language, and the one back; both end with a slash.
+ */
 export interface SchemaPaths {
   readonly language: string
   readonly portal: string

@@ -1,4 +1,5 @@
-// Owns the reference of the configuration language: every property, widget, root, condition and annotation with what it says and an example.
+// Generates the reference of the language: every property, widget, root, condition and annotation, with description
+// and example.
 
 import { ANNOTATION_TYPES, NESTED_ANNOTATIONS } from '#config/compile/fields/annotation-types.ts'
 import { FILE_KINDS } from '#config/load/file-kinds.ts'

@@ -1,4 +1,4 @@
-// Owns the TypeScript types of configuration files as they are written, generated from the language's own schemas.
+// Generates the TypeScript types of configuration files as written, from the schemas of the language.
 import { compile } from 'json-schema-to-typescript'
 import { FILE_KINDS } from '#config/load/file-kinds.ts'
 import type { JsonSchema } from '#shared/model/content-model.ts'
@@ -10,7 +10,7 @@ import type { Json, JsonSchema } from '#shared/model/content-model.ts'
 import type { Audience } from '#shared/access/roles.ts'
 import type { Structured } from '#shared/model/structured-data.ts'`
 
-/** What the model says better, or what TypeScript cannot say of a schema. */
+/** Types that the model declares better, or that TypeScript cannot derive from the schema. */
 const KNOWN: Readonly<Record<string, string>> = {
   audience: 'Audience',
   relatedAudience: 'Audience',
@@ -18,7 +18,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   jsonSchema: 'JsonSchema',
   structured: 'Structured',
 }
-/** What says nothing of the type. */
+/** Keywords that do not affect the type. */
 const SILENT = new Set([
   ...['$id', '$schema', '$comment', '$defs', 'title', 'description', 'default', 'pattern', 'propertyNames'],
   ...['minItems', 'maxItems', 'uniqueItems', 'minProperties', 'maxProperties', 'minLength', 'maxLength'],
@@ -41,7 +41,7 @@ function simplify(file: string, schema: unknown): unknown {
   if (schema === null || typeof schema !== 'object') return schema
   const own = schema as JsonSchema
   if (typeof own.$ref === 'string') return { $ref: `#/definitions/${toRef(file, own.$ref)}` }
-  // `oneOf` without its messages: a choice is written as a condition, so that mistakes are told of the right half.
+  // An alternative is written as a condition instead of `oneOf`, so that errors concern the branch that applies.
   if (own.if && own.else)
     return {
       anyOf: [
@@ -63,7 +63,7 @@ function simplifyKeyword(file: string, key: string, value: unknown): unknown {
     return Object.fromEntries(
       Object.entries(value as JsonSchema).map(([name, schema]) => [name, simplify(file, schema)]),
     )
-  // What is made rather than written names no schema.
+  // Generated documents have no `$schema`.
   if (key === 'required' && Array.isArray(value)) return value.filter((name) => name !== '$schema')
   return key === 'enum' || key === 'const' ? value : simplify(file, value)
 }
@@ -77,7 +77,7 @@ function definitionsOf(file: string, schema: JsonSchema): [string, unknown][] {
   return file === 'common' ? named : [[typeName(file), simplify(file, schema)], ...named]
 }
 
-/** One of several parts, told apart by what they are called. */
+/** Makes a union of several parts, which their names tell apart. */
 function unionOf(files: ReadonlyMap<string, string>, folder: 'pages' | 'actions'): [string, unknown][] {
   const name = folder === 'pages' ? 'page' : 'action'
   const parts = partsOf(files, folder)
@@ -91,7 +91,7 @@ function unionOf(files: ReadonlyMap<string, string>, folder: 'pages' | 'actions'
   ]
 }
 
-/** Nothing written is changed once it is read; and lines are indented, for whoever looks at them. */
+/** Makes all properties readonly, as documents are never changed, and indents lines for readers. */
 function toReadonly(text: string): string {
   const lines: string[] = []
   const open: number[] = []

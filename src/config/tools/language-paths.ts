@@ -1,4 +1,4 @@
-// Owns the places of the language: every property that its schemas and those of the widgets name.
+// Lists every property of the language: those of its schemas and of the schemas of widgets.
 
 import { kindOf } from '#config/load/file-kinds.ts'
 import type { JsonSchema } from '#shared/model/content-model.ts'
@@ -12,7 +12,7 @@ export interface Language {
 export interface LanguageProperty {
   /** File and pointer of the property's schema, such as `page-base#/properties/title`. */
   readonly id: string
-  /** What has the property: a file of the language, one of the common definitions, or a widget. */
+  /** The owner of the property: a file of the language, one of the common definitions, or a widget. */
   readonly owner: string
   /** Inside its owner, as one would say it: `calendar[].from`, `fields.*.title`. */
   readonly name: string

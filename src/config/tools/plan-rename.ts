@@ -1,4 +1,5 @@
-// Owns the renaming of a thing wherever files name it: the checker finds who does, round after round, until it has nothing more to say.
+// Plans the renaming of a thing in all files: runs the checker and repairs what it finds, round after round, until it
+// finds no more.
 import { findNodeAtLocation, findNodeAtOffset, type Node } from 'jsonc-parser'
 import { STATE_DICTIONARY } from '#config/compile/dictionaries/check-state-titles.ts'
 import { parseDocument, treeOf } from '#config/load/document.ts'
@@ -18,7 +19,7 @@ export interface Plan {
   /** Texts by path as they would be; null for a file that moves away. */
   readonly files: ReadonlyMap<string, string | null>
   readonly edits: readonly Edit[]
-  /** What the checker still has to say, for somebody to mend. */
+  /** The remaining problems, which people have to repair. */
   readonly left: readonly Problem[]
 }
 
@@ -115,7 +116,7 @@ function replaced(raw: string, { kind, name }: Thing, to: string): string {
   return raw.replaceAll(new RegExp(`(?<=["{.\\s,(-])${literal(name)}(?=["}.\\s,)])`, 'g'), to)
 }
 
-/** Long lines, as samples have them, are told around the place. */
+/** Maximum length of a line in the plan; longer ones, as in samples, are cut around the location. */
 const SHOWN = 60
 
 function toEdit(file: string, offset: number, before: string, after: string): Edit {
@@ -131,7 +132,7 @@ function toEdit(file: string, offset: number, before: string, after: string): Ed
   return { file, line, before: at(before), after: at(after) }
 }
 
-/** Its id is where it lies; what leads to the language's files goes along. */
+/** Moves the file of a page, as its path is its id, and adapts the relative path to the language's schemas. */
 function movePage(texts: Map<string, string>, from: string, to: string, edits: Edit[]): void {
   const [old, next] = [`pages-config/${from}.json`, `pages-config/${to}.json`]
   const text = texts.get(old) ?? ''

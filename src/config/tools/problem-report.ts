@@ -1,4 +1,4 @@
-// Owns the three forms in which problems are reported: for people, as JSON, for GitHub's annotations.
+// Formats problems in three ways: for people, as JSON, and as annotations of GitHub.
 import type { Problem } from '#config/load/problem.ts'
 
 /** Grouped by file, one problem a line; `colour` adds terminal colours. */

@@ -1,4 +1,4 @@
-// Owns the examples of the reference: for each place of the language the shortest use of it that an accepted portal has.
+// Chooses the examples of the reference: for each property of the language its shortest use in an accepted portal.
 import { ROOTS, type Root } from '#shared/expressions/condition.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import type { Use } from './reference-usage.ts'
@@ -39,7 +39,7 @@ const weigh = (text: string): number => text.length + (/: (\[\]|\{\})$/.test(tex
 const shortened = (text: string): string =>
   text.length > MAX_EXAMPLE_LENGTH ? `${text.slice(0, MAX_EXAMPLE_LENGTH)} …` : text
 
-/** What one portal uses, and where its files lie. */
+/** The uses of one portal, and the folder of its files. */
 export interface Source {
   readonly uses: readonly Use[]
   readonly folder: string

@@ -1,4 +1,4 @@
-// Owns where the files of a portal use the places of the language: every property that is written, with its schema's place.
+// Finds the uses of the language in a portal's files: every written property, with its location in the schemas.
 
 import type { Path } from '#config/load/document.ts'
 import { kindOf } from '#config/load/file-kinds.ts'
@@ -35,7 +35,7 @@ const typeOf = (value: unknown): string =>
         ? 'integer'
         : typeof value
 
-/** What the conditions of the language's own schemas ask: type, a value, which keys there are. */
+/** Evaluates the conditions in the language's own schemas: type, value, and required keys. */
 function suits(schema: unknown, value: unknown): boolean {
   if (!isSchema(schema)) return schema !== false
   const { type, enum: values, const: constant, required, properties, if: condition } = schema
@@ -55,7 +55,7 @@ function suits(schema: unknown, value: unknown): boolean {
   )
 }
 
-/** What is put together of a file for all and one by name. */
+/** Unions that are assembled from a common file and one file for each name. */
 const UNIONS: Readonly<Record<string, { readonly folder: string; readonly key: string }>> = {
   'equipnet:page': { folder: 'pages', key: 'kind' },
   'equipnet:action': { folder: 'actions', key: 'do' },

@@ -1,4 +1,4 @@
-// Owns what can be renamed: where each is written, and the step that tells records of it.
+// Declares the things that can be renamed: the location of each, and the migration step for records.
 import type { Path } from '#config/load/document.ts'
 
 export const THINGS = ['page', 'field', 'code', 'state', 'path'] as const
@@ -28,7 +28,7 @@ export interface Definition {
 
 type Written = Readonly<Record<string, unknown>>
 
-/** Where it is written; undefined where it is not. A page is its file. */
+/** Returns the location of the definition; undefined if there is none. A page is defined by its file. */
 export function findDefinition(
   files: ReadonlyMap<string, string>,
   { kind, in: holder, name }: Thing,

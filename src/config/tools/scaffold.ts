@@ -1,4 +1,4 @@
-// Owns the smallest valid file of each kind that `npm run new` writes.
+// Writes the smallest valid file of each kind, for `npm run new`.
 
 import { kindOf } from '#config/load/file-kinds.ts'
 import { findMisnamed, toNameMessage } from '#config/load/file-names.ts'
@@ -15,18 +15,21 @@ interface Written extends Scaffold {
   readonly title: string
 }
 
-/** What people publish is looked at first, where the portal has it so. */
+/** The default lifecycle, if the portal has it: published content is moderated first. */
 const USUAL = 'moderated'
 
 const route = (name: string) => `/${name.replaceAll('/', '-')}`
 
-/** What the portal has already. */
+/** The existing names of the portal. */
 export interface Surroundings {
   /** Names of its lifecycles, the one that most of its content has first. */
   readonly lifecycles?: readonly string[]
-  /** Titles of its files of this kind: two of the same title are told apart by nobody. */
+  /** Titles of the files of this kind: nobody can tell two of the same title apart. */
   readonly titles?: readonly string[]
-  /** Where the shapes of files lie from a folder of the portal; those of the portal itself unless it lies elsewhere. */
+  /**
+   * Returns the path to the language's schemas from a folder of the portal. By default they are in the portal's own
+   * folder.
+   */
   readonly languageFrom?: (folder: string) => string
   /** Its primary colour. */
   readonly color?: string

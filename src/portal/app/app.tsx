@@ -1,4 +1,4 @@
-// Owns the routes: pages of the manifest, redirects of the menu tree, and what happens to any other address.
+// Declares the routes of the portal: pages of the manifest, redirects of the menu tree, and any other address.
 import { useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { NOT_ALLOWED, toMenuWaitAddress } from '#portal/core/access/route-guard.ts'

@@ -1,4 +1,4 @@
-// Owns keeping a failure of one page inside that page.
+// Limits the failure of one page to that page.
 import { Component, type ReactNode } from 'react'
 import { Failed } from '#portal/ui/failed.tsx'
 

@@ -1,4 +1,4 @@
-// Owns the place of a page inside the shell: loading, failed, broken, or drawn by its kind.
+// Draws the area of a page inside the shell: loading, failed, broken, or the page by its kind.
 
 import { useDictionariesReady } from '#portal/core/configuration/dictionaries.ts'
 import { useKind } from '#portal/core/pages/page-kinds.ts'

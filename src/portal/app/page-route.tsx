@@ -1,4 +1,4 @@
-// Owns one route: its guards, its title, and the shell around it.
+// Draws one route: its guards, its title, and the shell around it.
 import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { findRedirect, NOT_ALLOWED } from '#portal/core/access/route-guard.ts'
@@ -13,7 +13,7 @@ import { useDocumentHead } from './use-document-head.ts'
 
 const TRY_AGAIN_AFTER = 5_000
 
-/** Whoever waits at /401 because the menu failed gets out as soon as it can be loaded. */
+/** Loads a failed menu again, so that a visitor who waits at /401 for it can leave as soon as it is loaded. */
 function useMenuRecovery(isWaiting: boolean, status: MenuState['status']): void {
   useEffect(() => {
     if (!isWaiting || status !== 'failed') return

@@ -1,4 +1,4 @@
-// Owns the list of configuration problems over the page, for those who are writing configuration.
+// Draws the list of configuration problems over the page, for authors of configuration.
 import {
   dismissProblems,
   useConfigurationProblems,

@@ -1,4 +1,4 @@
-// Owns what happens around a change of page: progress bar, messages, focus on the heading, scroll position.
+// Runs the effects of a change of page: progress bar, messages, focus on the heading, scroll position.
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { focusHeading } from '#portal/core/routing/focus-heading.ts'
@@ -23,7 +23,7 @@ export function RouteEffects() {
   }, [move])
   useEffect(() => {
     if (first.current === identity) return
-    // An address that leads on to another is still the first page of whoever has touched nothing yet.
+    // After a redirect, the page still counts as the first one of a user who has touched nothing yet.
     if (first.current !== '' && lastMove.current === 'REPLACE' && !isTouched.current) {
       first.current = identity
       return
@@ -37,7 +37,7 @@ export function RouteEffects() {
   return <div className="eq-progress" data-progress={progress} aria-hidden="true" />
 }
 
-/** Whether anything was pressed since the portal was opened. */
+/** Returns a ref that is true once anything was pressed since the portal was opened. */
 function useTouched(): { readonly current: boolean } {
   const isTouched = useRef(false)
   useEffect(() => {

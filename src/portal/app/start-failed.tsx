@@ -1,4 +1,4 @@
-// Owns what a visitor sees when the portal cannot even start.
+// Draws the page that a visitor sees when the portal cannot start.
 import { site } from '#portal/core/site.ts'
 export function StartFailed({ retry }: { retry: () => void }) {
   return (

@@ -1,4 +1,4 @@
-// Owns what is fetched at start: manifest, menu, dictionaries, who is signed in, blacklist state (NAV-10, NAV-12).
+// Loads the data of the start: manifest, menu, dictionaries, signed-in user, blacklist state (NAV-10, NAV-12).
 
 import { loadBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
 import { ApiError } from '#portal/core/api/api-error.ts'
@@ -22,7 +22,7 @@ import { forgetCompareSets } from '#portal/features/comparison/comparison-set.ts
 /** Milliseconds. */
 const MAX_WAIT_MS = 400
 
-/** A session that ended meanwhile is forgotten quietly: nobody asked for anything yet. */
+/** Clears a session that has ended meanwhile without a message: the user has not requested anything yet. */
 async function verifySession(): Promise<void> {
   const path = calls['auth.token']
   if (currentSession().token === null || path === undefined) return
@@ -34,7 +34,7 @@ async function verifySession(): Promise<void> {
   }
 }
 
-/** Menu and blacklist state belong to whoever is signed in. */
+/** Reloads the menu and the blacklist state when the signed-in user changes. */
 function followSession(): void {
   let token = currentSession().token
   subscribeSession(() => {
@@ -62,7 +62,7 @@ export async function loadAtStart(): Promise<void> {
   await Promise.race([whole, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
 }
 
-/** What nobody waits for. */
+/** Starts the loads for which the first page does not wait. */
 export function loadAfterStart(): void {
   void verifySession()
   // A visitor is asked after as well, but nothing is drawn by the answer.
@@ -71,6 +71,6 @@ export function loadAfterStart(): void {
     import('./watch-configuration.ts')
       .then(({ watchConfiguration }) => watchConfiguration())
       .catch(() => undefined)
-  // Who signed in will send something.
+  // A signed-in user will probably send something, so the library that sends bodies is loaded.
   if (currentSession().token !== null) void transport().catch(() => undefined)
 }

@@ -1,8 +1,8 @@
-// Asks whether to sign in with a ticket that arrived in the address and that this browser did not ask for.
+// Asks whether to sign in with a ticket that arrived in the address and that this browser did not request.
 import { site } from '#portal/core/site.ts'
 
 interface Props {
-  /** Who is signed in; null for a visitor. */
+  /** The name of the signed-in user; null for a visitor. */
   readonly name: string | null
   readonly onAnswer: (isWanted: boolean) => void
 }

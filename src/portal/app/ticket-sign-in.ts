@@ -1,4 +1,4 @@
-// Owns signing in by a ticket in the address (SES-01, SES-02).
+// Signs in by a ticket in the address (SES-01, SES-02).
 import { ApiError } from '#portal/core/api/api-error.ts'
 import { post } from '#portal/core/api/client.ts'
 import { appHistory } from '#portal/core/routing/hash-history.ts'
@@ -11,7 +11,7 @@ const WELCOME = toStorageKey('welcome')
 
 interface Arrival {
   readonly ticket: string
-  /** What this browser gave along when it began the sign-in; null where it did not. */
+  /** The state that this browser sent when it began the sign-in; null if it sent none. */
   readonly state: string | null
 }
 

@@ -1,4 +1,4 @@
-// Owns what the document's head says: title, description, picture and address of the item that is shown, else of the page (NAV-02).
+// Sets title, description, picture and address in the head: of the displayed item, else of the page (NAV-02).
 import { useEffect } from 'react'
 import { useDisplayedItem, useDisplayedTitle } from '#portal/core/pages/displayed-item.ts'
 import { site } from '#portal/core/site.ts'
@@ -30,7 +30,10 @@ function setHeadTag(
 const setOpenGraph = (name: string, value: string): void =>
   setHeadTag('meta', ['property', `og:${name}`], ['content', value])
 
-/** What the server told of the item that the page came with says nothing of the next one. */
+/**
+ * Removes the structured data that the server wrote about the item of the first page; it does not describe the next
+ * item.
+ */
 function forgetOthers(address: string): void {
   for (const block of document.head.querySelectorAll('script[type="application/ld+json"]'))
     if (address === '' || !block.textContent?.includes(JSON.stringify(address))) block.remove()

@@ -1,4 +1,4 @@
-// Owns the websocket that brings news: a new configuration is shown in place, its problems are listed, the rest is handed on.
+// Receives live messages by websocket: applies a new configuration, lists its problems, passes on the others.
 
 import { revalidateAll } from '#portal/core/api/use-read.ts'
 import {

@@ -1,4 +1,4 @@
-// Owns what the page itself says of the portal: its names, who runs it, its special pages, whether it is a demonstration.
+// Reads the portal's settings from the page: names, operator, special pages, whether it is a demonstration.
 import type { OwnCall } from '#shared/calls/program-calls.ts'
 import { setZone, USUAL_ZONE } from '#shared/formats/portal-time.ts'
 import type { SiteBlock } from '#shared/model/site.ts'
@@ -24,13 +24,13 @@ export const site: SiteBlock = readSite()
 setZone(site.timeZone)
 export const isDemo: boolean = document.querySelector('meta[name=equipnet-demo]') !== null
 
-/** Where somebody signs in; where nobody can, the start. */
+/** The address of the sign-in page; the home page if the portal has no sign-in. */
 export const LOGIN: string = site.pages.login ?? site.pages.home
 
-/** Where the program itself calls; undefined for what the portal has not. */
+/** The addresses of the program's own calls; undefined for calls that the portal does not have. */
 export const { calls } = site
 
-/** Of what is only there where the portal has the call. */
+/** Returns the address of a call, for code that runs only if the portal has it. */
 export function addressOf(call: OwnCall): string {
   const address = calls[call]
   if (address === undefined) throw new Error(`门户没有声明接口“${call}”`)

@@ -1,4 +1,4 @@
-// Owns the link to a page by its id, which loads that page's code and body ahead on hover.
+// Draws the link to a page by its id; it prefetches that page's code and body on hover.
 import { memo, type ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { prefetchPage } from '#portal/core/pages/use-page.ts'

@@ -1,4 +1,4 @@
-// Owns the round sign of a person: the first character of the name on a colour of its own.
+// Draws the round avatar of a person: the first character of the name on a colour of its own.
 
 import { toSigns } from '#shared/formats/text-length.ts'
 

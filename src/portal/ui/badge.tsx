@@ -1,4 +1,4 @@
-// Owns the category badges, the same four colours everywhere (CNT-02).
+// Draws the category badges, in the same four colours everywhere (CNT-02).
 
 const LOOKS: Readonly<Record<string, string>> = {
   需求: 'demand',

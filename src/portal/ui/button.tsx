@@ -1,4 +1,4 @@
-// Owns the button.
+// Draws the button.
 import type { ButtonHTMLAttributes } from 'react'
 import { names } from './format/class-names.ts'
 import { Icon } from './icon.tsx'

@@ -1,4 +1,4 @@
-// Owns the white block with a heading that pages and sections are made of.
+// Draws the white block with a heading that pages and sections consist of.
 import { type ReactNode, useId } from 'react'
 import { names } from './format/class-names.ts'
 

@@ -1,4 +1,4 @@
-// Owns what a dialog is given, whoever draws it.
+// Declares the props of a dialog, shared by all its implementations.
 import type { ReactNode } from 'react'
 
 export interface DialogProps {

@@ -1,4 +1,4 @@
-// Owns the modal dialog: the browser's own <dialog>, on the console the one of its kit.
+// Draws the modal dialog: the browser's own <dialog>, on the console the dialog of the UI adapter.
 import { useEffect, useId, useRef } from 'react'
 import { useUiAdapter } from '#portal/core/pages/ui-adapter.ts'
 import type { DialogProps } from './dialog-props.ts'

@@ -1,10 +1,10 @@
-// Owns what a block says when there is nothing in it, with the next step.
+// Draws the message of an empty block, with the next action.
 import type { ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
 interface Props {
   readonly text?: string
-  /** What to do next: a button or a link. */
+  /** The next action: a button or a link. */
   readonly children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// Owns the card that stands in the place of a widget that is unknown or broke while drawing.
+// Draws the card that replaces a widget that is unknown or failed while rendering.
 import { Component, type ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 

@@ -1,4 +1,4 @@
-// Owns what a block says when it could not be loaded, with 重试.
+// Draws the message of a block that could not be loaded, with 重试.
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 

@@ -1,4 +1,4 @@
-// Owns the large heading in a zone's own hue.
+// Draws the large heading in a zone's own hue.
 import type { CSSProperties } from 'react'
 import { Cover } from './cover/cover.tsx'
 import { toThemeCoverStyle } from './cover/cover-style.ts'
@@ -10,7 +10,7 @@ interface Props {
   readonly pattern: string
   readonly scene?: string | undefined
   readonly variant?: number | undefined
-  /** What stays in view of the scene, in percent from the left and the top. */
+  /** The point of the scene that stays in view, in percent from the left and the top. */
   readonly focus?: { readonly x: number; readonly y: number } | undefined
   readonly seed: string
   readonly level?: 1 | 2

@@ -1,4 +1,4 @@
-// Owns a text in which the words that were searched for are marked.
+// Draws a text in which the search terms are marked.
 import { memo } from 'react'
 import { keyed } from './format/keyed-entries.ts'
 

@@ -1,4 +1,4 @@
-// Owns the drawing of an icon by its name.
+// Draws an icon by its name.
 import { memo } from 'react'
 import type { IconName } from '#shared/appearance/icon-names.ts'
 import { DRAWINGS } from './generated/icon-drawings.ts'

@@ -1,6 +1,6 @@
-// Owns which page numbers a paging bar shows.
+// Chooses the page numbers that a paging bar shows.
 
-/** First, last and two on either side of the current page; null stands for a gap. */
+/** Returns the first page, the last page and two pages on either side of the current one; null stands for a gap. */
 export function pagesAround(page: number, last: number): (number | null)[] {
   const wanted = new Set([1, last])
   for (let near = page - 2; near <= page + 2; near += 1) if (near >= 1 && near <= last) wanted.add(near)

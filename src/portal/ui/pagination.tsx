@@ -1,4 +1,4 @@
-// Owns the paging bar: total, sizes 10/20/30/50, pages, jump (CON-01).
+// Draws the paging bar: total, sizes 10/20/30/50, pages, jump (CON-01).
 import { type FormEvent, memo, useId } from 'react'
 import { PAGE_SIZES } from '#shared/calls/envelope.ts'
 import { toFigure } from './format/format-number.ts'

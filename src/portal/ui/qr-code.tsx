@@ -1,4 +1,4 @@
-// Owns the QR code of an address of the portal, as the server draws it.
+// Draws the QR code of an address of the portal; the server renders it.
 import { qrAddress } from '#shared/addresses/qr-address.ts'
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
 /** In pixels of the drawing; how large it shows is the style's. */
 const SIZE = 168
 
-/** None for what is no address of the portal's, or too long for a code. */
+/** Draws nothing for an address outside the portal, or one that is too long for a code. */
 export function QrCode({ address, label, late }: Props) {
   const { origin } = window.location
   const picture = address.startsWith(`${origin}/`) ? qrAddress(address.slice(origin.length)) : undefined

@@ -1,4 +1,4 @@
-// Owns the grey shapes that hold a block's place while it loads.
+// Draws the grey shapes that reserve a block's space while it loads.
 import { memo } from 'react'
 
 interface Props {

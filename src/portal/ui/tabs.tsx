@@ -1,4 +1,4 @@
-// Draws the tab strip in one line that scrolls or unfolds: arrow keys move, the chosen tab alone takes the focus.
+// Draws the tab strip in one line that scrolls or unfolds: arrow keys move, only the chosen tab takes the focus.
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { pressedKey } from './hooks/pressed-key.ts'
 import { Icon } from './icon.tsx'
@@ -71,7 +71,7 @@ export function Tabs({ label, tabs, value, onChange, panel }: Props) {
   )
 }
 
-/** Whether the tabs are wider than their line. */
+/** Returns true if the tabs are wider than their line. */
 function useOverflow(strip: RefObject<HTMLDivElement | null>, isOpen: boolean): boolean {
   const [overflows, setOverflows] = useState(false)
   useLayoutEffect(() => {
@@ -88,7 +88,7 @@ function useOverflow(strip: RefObject<HTMLDivElement | null>, isOpen: boolean): 
   return overflows
 }
 
-/** Scrolls the line, and nothing else, so that the tab stands in it whole. */
+/** Scrolls the line, and nothing else, until the tab is completely visible. */
 function showTab(strip: HTMLDivElement | null, index: number): void {
   const tab = strip?.children[index]
   if (!strip || !tab) return

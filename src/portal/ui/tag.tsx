@@ -1,4 +1,4 @@
-// Owns the small coloured label of a state or a choice.
+// Draws the small coloured label of a state or a choice.
 import type { ReactNode } from 'react'
 
 const COLORS = ['blue', 'green', 'orange', 'red', 'grey', 'cyan', 'purple', 'gold'] as const

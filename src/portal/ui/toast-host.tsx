@@ -1,4 +1,4 @@
-// Draws the short messages at the top of the page, spoken by screen readers.
+// Draws the short messages at the top of the page; screen readers announce them.
 import { dismiss, useExternalToastHost, useMessages } from '#portal/core/state/toast.ts'
 import { Icon } from './icon.tsx'
 

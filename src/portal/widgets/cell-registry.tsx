@@ -1,4 +1,4 @@
-// Owns the finding of cells by file name; they are small and come with the page's own chunk.
+// Finds cells by file name; they are small and part of the page's own chunk.
 import own from 'portal-widgets/cells'
 import { memo } from 'react'
 import { ErrorCard } from '#portal/ui/error-card.tsx'
@@ -23,7 +23,10 @@ interface Props {
   readonly item: Item
 }
 
-/** The value of a column's field in an item, drawn by the column's cell. Whoever draws many guards the row, not the cell. */
+/**
+ * Draws the value of a column's field in an item with the column's cell. Components that draw many cells guard the
+ * row, not each cell.
+ */
 export const Cell = memo(function Cell({ column, item }: Props) {
   const Widget = CELLS.get(column.cell)
   if (!Widget) return <ErrorCard title={`没有名为“${column.cell}”的单元格`} />

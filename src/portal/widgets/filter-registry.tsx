@@ -1,4 +1,4 @@
-// Owns the finding of filters by file name.
+// Finds filters by file name.
 import own from 'portal-widgets/filters'
 import { ErrorCard, Guard } from '#portal/ui/error-card.tsx'
 import { onlyComponent, widgetName } from './widget-name.ts'

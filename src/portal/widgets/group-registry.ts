@@ -1,4 +1,4 @@
-// Owns the finding of what frames a group of places or a list of rows, by file name; each is a template as rjsf knows them.
+// Finds the templates of groups of fields and lists of rows by file name; each is an rjsf template.
 import type { ArrayFieldTemplateProps, ObjectFieldTemplateProps } from '@rjsf/utils'
 import type { ComponentType } from 'react'
 import { onlyComponent, widgetName } from './widget-name.ts'

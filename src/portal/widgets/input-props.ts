@@ -1,4 +1,4 @@
-// Owns what inputs share: attributes of their controls, read from the props that rjsf gives every widget.
+// Reads the attributes that all input controls share from the props that rjsf gives every widget.
 import type { WidgetProps } from '@rjsf/utils'
 import type { FocusEvent } from 'react'
 

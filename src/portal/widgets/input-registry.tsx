@@ -1,4 +1,4 @@
-// Owns the finding of inputs by file name; each is a widget as rjsf knows them.
+// Finds inputs by file name; each is an rjsf widget.
 
 import type { WidgetProps } from '@rjsf/utils'
 import own from 'portal-widgets/inputs'
@@ -21,7 +21,7 @@ export const INPUTS: ReadonlyMap<string, InputComponent> = new Map(
 /** For rjsf's `widgets`. */
 export const WIDGETS: Readonly<Record<string, InputComponent>> = {
   ...Object.fromEntries(INPUTS),
-  // What rjsf asks for where nothing is named.
+  // Widget that rjsf requests where none is configured.
   ...(INPUTS.has('switch') ? { checkbox: INPUTS.get('switch') as InputComponent } : {}),
 }
 

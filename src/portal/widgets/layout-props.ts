@@ -1,4 +1,4 @@
-// Owns what a look is given: a run of items to draw, and the columns that it may show of them.
+// Declares the props of a layout: the items to draw, and the columns that it may show of them.
 import type { ComponentType, ReactNode } from 'react'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { ItemPicture } from '#shared/model/item-picture.ts'
@@ -9,7 +9,7 @@ export interface LayoutProps {
   readonly items: readonly Item[]
   /** Field that is an item's title. */
   readonly heading: string
-  /** What else is shown of an item; each look finds its own among them by their cells. */
+  /** Other columns of an item that may be shown; each layout finds its own among them by their cells. */
   readonly columns: readonly Column[]
   readonly open?: Link | undefined
   readonly scope: Scope
@@ -20,7 +20,7 @@ export interface LayoutProps {
   readonly level: 'h2' | 'h3'
   /** Within a section, where there is less room than on a page of its own. */
   readonly dense?: boolean
-  /** What stands below an item, such as its buttons. */
+  /** Draws the content below an item, such as its buttons. */
   readonly foot?: ((item: Item) => ReactNode) | undefined
 }
 

@@ -1,4 +1,4 @@
-// Owns the finding of looks by file name: the ways of drawing a run of items that lists and sections share.
+// Finds layouts by file name: the ways of drawing a run of items that lists and sections share.
 import { ErrorCard, Guard } from '#portal/ui/error-card.tsx'
 import type { LayoutComponent, LayoutProps } from './layout-props.ts'
 import { onlyComponent, widgetName } from './widget-name.ts'
@@ -11,7 +11,7 @@ export const LAYOUTS: ReadonlyMap<string, LayoutComponent> = new Map(
 
 interface Props extends LayoutProps {
   readonly look: string
-  /** Of what is drawn, for the message should drawing fail. */
+  /** Name of the drawn content, for the message if drawing fails. */
   readonly title: string
 }
 

@@ -1,4 +1,4 @@
-// Owns the type of a widget's options: what its own schema declares, which the configuration was held against.
+// Types a widget's options by the widget's own schema, against which the configuration was validated.
 import type { WidgetOptions } from '#shared/generated/widget-options.ts'
 
 /** Of a column, filter, section or input. */

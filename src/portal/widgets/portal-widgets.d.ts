@@ -1,4 +1,4 @@
-// Owns the type of what the build finds in a portal's own folder of widgets, by family.
+// Declares the type of the modules that the build finds in a portal's own folder of widgets, by family.
 declare module 'portal-widgets/*' {
   const modules: Readonly<Record<string, unknown>>
   export default modules

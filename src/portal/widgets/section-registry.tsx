@@ -1,4 +1,4 @@
-// Owns the finding of sections by file name; like cells they come with the reading pages' chunk.
+// Finds sections by file name; like cells they are part of the reading pages' chunk.
 
 import own from 'portal-widgets/sections'
 import { ErrorCard, Guard } from '#portal/ui/error-card.tsx'

@@ -1,4 +1,4 @@
-// Owns how a widget's name is read from its file and its component from its module.
+// Reads a widget's name from its file and its component from its module.
 /// <reference path="./portal-widgets.d.ts" />
 
 /** `./cells/long-text.tsx` → `long-text`. */
@@ -6,7 +6,7 @@ export function widgetName(file: string): string {
   return file.slice(file.lastIndexOf('/') + 1, file.lastIndexOf('.'))
 }
 
-/** The one component that a widget file exports, whatever it says of itself besides. */
+/** Returns the one component that a widget file exports, among its other exports. */
 export function onlyComponent<T>(module: unknown): T {
   const isComponent = (value: unknown) =>
     typeof value === 'function' || (typeof value === 'object' && value !== null)

@@ -1,4 +1,4 @@
-// Owns what the cells, filters and sections are given.
+// Declares the props of cells, filters and sections.
 import type { ComponentType } from 'react'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Column, Filter, Page, Section } from '#shared/model/page-model.ts'

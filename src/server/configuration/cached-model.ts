@@ -1,4 +1,4 @@
-// Owns the compiled model kept on disk between starts, so that files which passed the check are not checked again.
+// Caches the compiled model on disk between starts, so that valid files are not validated again.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'

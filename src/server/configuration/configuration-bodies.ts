@@ -1,4 +1,4 @@
-// Owns the compiled configuration as it goes over the wire: the manifest, the body of every page, every parameter set.
+// Serialises the compiled configuration for HTTP: the manifest, page bodies, parameter sets.
 import { createHash } from 'node:crypto'
 import { type Body, buildManifest, pageBodies, setBodies } from '#config/pipeline/page-manifest.ts'
 import type { Model } from '#shared/model/model.ts'

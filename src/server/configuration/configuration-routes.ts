@@ -1,4 +1,4 @@
-// Owns the compiled configuration over HTTP: the manifest, page bodies under content-hashed addresses, parameter sets, marks.
+// Serves the compiled configuration over HTTP: manifest, content-hashed page bodies, parameter sets, logos.
 import type { FastifyInstance } from 'fastify'
 import { sendCompressed } from '#server/platform/http/compressed.ts'
 import { JSON_TYPE } from '#server/platform/http/envelope.ts'
@@ -8,7 +8,7 @@ import type { ConfigurationSource } from './configuration-source.ts'
 import { readAsset } from './read-asset.ts'
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
-/** A picture that is opened alone is nobody's page. */
+/** Content security policy for a picture that is opened by itself, outside any page. */
 const NOTHING_ELSE = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 export function addConfigurationRoutes(

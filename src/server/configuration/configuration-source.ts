@@ -1,4 +1,4 @@
-// Owns the current configuration of a server process: loaded at start, swapped whole when files change.
+// Loads the configuration of a server process at start and replaces it as a whole when files change.
 import { EventEmitter } from 'node:events'
 import { parseDocument } from '#config/load/document.ts'
 import type { Problem } from '#config/load/problem.ts'
@@ -65,7 +65,7 @@ export class ConfigurationSource extends EventEmitter<Events> {
     return new ConfigurationSource(root, model, warnings)
   }
 
-  /** The same for files that nobody changes while the server runs: what passed the check is kept in `file`. */
+  /** Same as `open` for files that do not change while the server runs: the valid model is cached in `file`. */
   static async openKept(root: string, file: string): Promise<ConfigurationSource> {
     const files = readBytes(root)
     const key = keyOf(files)
@@ -77,7 +77,7 @@ export class ConfigurationSource extends EventEmitter<Events> {
     return new ConfigurationSource(root, model, warnings)
   }
 
-  /** For tests: a given model, whatever the folder holds. */
+  /** Returns a source with a given model, for tests; the folder is not read. */
   static of(model: Model, root = ''): ConfigurationSource {
     return new ConfigurationSource(root, model)
   }
@@ -86,7 +86,7 @@ export class ConfigurationSource extends EventEmitter<Events> {
     return this.#model
   }
 
-  /** What the check found and lets pass; empty where the files were checked by an earlier start. */
+  /** The warnings of validation; empty where an earlier start validated the files. */
   get warnings(): readonly Problem[] {
     return this.#warnings
   }

@@ -1,4 +1,4 @@
-// Owns a portal's own handlers: read from what its build made of its folder, and held against the version of the door.
+// Loads a portal's own handlers from its build and checks them against the extension API version.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -13,7 +13,9 @@ export interface HandlerFile {
 
 export class ExtensionError extends Error {}
 
-/** None where the portal has no handlers of its own. `version`: a query that loads what was built anew. */
+/**
+ * Returns an empty table where the portal has no handlers of its own. `version` is a query that forces a fresh load.
+ */
 export async function loadPortalHandlers(portal: string, version = ''): Promise<Handlers> {
   if (!existsSync(join(portal, 'handlers'))) return {}
   const built = join(portal, 'dist', 'handlers.js')

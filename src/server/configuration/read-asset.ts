@@ -1,4 +1,4 @@
-// Owns reading the marks of the portal, which lie in the configuration's folder and are named in it.
+// Reads the logo files of the portal, which lie in the configuration folder and are named in it.
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { ConfigurationSource } from './configuration-source.ts'

@@ -1,6 +1,6 @@
-// Owns the writing of a value in which the same part stands in many places, such as a form on each page that shows it.
+// Serialises a value with shared parts only once, such as a form on each page that shows it.
 
-/** Stands in what is written for the part with that index; no key of a configuration file holds this character. */
+/** Marks a reference to the shared part with that index; no key of a configuration file holds this character. */
 const PART = '\u0000'
 
 type Container = Record<string, unknown> | unknown[]
@@ -8,7 +8,7 @@ type Container = Record<string, unknown> | unknown[]
 const isContainer = (value: unknown): value is Container => typeof value === 'object' && value !== null
 
 interface Written {
-  /** Each after those that stand in it. */
+  /** The shared parts, each after the parts that it contains. */
   readonly parts: readonly unknown[]
   readonly whole: unknown
 }
@@ -46,11 +46,11 @@ export function writeShared(value: unknown): string {
 
 const toEscape = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** What was written, frozen, its shared parts shared again. Throws for any other text. */
+/** Parses the text of `writeShared` into a frozen value with shared parts. Throws for any other text. */
 export function readShared(text: string): unknown {
   const { parts, whole } = JSON.parse(text) as Written
   const read: unknown[] = []
-  // Every object of the model passes here at each start: what stands in place already is not written again.
+  // Every object of the model passes here at each start, so unchanged values are not assigned again.
   const resolve = (container: Container): unknown => {
     if (Array.isArray(container)) {
       for (let at = 0; at < container.length; at++) {

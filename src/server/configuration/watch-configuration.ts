@@ -1,4 +1,4 @@
-// Owns the watching of the configuration folders.
+// Watches the configuration folders for changes.
 import { existsSync, type FSWatcher, readdirSync, watch } from 'node:fs'
 import { join, sep } from 'node:path'
 import { CONFIG_FOLDERS } from '#config/load/read-folder.ts'
@@ -10,9 +10,10 @@ const SETTLED_AFTER = 50
 const FOLDERS: ReadonlySet<string> = new Set(CONFIG_FOLDERS)
 
 /**
- * Reloads the source whenever a JSON file changes; returns a function that stops.
- * Each folder is watched by itself, and anew once another stands in its place: Node's own recursive watching loses sight of
- * a file that an editor replaces as a whole, and of a folder that does not exist yet or is put there again.
+ * Reloads the source when a JSON file changes; returns a function that stops watching.
+ *
+ * Each folder has its own watcher, which is renewed when the folder is replaced: Node's recursive watching loses
+ * files that an editor replaces as a whole, and folders that are created later or again.
  */
 export function watchConfiguration(
   source: ConfigurationSource,
@@ -46,7 +47,7 @@ export function watchConfiguration(
       watcher.on('error', () => leave(folder))
       watchers.set(folder, watcher)
     } catch (error) {
-      // One that is gone again has told whoever watches the folder around it.
+      // The watcher of the parent folder reports a deleted folder.
       if (existsSync(folder)) onError(error)
     }
   }

@@ -1,5 +1,5 @@
-// Owns which code serves which action of a content type.
-import { type ContentAction, isContentAction } from '#shared/model/content-model.ts'
+// Maps each action of a content type to its implementation.
+import { type ContentAction, isContentAction } from '#shared/model/operation-model.ts'
 import type { Action } from './action.ts'
 import { add } from './actions/add.ts'
 import { ancestors } from './actions/ancestors.ts'
@@ -72,7 +72,7 @@ const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
   bulk,
 }
 
-/** What is no action of the engine is a step of the item's lifecycle. */
+/** A name that is no action of the engine is a transition of the item's lifecycle. */
 export function actionOf(name: string): Action {
   return isContentAction(name) ? ACTION_TABLE[name] : transitionAction(name)
 }

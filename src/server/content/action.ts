@@ -1,10 +1,10 @@
-// Owns what every action of the content engine is given.
+// Declares the context that every action of the content engine receives.
 import type { Kysely } from 'kysely'
 import type { Call, Services } from '#server/platform/call.ts'
 import type { Parameters } from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Caller } from '#shared/access/roles.ts'
-import type { ContentCall, Operation } from '#shared/model/content-model.ts'
+import type { ContentCall, Operation } from '#shared/model/operation-model.ts'
 import type { TypePlan } from './items/type-plan.ts'
 
 export interface ActionContext {
@@ -18,9 +18,9 @@ export interface ActionContext {
   readonly caller: Caller
 }
 
-/** As much of a call as a step needs; nobody asks where the system takes it. */
+/** The part of a call that a transition needs; `caller` is null where the system executes it. */
 export interface TransitionContext extends Pick<ActionContext, 'plan' | 'services' | 'caller'> {
-  /** The account that takes it for the asker. */
+  /** The account that executes it on behalf of the caller. */
   readonly hand?: string
 }
 

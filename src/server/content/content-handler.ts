@@ -1,8 +1,8 @@
-// Owns the door of the content engine: a handler for every operation of a content type.
+// Creates the handler for each operation of a content type.
 
 import type { Handler } from '#server/platform/call.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import type { Operation } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import { actionOf } from './action-table.ts'
 import { findPlan } from './items/type-plan.ts'
 import { namingDuplicates } from './write/refuse-duplicates.ts'

@@ -1,4 +1,4 @@
-// Owns what the content engine keeps running beside its calls: the indexes of the model, the counting of views.
+// Starts and stops the background work of the content engine: the indexes of the model, the counting of views.
 import type { Services } from '#server/platform/call.ts'
 import { prepareSecrets } from '#server/platform/secrets/seal-stored.ts'
 import { ensureIndexes } from './indexes/ensure-indexes.ts'

@@ -1,4 +1,4 @@
-// Declares what the content engine tells other modules: items added, edited, moved on, liked; comments decided.
+// Declares the events of the content engine: items added, edited, moved, liked; comments decided.
 
 import { defineEvent } from '#server/platform/events.ts'
 import type { CommentState } from '#shared/lifecycles/comment-state.ts'
@@ -55,7 +55,7 @@ export interface TransitionDueSoon {
   readonly plan: TypePlan
   readonly itemId: string
   readonly reminder: Notify
-  /** Names the reminder and the due time: nobody is reminded twice of both. */
+  /** Key of the reminder and its due time, so that nobody is reminded twice of the same. */
   readonly cause: string
   readonly values: Readonly<Record<string, string | number>>
 }

@@ -1,4 +1,4 @@
-// Owns which of a person's own items wait for nothing that he could do now: they could not be handed in.
+// Decides which of a person's own items cannot be submitted at present.
 import { type RawBuilder, sql } from 'kysely'
 import { openingOf } from '#server/content/write/require-open-period.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
@@ -6,8 +6,8 @@ import { findByKind, isSentBack, wasLetIn } from '#shared/lifecycles/lifecycle.t
 import type { ContentType } from '#shared/model/content-model.ts'
 
 /**
- * As the admission of the type would refuse them, by what they lie under; whom it refuses for who he is, it has refused
- * when he began. `states` are those in which it is the owner's turn.
+ * Applies the submission policy of the type to the parent of the item; the policy on persons was applied when the
+ * item was created. `states` are the states in which the owner acts next.
  */
 export function isBarred(
   { lifecycle, period, admission }: ContentType,

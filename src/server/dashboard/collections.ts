@@ -1,4 +1,4 @@
-// Owns the list of what a person has collected, over all content types.
+// Lists the items that a person has collected, over all content types.
 
 import { sql } from 'kysely'
 import { isAnonymous } from '#server/content/fields/anonymity.ts'
@@ -24,7 +24,7 @@ interface CollectedRow {
   readonly folderName: string | null
 }
 
-/** What has been taken off line stays collected, but is not listed. */
+/** Lists the collected items. Items taken offline stay collected but are not listed. */
 export async function listCollections({ caller, params, services }: Call): Promise<Paged<unknown>> {
   const userId = requireOwn(requireSignedIn(caller).id, readText(params, 'userId'))
   const [keyword, folder] = [readText(params, 'keyword'), readText(params, 'folderId')]
@@ -55,7 +55,7 @@ export async function listCollections({ caller, params, services }: Call): Promi
   return toPaged(list, counted.rows[0]?.total ?? 0, paging)
 }
 
-/** What somebody collects is nobody else's business, whoever asks. */
+/** Throws where the requested list belongs to another user; collections are private. */
 function requireOwn(ownId: string, requestedId: string | undefined): string {
   if (requestedId !== undefined && requestedId !== ownId)
     throw new Failure('FORBIDDEN', { message: '只能查看本人的收藏，请去掉 userId 或填写本人的编号' })

@@ -1,4 +1,4 @@
-// Owns the figures on a person's own page: what waits for him, and how much of what is his there is.
+// Counts the to-dos of a person and the person's own items and records.
 
 import { sql } from 'kysely'
 import { isOpen } from '#server/content/fields/open-states.ts'

@@ -1,4 +1,4 @@
-// Owns the calls of the user centre: one's own desk, drafts, comments, likes, history and folders; nobody else reads any.
+// Handles the calls of the user centre: to-dos, drafts, comments, likes, history and folders of the caller.
 
 import { decideComments } from '#server/content/comments/comment-state.ts'
 import { lockItem } from '#server/content/comments/comments.ts'
@@ -18,7 +18,7 @@ import { listTodo } from './todo.ts'
 
 const written = (call: Call): Parameters => (call.body ?? {}) as Parameters // validated as an object
 
-/** Whatever the comment stands on, and whether that is still to be read. */
+/** Deletes a comment on any item, readable or not. */
 async function removeComment(call: Call): Promise<unknown> {
   const { services, request } = call
   const userId = requireSignedIn(call.caller).id

@@ -1,4 +1,4 @@
-// Owns the list of a person's drafts, each with the address at which it is taken up again.
+// Lists a person's drafts, each with the address where it is continued.
 
 import { sql } from 'kysely'
 import type { Call } from '#server/platform/call.ts'
@@ -31,7 +31,7 @@ export function draftAddress(
   const fits = (page: FormPage) => {
     const names = requiredOf(page)
     const given = parseDraftKey(page, key)
-    // Of what is there already the number itself is the key.
+    // The key of a stored record is the id itself.
     return names.includes('id') === (given === null) && names.every((name) => given?.[name] !== '')
   }
   const page = pages.find(
@@ -43,7 +43,7 @@ export function draftAddress(
   return query.size > 0 ? `${page.path}?${query}` : page.path
 }
 
-/** Where its owner goes on with a record: on the page that changes it, else on its own. */
+/** Returns the address where the owner continues a record: the page that edits it, else its own page. */
 function recordAddress(model: Model, { form, key }: Pick<StoredDraft, 'form' | 'key'>): string | undefined {
   const page = model.pages.find(
     (one): one is FormPage =>

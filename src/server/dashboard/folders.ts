@@ -1,4 +1,4 @@
-// Owns the folders in which a person keeps what he has collected.
+// Handles the folders in which a person keeps collected items.
 import { type Kysely, sql } from 'kysely'
 import { isOpen } from '#server/content/fields/open-states.ts'
 import type { Call } from '#server/platform/call.ts'
@@ -61,7 +61,7 @@ export async function renameFolder(call: Call): Promise<unknown> {
   })
 }
 
-/** What is in it stays collected. */
+/** Deletes a folder; its items stay collected. */
 export async function removeFolder(call: Call): Promise<unknown> {
   const userId = requireSignedIn(call.caller).id
   const id = readText(written(call), 'id') ?? ''

@@ -1,23 +1,25 @@
-// Owns the list of what a person can declare: by whom, on which days, and how far one's own is.
+// Lists the declarations that a person can submit: for which roles, in which period, and the state of the person's
+// own.
 import { sql } from 'kysely'
 import { openingOf } from '#server/content/write/require-open-period.ts'
 import type { Call } from '#server/platform/call.ts'
 import { type Audience, audienceTitle, type Caller } from '#shared/access/roles.ts'
 import { isPublic } from '#shared/lifecycles/lifecycle.ts'
-import type { ContentType, Operation } from '#shared/model/content-model.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import type { Page } from '#shared/model/page-model.ts'
 import { ownItems } from './own-items.ts'
 
 interface DeclarationType {
   readonly type: ContentType
   readonly save: Operation
-  /** Where it is filled in, and where one's own is read. */
+  /** The address of the form, and the address of one's own declaration. */
   readonly form: string
   readonly own: string
 }
 
-/** What is saved and never public, and has a page where it begins without anything given. */
+/** Finds the types that can be saved, are never public, and have a page that starts without parameters. */
 function findDeclarationTypes({ contentTypes, operations, pages }: Model): DeclarationType[] {
   return contentTypes.flatMap((type) => {
     const { lifecycle, name } = type

@@ -1,4 +1,4 @@
-// Executes one transition for many of a person's own items, of whatever types; each has a result of its own.
+// Takes one transition for many of a person's own items of any type, with a result for each item.
 import { sql } from 'kysely'
 import {
   type BulkAnswer,

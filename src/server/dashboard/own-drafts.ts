@@ -1,4 +1,4 @@
-// Owns what a person has begun and not handed in: forms that are kept half filled in, and records kept as drafts.
+// Selects a person's unsubmitted work: saved drafts of forms, and items in a draft state.
 import { type RawBuilder, sql } from 'kysely'
 import { isEditable } from '#server/content/access/can-edit.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
@@ -7,8 +7,8 @@ import { keepsDrafts } from '#shared/lifecycles/lifecycle.ts'
 import type { Model } from '#shared/model/model.ts'
 
 /**
- * SQL of a table expression. Of a record with a form that is kept besides, the form is the newer one and stands for both;
- * `status` is the state of a record, null of a form.
+ * Returns a SQL table expression. Where a record also has a saved form, the form is newer and stands for both.
+ * `status` is the state of a record, null for a form.
  */
 export function ownDrafts(model: Model, caller: SignedIn): RawBuilder<unknown> {
   return sql`(

@@ -1,4 +1,4 @@
-// Owns the lists over all content types: what a person has published, and what waits for an operator.
+// Handles the lists over all content types: a person's published items, and items that wait for an operator.
 import { type RawBuilder, sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
 import { arePublic } from '#server/content/fields/public-states.ts'
@@ -17,7 +17,7 @@ import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import type { Caller } from '#shared/access/roles.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
-import { findReasonTitleByTarget } from '#shared/lifecycles/lifecycle.ts'
+import { findReasonTitleByTarget } from '#shared/lifecycles/transition-reason.ts'
 import type { Model } from '#shared/model/model.ts'
 import { listDeclarations } from './open-declarations.ts'
 import { transitionOwnItems } from './own-bulk.ts'

@@ -1,4 +1,4 @@
-// Owns which items are a person's own: of every type that others than operators hand in, while he may read them.
+// Selects a person's own items: of every type that non-operators submit, as far as the person may read them.
 import { type RawBuilder, sql } from 'kysely'
 import { findPlan } from '#server/content/items/type-plan.ts'
 import { findInterpretation, readLiterally } from '#server/content/query/query-readings.ts'
@@ -28,8 +28,8 @@ export function ownTypes({ contentTypes, operations, roles }: Model): ContentTyp
 }
 
 /**
- * SQL on the rows of `item`; `only` names one type. Type by type in a CASE, into which nobody looks for indexes: whose it
- * is finds the rows, and with dozens of types the planning took a hundred times as long as the reading.
+ * SQL on the rows of `item`; `only` names one type. The types stand in a CASE, which the planner does not search for
+ * indexes: the owner selects the rows, and with dozens of types planning took a hundred times as long as reading.
  */
 export function ownItems(model: Model, caller: SignedIn, only?: string): RawBuilder<unknown> {
   const types = ownTypes(model).filter(({ name }) => only === undefined || name === only)
@@ -47,8 +47,8 @@ export function ownItems(model: Model, caller: SignedIn, only?: string): RawBuil
 }
 
 /**
- * SQL that goes on with a condition on the words asked for; nothing where there are none. Where no item of `own` holds
- * them, what they may stand for is looked for, as in public lists.
+ * SQL that appends a condition on the keywords; empty where there are none. Where no item of `own` matches, synonyms
+ * and corrections of the keywords are tried, as in public lists.
  */
 export async function keywordCondition(
   { services, params }: Call,

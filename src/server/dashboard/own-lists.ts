@@ -1,4 +1,4 @@
-// Owns the lists of what a person has left on items of all types: likes, views, comments; and what others answered.
+// Lists a person's likes, views and comments on items of all types, and the answers of others.
 
 import { type RawBuilder, sql } from 'kysely'
 import { isAnonymous } from '#server/content/fields/anonymity.ts'
@@ -33,13 +33,13 @@ async function page(call: Call, { columns, matching, order }: Wanted): Promise<P
   return toPaged(rows, counted.rows[0]?.total ?? 0, paging)
 }
 
-/** The name of whoever published the item, unless he did so anonymously. */
+/** The name of the item's publisher, unless the item was published anonymously. */
 const ownerName = ({ services }: Call, userId: string) => sql`
   case when ${sql.raw(isAnonymous(services.model(), 'item'))} and item.owner_id is distinct from ${userId}
     then ${ANONYMOUS_NAME}::text
     else (select account.name from account where account.id = item.owner_id) end as owner_name`
 
-/** What is one's own is there in every state but those in which it is gone. */
+/** Own items are listed in every state except deleted states. */
 const isOwnStill = ({ services }: Call, userId: string) =>
   sql`(item.owner_id = ${userId} and not (${sql.raw(areDeleted(services.model().contentTypes, 'item.'))}))`
 
@@ -48,7 +48,7 @@ function ofType({ params }: Call, column: string): RawBuilder<unknown> {
   return only === undefined ? sql`` : sql`and ${sql.ref(column)} = ${only}`
 }
 
-/** What is not public any more is not listed; it comes back with its likes. */
+/** Lists the likes. Items that are no longer public are not listed, but keep their likes. */
 export function listLikes(call: Call): Promise<Paged<unknown>> {
   const userId = requireSignedIn(call.caller).id
   const keyword = readText(call.params, 'keyword')

@@ -2,7 +2,8 @@
 
 import { canCall } from '#server/platform/operations/access.ts'
 import type { Caller } from '#shared/access/roles.ts'
-import { permittedTransitions, resolveReason } from '#shared/lifecycles/lifecycle.ts'
+import { permittedTransitions } from '#shared/lifecycles/lifecycle.ts'
+import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import type { Model } from '#shared/model/model.ts'
 
 interface OwnRow {

@@ -1,4 +1,4 @@
-// Owns what waits for a person: own items that go on only with him, and what others handed in to what is his.
+// Lists a person's to-dos: own items that need the owner's action, and items of others submitted to the person.
 import { type RawBuilder, sql } from 'kysely'
 import { conditionSql } from '#server/content/fields/condition-sql.ts'
 import { isInRegion } from '#server/content/fields/participants-sql.ts'
@@ -32,17 +32,17 @@ import { dueSql, isUrgentSql, urgencyOf } from './urgency.ts'
 interface Turn {
   readonly status: string
   readonly steps: readonly Transition[]
-  /** Absent where one of the steps is open whatever the item holds. */
+  /** Absent where one of the transitions is possible whatever the item holds. */
   readonly when?: Condition
 }
 
-/** The states in which it is that person's turn, and the steps he then chooses from. */
+/** Returns the states in which that person acts next, with the transitions to choose from. */
 export function turnsOf({ lifecycle }: ContentType, who: Audience): Turn[] {
   const takes = (step: Transition) =>
     isOnward(lifecycle, step) && step.by.includes(who) && !step.not?.includes(who)
   return Object.entries(lifecycle.states).flatMap(([status, { readers }]) => {
     const own = lifecycle.transitions.filter((step) => step.from.includes(status) && takes(step))
-    // What is public goes on without its owner; what was handed in to somebody waits for him all the same.
+    // Public items do not wait for their owner; items submitted to somebody always wait for that person.
     const waits = who === 'owner' ? readers !== undefined : true
     if (!waits || own.length === 0 || isDeletedState(lifecycle, status)) return []
     const conditions = own.flatMap(({ when }): Condition[] => (when ? [when] : []))
@@ -71,7 +71,7 @@ function inTurn(turns: readonly Turn[], user: object): RawBuilder<unknown> {
   return sql`(${sql.join(parts, sql` or `)})`
 }
 
-/** A change of others waits in a state in which it is his turn, beside an item that stays as it is. */
+/** Selects pending changes in a state in which the person acts next, while the item itself stays as it is. */
 function changeInTurn(
   { lifecycle }: ContentType,
   turns: readonly Turn[],
@@ -87,7 +87,7 @@ function changeInTurn(
     where change.item_id = item.id and change.author <> ${userId} and (${sql.join(waits, sql` or `)}))`
 }
 
-/** That it waits for him as its owner. */
+/** Selects the items that wait for the person as their owner. */
 function ownTurn(type: ContentType, caller: SignedIn, now: Date): RawBuilder<unknown>[] {
   const own = turnsOf(type, 'owner')
   if (own.length === 0) return []
@@ -97,7 +97,7 @@ function ownTurn(type: ContentType, caller: SignedIn, now: Date): RawBuilder<unk
 
 const toUser = (caller: SignedIn): object => ({ ...caller, signedIn: true, type: caller.role })
 
-/** As who else he is to the item himself. */
+/** Selects the items that wait for the person in other parts than that of the owner. */
 function conditionOf(model: Model, type: ContentType, caller: SignedIn): RawBuilder<unknown>[] {
   const { id: userId } = caller
   const user = toUser(caller)
@@ -122,7 +122,10 @@ function conditionOf(model: Model, type: ContentType, caller: SignedIn): RawBuil
   ]
 }
 
-/** What waits for those for whom he stands in, as far as they have handed it on; never what is his own. */
+/**
+ * Selects the items that wait for the principals of the caller, as far as they delegated them; never the caller's
+ * own.
+ */
 function delegatedTurns({ type, relations }: TypePlan, caller: SignedIn): RawBuilder<unknown>[] {
   return standInsFor(caller, { type: type.name, ownerId: null }).flatMap(({ principal, parts }) => {
     const user = { ...principal, signedIn: true, type: principal.role }
@@ -138,7 +141,9 @@ function delegatedTurns({ type, relations }: TypePlan, caller: SignedIn): RawBui
   })
 }
 
-/** What waits for whoever cannot act, where its lifecycle leaves that to such as the asker. */
+/**
+ * Selects the items that wait for somebody who cannot act, where the lifecycle assigns these to a part of the caller.
+ */
 function fallbackTurns({ type, relations }: TypePlan, caller: SignedIn): RawBuilder<unknown>[] {
   return (type.lifecycle.vacancy ?? []).flatMap(({ part, to }) => {
     const turns = turnsOf(type, part)
@@ -167,7 +172,7 @@ function isHis(
   return isParty ? relations.isParty(part, id) : sql`true`
 }
 
-/** A change that was sent back waits for its author, whatever state its item is in. */
+/** Selects returned pending changes, which wait for their author whatever the state of the item. */
 function returnedChange({ contentTypes }: Model, userId: string): RawBuilder<unknown> {
   const waiting = contentTypes.flatMap(({ lifecycle }) =>
     Object.values(lifecycle.states).flatMap(({ edited }) => (edited === undefined ? [] : [edited])),
@@ -178,8 +183,8 @@ function returnedChange({ contentTypes }: Model, userId: string): RawBuilder<unk
 }
 
 /**
- * His own are found by whose they are, and told apart in a CASE, into which nobody looks for indexes: planned type by type
- * they took a hundred times as long as to read.
+ * Selects own items by their owner and the types in a CASE, which the planner does not search for indexes: planned
+ * type by type they took a hundred times as long as to read.
  */
 function isHisOwn(model: Model, caller: SignedIn, now: Date): RawBuilder<unknown> {
   const own = model.contentTypes.flatMap((type) => ownTurn(type, caller, now))
@@ -189,7 +194,7 @@ function isHisOwn(model: Model, caller: SignedIn, now: Date): RawBuilder<unknown
   return sql`(${sql.join([his, ...parts], sql` or `)})`
 }
 
-/** As for whoever he stands in for, and as for whoever cannot act. */
+/** Selects the to-dos for principals of the caller and for persons who cannot act. */
 function isForOthers(model: Model, caller: SignedIn): RawBuilder<unknown>[] {
   return model.contentTypes.flatMap(({ name }) => {
     const plan = findPlan(model, name)
@@ -206,7 +211,7 @@ interface Row extends ItemProgress {
   readonly type: string
   readonly title: string
   readonly isOwn: boolean
-  /** False where it is only for whom he stands in. */
+  /** False where the to-do is only for a principal of the caller. */
   readonly isHis: boolean
   readonly region: string | null
   readonly vacant: readonly Vacant[] | null
@@ -299,7 +304,7 @@ function describeTodo(
   const delegations = standInsFor(caller, { type: name, ownerId: null, region, vacant })
   const find = (among: readonly Audience[], at: string) =>
     among.flatMap((who) => (type ? turnsOf(type, who) : [])).find((turn) => turn.status === at)
-  /** His own turn, or that of the first for whom he stands in. */
+  /** The caller's own turn, or that of the first principal. */
   const turnAt = (at: string) => {
     const [other] = isHis ? [] : delegations.filter(({ parts }) => find(parts, at))
     const turn = find(other?.parts ?? ways, at)

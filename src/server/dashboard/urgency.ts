@@ -1,4 +1,4 @@
-// Says until when a to-do can be done and how urgent it is: in SQL for the order, as a level for readers.
+// Computes the deadline and urgency of to-dos: in SQL for the order, as a level for readers.
 import { type RawBuilder, sql } from 'kysely'
 import { conditionSql } from '#server/content/fields/condition-sql.ts'
 import { zoneName } from '#shared/formats/portal-time.ts'
@@ -19,7 +19,7 @@ export function urgencyOf(isUrgent: boolean, due: Date | null, now: Date): strin
   return left <= SOON_MS ? LEVEL.soon : LEVEL.usual
 }
 
-/** Whether the row of `item` is in a state whose next actor has to act at once. */
+/** Returns SQL that is true where the row of `item` is in a state whose next actor has to act at once. */
 export function isUrgentSql({ contentTypes }: Model): RawBuilder<unknown> {
   const urgent = contentTypes.flatMap(({ name, lifecycle }) =>
     Object.entries(lifecycle.states).flatMap(([status, state]) =>
@@ -42,7 +42,7 @@ export function dueSql(model: Model): RawBuilder<unknown> {
 const inStates = (states: readonly string[]): RawBuilder<unknown> =>
   sql`item.status in (${sql.join(states.map((state) => sql.lit(state)))})`
 
-/** Transitions that the system takes when nobody has. */
+/** The deadlines of transitions that the scheduler takes. */
 function systemDues(type: ContentType): RawBuilder<unknown>[] {
   return type.lifecycle.transitions.flatMap(({ due, from, when }: Transition) => {
     if (!due) return []
@@ -69,7 +69,7 @@ const endOfDay = (value: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`case when ${value} ~ '^\\d{4}-\\d{2}-\\d{2}$'
     then (${value} || ' 23:59')::timestamp at time zone ${sql.lit(zoneName())} end`
 
-/** What the owner can submit only until a day: that of the type's period, or that of what the item lies under. */
+/** The last days on which the owner can submit: by the period of the type, or by the parent of the item. */
 function submissionDues({ lifecycle, period, admission }: ContentType): RawBuilder<unknown>[] {
   const states = Object.keys(lifecycle.states).filter((status) =>
     lifecycle.transitions.some(

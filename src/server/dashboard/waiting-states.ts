@@ -1,4 +1,4 @@
-// Owns in which states items wait for an operator.
+// Finds the states in which items wait for an operator.
 
 import { type Audience, GRANTS, namesGrant } from '#shared/access/roles.ts'
 import { isOnward, type Lifecycle } from '#shared/lifecycles/lifecycle.ts'
@@ -10,8 +10,8 @@ export interface Waiting {
 }
 
 /**
- * The state in which what is new waits, where it is an operator's turn and nobody else reads it; and those to which
- * operators take it from there, such as accepted, as long as nobody else leads it on.
+ * Returns the state in which a new item waits, if an operator acts next and nobody else reads it, and the states to
+ * which operators take it from there (such as accepted) while nobody else acts on it.
  */
 export function waitingStates({ contentTypes, roles }: Model): Waiting[] {
   const isOperator = (by: readonly Audience[]) => namesGrant(roles, by, GRANTS.moderate)
@@ -19,7 +19,7 @@ export function waitingStates({ contentTypes, roles }: Model): Waiting[] {
     const { initial, states, transitions } = lifecycle
     const waysOut = (state: string) =>
       transitions.filter((step) => step.from.includes(state) && isOnward(lifecycle, step))
-    // A draft waits once its owner has handed it in, and so does what others than operators publish.
+    // A draft waits once its owner has submitted it; so do items that non-operators publish.
     const submittedStates = transitions.filter(({ kind }) => kind === 'submit').map(({ to }) => to)
     const first = [initial, ...submittedStates].find(
       (state) => waysOut(state).some(({ by }) => isOperator(by)) && states[state]?.readers !== undefined,

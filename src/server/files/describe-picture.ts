@@ -1,4 +1,4 @@
-// Owns what people say of a picture: what is on it, and what has to stay of it where it is cropped.
+// Stores the description of a picture: its alternative text and the focus that cropping keeps.
 
 import type { Call } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
@@ -6,7 +6,7 @@ import { GRANTS, isGranted } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { canHave, type FileRow } from './file-access.ts'
 
-/** Whose it is, until everybody reads it: what is public was judged, and is not changed behind the judge's back. */
+/** Allows the owner to describe a picture until it is public: approved content is not changed after its review. */
 async function refuseDescribing(file: FileRow, call: Call): Promise<void> {
   const { caller } = call
   if (isGranted(caller, GRANTS.moderate)) return

@@ -1,4 +1,4 @@
-// Owns what the file store asks of a disk, so that a test can bring one that is full or writes too little.
+// Declares the disk operations of the file store, so that tests can simulate a full or failing disk.
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 
 export interface OpenFile {
@@ -16,7 +16,7 @@ export interface Disk {
   remove(path: string): Promise<void>
   /** Names in a folder; none where it does not exist. */
   list(path: string): Promise<readonly string[]>
-  /** When the file last came to lie there, in milliseconds; null where there is none. */
+  /** The time in milliseconds at which the file was last put there; null where there is none. */
   since(path: string): Promise<number | null>
 }
 

@@ -1,4 +1,4 @@
-// Owns who may have an uploaded file: its owner, those who examine, the readers of the item that shows it, and both sides of a message that carries it.
+// Decides who may read an uploaded file: owner, examiners, readers of its item, both parties of a message.
 import { type RawBuilder, sql } from 'kysely'
 import { canRead, type Read, readsAsItStands } from '#server/content/access/access.ts'
 import { quote } from '#server/content/fields/field-expression.ts'
@@ -19,21 +19,21 @@ export interface FileRow {
   readonly kind: string
   readonly size: number
   readonly digest: string
-  /** What is on a picture, for whoever does not see it. */
+  /** The alternative text of a picture. */
   readonly alt?: string | null
-  /** Where on a picture the thing is that has to stay when it is cropped, in hundredths from the left and the top. */
+  /** The focus of a picture, which cropping keeps, in hundredths from the left and the top. */
   readonly focusX?: number | null
   readonly focusY?: number | null
 }
 
 export async function canHave(file: FileRow, { caller, services, request }: Call): Promise<boolean> {
-  // What waits for its form is only for the browser it came from.
+  // A file that waits for its form is readable only in the browser that uploaded it.
   if (file.form === CHAT_FORM) return caller !== null && (await isInChat(services.db, file, caller.id))
   if (file.ownerId === null) return file.visitor !== null && request.visitor.all().includes(file.visitor)
   if (isGranted(caller, GRANTS.moderate, GRANTS.examine) || isInAudience(caller, ['owner'], file)) return true
   const plan = findPlan(services.model(), file.form)
   const field = plan?.byName.get(file.field)
-  // What belongs to no content is carried by a message, or is a paper of its owner.
+  // A file outside content is attached to a message, or is a document of its owner.
   if (!plan || !field) return caller !== null && carriesFile(services.db, caller.id, file)
   const holdsFile = (body: string) =>
     field.type === 'rich-text'

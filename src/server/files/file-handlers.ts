@@ -1,4 +1,4 @@
-// Owns the calls about files: upload, what is known of one, its bytes, and taking it back.
+// Handles the calls about files: upload, description, download, deletion.
 
 import { auditReading } from '#server/platform/audit/audit-reading.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
@@ -19,7 +19,7 @@ const PER_SECOND = 0.5
 /** In hundredths, from the left and from the top. */
 const CENTRE = 50
 
-/** Nobody learns of a file that he may not have. */
+/** Throws the same error for an unreadable file as for an unknown one. */
 async function requireFile(call: Call, id = call.params.id): Promise<FileRow> {
   const file = await call.services.db
     .selectFrom('file')

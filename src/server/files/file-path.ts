@@ -1,4 +1,4 @@
-// Owns where the bytes of an uploaded file lie below the data folder.
+// Computes the path of an uploaded file below the data folder.
 import { join } from 'node:path'
 
 export const FILES_FOLDER = 'files'

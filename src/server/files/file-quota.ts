@@ -1,4 +1,4 @@
-// Owns how many bytes of files one account may keep.
+// Enforces the file quota of an account in bytes.
 import { type Kysely, sql } from 'kysely'
 import type { Call } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'

@@ -1,4 +1,4 @@
-// Owns what a form's field says about the files it takes, and who may hand one in for it.
+// Reads the rules of a form's file field and decides who may upload for it.
 
 import type { Caller } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -20,7 +20,7 @@ export interface FileRule {
 
 const MEGABYTE = 1024 * 1024
 
-/** What some inputs take, whatever their options say. */
+/** The file rules of some inputs, whatever their options are. */
 const KINDS: Readonly<Record<string, Options>> = {
   'rich-text': RICH_TEXT_PICTURES,
   video: { accept: ['mp4'] },
@@ -52,7 +52,7 @@ export function findFileRule(model: Model, formId: string, fieldName: string): F
   }
 }
 
-/** A visitor uploads only for a form that visitors hand in, such as a registration. */
+/** Refuses uploads of visitors, except for forms that visitors submit, such as a registration. */
 export function refuseUpload(model: Model, formId: string, caller: Caller): void {
   if (caller !== null) return
   const isOpen = model.pages.some(

@@ -1,4 +1,4 @@
-// Owns the bytes of uploaded files: streamed below the data folder, checked on the way, complete or not at all.
+// Stores the bytes of uploaded files below the data folder: streamed, validated, complete or not at all.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -27,7 +27,7 @@ const orNull = (error: NodeJS.ErrnoException): null => {
 /** As many folders, named by the first two digits of the ids in them. */
 export const FOLDERS = 256
 
-/** The disk takes no more, whatever its reason. */
+/** The disk accepts no more bytes, for whatever reason. */
 export class DiskError extends Error {
   readonly code = 'ENOSPC'
 }
@@ -42,8 +42,8 @@ export class FileStore {
   }
 
   /**
-   * Reads the stream to its end or up to the refusal; after one, nothing of it is left. What it answers lies on the disk
-   * whole, also after a power cut; a disk that takes less throws its error.
+   * Reads the stream to its end or to a refusal; after a refusal nothing is left. A returned file is complete on
+   * disk, also after a power cut. A disk that writes too little throws its error.
    */
   async put(stream: Readable, kind: FileKindName, most: number): Promise<Stored | StoreRefusal> {
     const id = randomUUID()
@@ -67,18 +67,18 @@ export class FileStore {
     return createReadStream(this.#path(id))
   }
 
-  /** Where its bytes lie, for what reads them by itself. */
+  /** Returns the path of the bytes, for programs that read the file themselves. */
   pathOf(id: string): string {
     return this.#path(id)
   }
 
-  /** Other bytes in the place of the first, of a file that nobody was told of yet. */
+  /** Replaces the bytes of a file that was not returned to anybody yet. */
   async replace(id: string, bytes: Buffer): Promise<Omit<Stored, 'id'>> {
     await this.#write(this.#path(id), bytes)
     return { size: bytes.length, digest: createHash('sha256').update(bytes).digest('hex') }
   }
 
-  /** What was made of a file and is made anew where it is missing; null where it was not made. */
+  /** Reads a file derived from `id`, which is made again where it is missing; null where it was not made. */
   async readDerived(id: string, ending: string): Promise<Buffer | null> {
     return readFile(`${this.#path(id)}${ending}`).catch(orNull)
   }
@@ -100,7 +100,7 @@ export class FileStore {
     await this.#disk.remove(this.#path(id))
   }
 
-  /** Names of one of `FOLDERS` parts of the store that lie there since before `time`, unfinished ones included. */
+  /** Lists the names in one of `FOLDERS` parts of the store that are older than `time`, incomplete files included. */
   async listOld(part: number, time: number): Promise<readonly string[]> {
     const folder = join(this.#folder, part.toString(16).padStart(2, '0'))
     const names = await this.#disk.list(folder)

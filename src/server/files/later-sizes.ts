@@ -1,6 +1,6 @@
-// Owns what is made of pictures in the background: one at a time, few waiting, none twice; an answer never waits for it.
+// Makes picture sizes in the background: one at a time, few queued, none twice; no response waits for it.
 
-/** What finds no room is made after another request for it. */
+/** A size that finds the queue full is made after another request for it. */
 const MAX_WAITING = 100
 
 export class LaterSizes {

@@ -1,4 +1,4 @@
-// Owns the SQL of messages: each side sees its own copies, and those alone.
+// Builds the SQL of messages: each party reads only its own copies.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
@@ -31,7 +31,7 @@ const columns = (userId: string): RawBuilder<unknown> => sql`message.id, message
 const from = (userId: string): RawBuilder<unknown> =>
   sql`from message left join message_copy copy on copy.message_id = message.id and copy.user_id = ${userId}`
 
-/** What the person received or sent, and has not deleted. */
+/** Selects the messages that the person received or sent and has not deleted. */
 function isIn(userId: string, box: Box): RawBuilder<unknown> {
   const received = sql`(copy.user_id is not null and copy.deleted_at is null)`
   const sent = sql`(message.sender_id = ${userId} and message.sender_deleted_at is null)`
@@ -66,7 +66,7 @@ export async function loadMessage(
   return rows[0]
 }
 
-/** Whether a message that the person may read carries the file; whoever sent it must have uploaded it. */
+/** Returns true where a message that the person may read has the file attached and the sender uploaded it. */
 export async function carriesFile(
   db: Kysely<Schema>,
   userId: string,

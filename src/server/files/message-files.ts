@@ -1,4 +1,4 @@
-// Owns the files of messages: which form they are uploaded for, and who may have them.
+// Decides who may read the files of chat messages, and names the form that they are uploaded for.
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
@@ -9,7 +9,10 @@ interface SentFile {
   readonly ownerId: string | null
 }
 
-/** Who uploaded it, and once it is sent the two of the conversation; nobody else, whatever he examines. */
+/**
+ * Returns true for the uploader and, once the file is sent, for both parties of the conversation; never for
+ * examiners.
+ */
 export async function isInChat(db: Kysely<Schema>, file: SentFile, accountId: string): Promise<boolean> {
   if (file.ownerId === accountId) return true
   const found = await db

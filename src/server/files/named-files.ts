@@ -1,4 +1,4 @@
-// Owns which files the answers of a form name.
+// Finds the files that the answers of a form name.
 
 import { FILE_WIDGETS } from '#shared/forms/file-widgets.ts'
 import type { FormModel } from '#shared/model/content-model.ts'

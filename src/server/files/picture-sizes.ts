@@ -1,4 +1,4 @@
-// Owns the sizes of an uploaded picture: each made as WebP when it is first asked for, later as AVIF, kept beside it, gone with it.
+// Makes the sizes of an uploaded picture: WebP on first request, AVIF later, stored and deleted with the picture.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Region, Sharp } from 'sharp'
@@ -40,7 +40,7 @@ export function cropAround({ width, height }: Size, x: number, y: number): Regio
 
 type Focus = readonly [x: number, y: number]
 
-/** What lies beside a picture: how large, and cut around what. */
+/** Returns the suffix of a size: its width, and the focus that it is cropped around. */
 const nameOf = ({ width, shape }: Wanted, [x, y]: Focus): string =>
   `.${width}${shape === 'wide' ? `-${x}-${y}` : ''}`
 

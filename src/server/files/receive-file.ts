@@ -1,4 +1,4 @@
-// Owns one upload from the request to its row: rules of the field, streamed bytes, what is known of them.
+// Receives an upload: applies the rules of the field, stores the streamed bytes, writes the row.
 
 import type { Call } from '#server/platform/call.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -61,7 +61,7 @@ export async function receiveFile(call: Call, { store, quota, limits }: FilePart
   }
 }
 
-/** Who is not signed in is known by the browser. */
+/** A visitor is identified by the browser. */
 const ownerOf = ({ caller, request }: Call) =>
   caller ? { ownerId: caller.id, visitor: null } : { ownerId: null, visitor: request.visitor.ensure() }
 

@@ -1,4 +1,4 @@
-// Owns what becomes of the files of an account that ends: those that a public item shows stay with it, all others go.
+// Deletes the files of an account that ends, except those that a public item shows.
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Model } from '#shared/model/model.ts'

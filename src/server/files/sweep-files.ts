@@ -1,4 +1,4 @@
-// Owns the removal of files that nothing names: uploaded and never handed in or sent, or left by a process that was killed.
+// Deletes unreferenced files: uploaded but never submitted or sent, or left by a killed process.
 import { type Kysely, sql } from 'kysely'
 import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -7,7 +7,7 @@ import { type FileStore, FOLDERS } from './file-store.ts'
 import { CHAT_FORM } from './message-files.ts'
 
 const HOUR = 3_600_000
-/** Whoever uploaded it has so long to hand in the form, or to keep a draft of it. */
+/** The time after the upload in which the form can be submitted or saved as a draft. */
 const WAIT = 24 * HOUR
 /** Of all processes one looks, once in so long: it reads all that may name a file. */
 const ONCE = { most: 1, span: HOUR }
@@ -36,7 +36,7 @@ async function sweepUnnamed({ db, model }: Needs, store: FileStore, before: Date
     .execute()
   if (waiting.length === 0) return 0
   const isContent = new Set(model().contentTypes.map(({ name }) => name))
-  // What an account was registered with may be stored so that no search finds it.
+  // The search for ids does not find every file of a registration, because its answers may be stored differently.
   const unsure = waiting.filter(
     ({ ownerId, form }) => ownerId === null || form === CHAT_FORM || isContent.has(form),
   )
@@ -48,7 +48,7 @@ async function sweepUnnamed({ db, model }: Needs, store: FileStore, before: Date
   const kept = waiting.map(({ id }) => id).filter((id) => !deletableIds.includes(id))
   if (kept.length > 0) await db.updateTable('file').set({ attached: true }).where('id', 'in', kept).execute()
   if (deletableIds.length === 0) return 0
-  // One that was handed in, or sent, while this looked stays.
+  // Keeps files that were submitted or sent while the sweep searched.
   const rows = await db
     .deleteFrom('file')
     .where('id', 'in', deletableIds)
@@ -59,7 +59,7 @@ async function sweepUnnamed({ db, model }: Needs, store: FileStore, before: Date
   return rows.length
 }
 
-/** Which of the ids stand in any document of the database; what was written down about calls does not count. */
+/** Returns the ids that any document of the database names; the audit log does not count. */
 async function findNamed(db: Kysely<Schema>, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const { rows: columns } = await sql<{ place: string; name: string }>`

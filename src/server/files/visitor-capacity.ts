@@ -1,4 +1,4 @@
-// Owns how much is uploaded without a sign-in: by browser, and by network, since a browser may forget who it is.
+// Limits uploads of visitors by browser and by network, since a browser may drop its cookie.
 import type { Kysely } from 'kysely'
 import type { Call } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -40,7 +40,10 @@ export async function requireVisitorCapacity(call: Call, times: number | null): 
   if (granted === 0) throw tooMuch('未登录时上传过于频繁', until - services.clock().getTime())
 }
 
-/** One network hands in no more in a day than one account may keep. Call it in the transaction that keeps the file. */
+/**
+ * Limits the uploads of a network per day to the quota of one account. Call it in the transaction that stores the
+ * file.
+ */
 export async function takeVisitorBytes(
   db: Kysely<Schema>,
   { caller, request, services }: Call,

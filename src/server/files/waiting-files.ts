@@ -1,4 +1,4 @@
-// Owns files that were uploaded before signing in: taken over by the account that names them.
+// Assigns files that were uploaded before sign-in to the account that names them.
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,4 +1,4 @@
-// Owns the calls of an account: sign in, sign out, who am I, am I blacklisted.
+// Handles the calls of an account: sign-in, sign-out, the caller's account, the caller's blacklist status.
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { TokenBucket } from '#server/platform/limits/token-bucket.ts'

@@ -1,4 +1,4 @@
-// Owns the deletion of what has run out: codes, captchas, quotas, counts of failures, used tickets, files nobody names.
+// Deletes expired codes, captchas, quotas, failure counts and used tickets, and unreferenced files.
 
 import { forgetInterest } from '#server/content/reactions/interest.ts'
 import type { FileStore } from '#server/files/file-store.ts'

@@ -1,4 +1,4 @@
-// Owns the notices of what is about no item: an announcement of the operators, an account let in.
+// Sends notices that concern no item: announcements of operators, an approved account.
 import type { Kysely } from 'kysely'
 import { type EventValues, formatNotice } from '#server/content/items/fill-texts.ts'
 import type { Services } from '#server/platform/call.ts'
@@ -6,7 +6,7 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { SystemEvent } from '#shared/model/notice-events.ts'
 import { writeNotices } from './write-notices.ts'
 
-/** Nothing where no notice is configured for the event. */
+/** Does nothing where no notice is configured for the event. */
 export async function announce(
   transaction: Kysely<Schema>,
   services: Pick<Services, 'model' | 'clock'>,

@@ -1,4 +1,4 @@
-// Owns the sending outside of what waits for it: by text message or e-mail, again after a failure, a few times.
+// Delivers notices by text message or e-mail, with a few retries.
 import type { Kysely, Selectable } from 'kysely'
 import type { SmsSender } from '#server/identity/sms/sms-sender.ts'
 import type { Services } from '#server/platform/call.ts'
@@ -18,7 +18,7 @@ type Delivery = Selectable<DeliveryTable>
 const BATCH_SIZE = 50
 const MAX_ATTEMPTS = 6
 const FIRST_WAIT = 60_000
-/** Nobody wants more than these a day; the portal shows the rest. */
+/** The maximum of messages per person and day; the portal shows the rest. */
 const PER_PERSON = { most: 20, span: 86_400_000 }
 
 export const deliverTask = (senders: Senders): Task => ({
@@ -39,7 +39,10 @@ export const deliverTask = (senders: Senders): Task => ({
   },
 })
 
-/** Where no way is set up, or somebody had enough for a day, it is given up: the portal has it. */
+/**
+ * Delivers a notice. Without a sender, or beyond the daily maximum, the delivery is abandoned: the notice is in the
+ * portal.
+ */
 async function deliver(services: Services, senders: Senders, row: Delivery): Promise<void> {
   const { db, clock } = services
   const wait = await takeQuota(db, `notice:${row.channel}:${row.accountId}`, PER_PERSON, clock())

@@ -1,4 +1,4 @@
-// Owns the notices of dates that are near: looked for again and again, told once for each date.
+// Sends notices of approaching dates, once for each date.
 
 import { sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
@@ -12,7 +12,7 @@ import { notify } from './notify.ts'
 const DAY = 86_400_000
 const BATCH_SIZE = 200
 
-/** A date that is today counts still; one that has passed while nobody was there is not told of any more. */
+/** Notifies of dates up to and including today. A date that passed while no process ran is skipped. */
 export const dueTask: Task = {
   name: 'notices.due',
   next: every(10 * 60_000),

@@ -1,4 +1,4 @@
-// Owns the end of old notices: what was deleted or read goes after half a year, anything after two.
+// Deletes old notices: deleted or read ones after half a year, all after two years.
 import { every, type Task } from '#server/platform/scheduler/task.ts'
 
 const DAY = 86_400_000

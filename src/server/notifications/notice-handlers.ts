@@ -1,4 +1,4 @@
-// Owns the calls about one's own notices (MSG-02), and the operators' announcements.
+// Handles the calls about one's own notices (MSG-02) and the operators' announcements.
 import { type RawBuilder, sql } from 'kysely'
 import { findAudience } from '#server/content/workflow/receivers.ts'
 import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'

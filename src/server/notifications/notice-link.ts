@@ -1,4 +1,4 @@
-// Owns the address that a notice opens, as the configuration has it now.
+// Builds the address that a notice opens, from the current configuration.
 import type { Model } from '#shared/model/model.ts'
 
 interface Linked {

@@ -1,9 +1,9 @@
-// Owns the ways by which a person wants notices, kind by kind.
+// Reads and saves a person's notice channels for each kind of notice.
 import type { Call } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 
-/** Who never chose gets text messages of all kinds that are sent so, and no e-mail. */
+/** Returns the settings. By default text messages are on for all kinds that use them, and e-mail is off. */
 export async function loadSettings({ services, caller }: Call): Promise<unknown> {
   const { id } = requireSignedIn(caller)
   const row = await services.db

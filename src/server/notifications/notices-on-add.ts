@@ -1,4 +1,4 @@
-// Owns which notices the handing in of an item leads to.
+// Selects the notices for a submitted item.
 import { evaluateCondition } from '#shared/expressions/condition.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Notify } from '#shared/model/notice-events.ts'

@@ -1,4 +1,4 @@
-// Owns the notices about comments: one became public, was not let in, was removed.
+// Sends the notices about comments: published, refused, removed.
 
 import type { Kysely } from 'kysely'
 import type { CommentDecided } from '#server/content/events.ts'
@@ -36,14 +36,14 @@ export async function notifyComment(
   const happening = {
     plan,
     itemId: comment.itemId,
-    // Whoever decides about a comment is told nothing of it, nor is who wrote it of its being public.
+    // The moderator of a comment is not notified of it, and its author is not notified of its publication.
     actor: event === 'public' ? comment.ownerId : actor,
     author: event === 'public' ? comment.answered : comment.ownerId,
     cause: `comment:${commentId}:${event}`,
     values: { content, author: isUnnamed ? ANONYMOUS_NAME : (comment.name ?? ''), reason: reason ?? '无' },
   }
   if (event !== 'public') return notify(transaction, services, events[event], happening)
-  // Who is answered is told of the answer, and not once more of a comment on his item.
+  // The answered person gets the notice of the answer, and no second one of a comment on their item.
   await notify(transaction, services, comment.answered === null ? [] : events.reply, happening)
   await notify(transaction, services, events.comment, happening)
 }

@@ -1,4 +1,4 @@
-// Owns the notices of an edit by somebody else than the item's owner.
+// Sends the notices of an edit by somebody other than the item's owner.
 import type { Kysely } from 'kysely'
 import type { ItemEdited } from '#server/content/events.ts'
 import { editedFields } from '#server/content/write/log-edit.ts'
@@ -6,7 +6,7 @@ import { newId } from '#server/platform/database/new-id.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { notify } from './notify.ts'
 
-/** What not every reader sees is not named. */
+/** Fields that not every reader sees are not named. */
 export async function notifyEdit(
   transaction: Kysely<Schema>,
   { context, before, body }: ItemEdited,

@@ -1,4 +1,4 @@
-// Owns the word about running matters of an account that is closed to its owner: to those who share them, and to who acts for him.
+// Notifies partners and substitutes about the open cases of a closed account.
 import type { Kysely } from 'kysely'
 import { formatNotice } from '#server/content/items/fill-texts.ts'
 import { findOpenCases, findParticipants } from '#server/content/workflow/open-cases.ts'
@@ -80,6 +80,6 @@ export async function notifyPartners(
   }
 }
 
-/** Whoever could take back what hangs now. */
+/** Returns the parts that could withdraw the open case. */
 const whoEnds = ({ transitions }: Lifecycle, status: string): Audience[] =>
   transitions.flatMap(({ kind, from, by }) => (kind === 'withdraw' && from.includes(status) ? by : []))

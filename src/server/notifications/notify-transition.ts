@@ -1,10 +1,10 @@
-// Owns the notices of a transition, of an item or of the change that waits beside it.
+// Sends the notices of a transition of an item or of its pending change.
 import type { Kysely } from 'kysely'
 import type { ItemTransitioned } from '#server/content/events.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { isNotify } from '#shared/lifecycles/effects.ts'
-import { resolveReason } from '#shared/lifecycles/lifecycle.ts'
+import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import { notify } from './notify.ts'
 
 export function notifyTransition(

@@ -1,4 +1,4 @@
-// Owns the telling of what happened to an item: the notices that its configuration names, to who may read it.
+// Sends the configured notices of an event to the readers of its item.
 import { type Kysely, sql } from 'kysely'
 import { loadPreviousVersion } from '#server/content/access/previous-version.ts'
 import { type EventValues, formatNotice } from '#server/content/items/fill-texts.ts'
@@ -20,12 +20,12 @@ export interface Happening {
   readonly plan: TypePlan
   readonly itemId: string
   readonly actor: string | null
-  /** Who wrote the comment that it is about. */
+  /** The author of the comment that the event is about. */
   readonly author?: string | null
-  /** Names what happened apart from everything else: nobody is told of it twice. */
+  /** The unique key of the event: nobody is notified of it twice. */
   readonly cause: string
   readonly values: EventValues
-  /** The item before a step, where some are told who read it no more. */
+  /** The item before a transition, for receivers that can no longer read it. */
   readonly before?: ItemRow | undefined
 }
 

@@ -1,4 +1,4 @@
-// Owns what the export of a person's own data says of notices.
+// Exports a person's notices.
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,4 +1,4 @@
-// Owns the writing of notices in the transaction of their cause: one for each person, with what is to be sent outside.
+// Writes notices in the transaction of their cause: one per person, with outside deliveries.
 import { type Kysely, sql } from 'kysely'
 import { readSetting } from '#server/content/fields/read-setting.ts'
 import type { NoticeText } from '#server/content/items/fill-texts.ts'
@@ -15,7 +15,7 @@ const BATCH_SIZE = 500
 export interface Letter {
   readonly template: NoticeTemplate
   readonly spelled: NoticeText
-  /** What happened; who was told of it already is left out. */
+  /** The key of the event; persons who were notified of it already are left out. */
   readonly cause: string
   readonly item?: { readonly id: string; readonly type: string }
 }

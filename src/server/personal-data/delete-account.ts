@@ -1,4 +1,4 @@
-// Owns the deletion of an account: nothing that points to the person is left, what others answered to stays.
+// Deletes an account: no personal data remain, items that others answered to stay.
 
 import { type Kysely, sql } from 'kysely'
 import { forgetChanges } from '#server/configuration/migration/forget-changes.ts'
@@ -95,14 +95,14 @@ export async function deleteAccount(
     const kept = await countPublic(transaction, services.model(), id)
     return { deletedFileIds: await dropFilesOf(transaction, services.model(), id), items, kept }
   })
-  // Bytes without a row are nobody's; what cannot be removed now is swept later.
+  // Files without a row belong to nobody; files that cannot be removed now are swept later.
   await Promise.all(deletedFileIds.map((file) => files.remove(file).catch(() => undefined)))
   for (const { name } of types) services.cache.changed(name)
   await sessions.endAll(id)
   return { notice: toNotice({ files: deletedFileIds.length, items, kept }) }
 }
 
-/** What stays, since others may have answered to it. */
+/** Counts the public items, which stay because others may have answered to them. */
 async function countPublic(transaction: Kysely<Schema>, model: Model, ownerId: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from item
     where owner_id = ${ownerId} and ${sql.raw(isOpen(model, 'item'))}`.execute(transaction)
@@ -111,7 +111,7 @@ async function countPublic(transaction: Kysely<Schema>, model: Model, ownerId: s
 
 interface DeletionResult {
   readonly files: number
-  /** Items that nobody had decided about. */
+  /** The deleted items, which nobody had decided about. */
   readonly items: number
   readonly kept: number
 }

@@ -1,4 +1,4 @@
-// Erases personal data of a person who leaves from items: the person's own, their older versions, and copies below them.
+// Erases personal data of a leaving person from items: own items, older versions, copies in child items.
 import { type Kysely, sql } from 'kysely'
 import { searchVector } from '#server/content/items/item-columns.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
@@ -53,7 +53,7 @@ async function eraseOwn(
       title = ${isTitle ? sql`${ANONYMOUS}::text` : sql`title`}
     where owner_id = ${ownerId} and type = ${type.name} returning id, body`.execute(transaction)
   const plan = findPlan(services.model(), type.name)
-  // The words of the fields stand in the vector too.
+  // The search vector contains the words of the fields too.
   if (!plan || !fields.some(({ search }) => search)) return
   for (const { id, body } of rows)
     await sql`update item set search = ${searchVector(plan, body)}::tsvector where id = ${id}`.execute(
@@ -63,7 +63,7 @@ async function eraseOwn(
 
 const PARENT = 'parent.'
 
-/** What items of others have filled in from what was the person's. */
+/** Erases the values that items of others copied from the person's. */
 async function eraseCopies(
   transaction: Kysely<Schema>,
   types: readonly ContentType[],
@@ -82,7 +82,7 @@ async function eraseCopies(
     and parent_id in (select above.id from item above where above.owner_id = ${ownerId})`.execute(transaction)
 }
 
-/** Names the person in notices of others no more: those of what the person has commented or handed over. */
+/** Removes the person's name from notices to others: those about the person's comments and delegations. */
 export async function eraseFromNotices(
   transaction: Kysely<Schema>,
   { id, name }: { readonly id: string; readonly name: string },

@@ -1,4 +1,4 @@
-// Owns the export of everything the portal keeps of a person, for that person.
+// Exports all data that the portal stores about a person, for that person.
 
 import { sql } from 'kysely'
 import { isOpen } from '#server/content/fields/open-states.ts'
@@ -97,7 +97,7 @@ export async function exportData(call: Call): Promise<unknown> {
       .selectFrom('viewRecord')
       .leftJoin('item', 'item.id', 'viewRecord.itemId')
       .select(['viewRecord.itemId', 'viewRecord.times', 'viewRecord.viewedAt'])
-      // What the person may not read any more has no title here, as in the history of views.
+      // Items that the person can no longer read have no title, as in the list of views.
       .select(
         sql<string | null>`case when ${sql.raw(isOpen(model, 'item'))} or item.owner_id = ${account.id}
           then item.title end`.as('title'),
@@ -173,7 +173,10 @@ interface OwnItem {
   readonly body: JsonObject
 }
 
-/** What others keep beside somebody's item, such as a contact that is not given yet, is not his to read here either. */
+/**
+ * Removes data that others keep with the person's item and that the person may not read, such as a contact that is
+ * not disclosed yet.
+ */
 function seenBy<T extends OwnItem>({ services }: Call, { id, role }: OwnAccount, item: T): T {
   const plan = findPlan(services.model(), item.type)
   if (!plan) return item

@@ -1,4 +1,4 @@
-// Owns the words beside the codes of a person's export, and what of it is not written out whole.
+// Adds titles to the codes of a person's export and masks values that are not exported in full.
 
 import { showApplication } from '#server/identity/users/describe-answers.ts'
 import { describeAction } from '#server/platform/audit/event-words.ts'
@@ -42,7 +42,7 @@ export class ExportLabels {
     }
   }
 
-  /** What was typed, under `name`, and the same in words. */
+  /** Returns the answers as typed under `name`, and the same in words. */
   ofAnswers(name: string, form: string | null, body: JsonObject) {
     const known = this.#form(form)
     const masked = maskIdentity(known, body)

@@ -1,4 +1,4 @@
-// Owns the calls of one's own account: profile, devices, export, deletion.
+// Handles the calls of one's own account: profile, devices, export, deletion.
 
 import type { FileStore } from '#server/files/file-store.ts'
 import { withdrawConsent } from '#server/identity/accounts/sensitive-consent.ts'

@@ -1,4 +1,4 @@
-// Owns the refusal to delete an account while matters run that nobody could go on with in its place.
+// Refuses to delete an account with open cases that nobody else could continue.
 import type { Kysely } from 'kysely'
 import { findOpenCases, type OpenCase } from '#server/content/workflow/open-cases.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'

@@ -1,4 +1,4 @@
-// Answers one personal number whole that other answers mask, and writes who asked for it to the audit log.
+// Reveals one masked personal number and writes the caller to the audit log.
 
 import { canRead, requireItem } from '#server/content/access/access.ts'
 import { type ItemRow, subjectOf } from '#server/content/items/item-row.ts'
@@ -20,13 +20,13 @@ export const ACCOUNT_TYPE = 'account'
 interface Whole {
   readonly value: unknown
   readonly field: Pick<Field, 'name' | 'title'>
-  /** Whose the number is: an account id. */
+  /** The account id of the person whose number it is. */
   readonly subject: string | null
 }
 
 export const personalHandlers: Handlers = { 'personal.reveal': reveal }
 
-/** One entry in the log for each call; of his own numbers nobody leaves one. */
+/** Writes one audit entry per call, but none for the caller's own numbers. */
 async function reveal(call: Call): Promise<unknown> {
   const caller = requireSignedIn(call.caller)
   const { dataType, dataId } = bodyOf<'personal.reveal'>(call)
@@ -61,7 +61,7 @@ async function revealOfItem(call: Call, found: TypePlan | undefined): Promise<Wh
   return { field, subject, value: value ?? null }
 }
 
-/** Nobody gets by this call what no other call shows, be it masked. */
+/** Returns true where some call shows the field, masked or not; other fields cannot be revealed. */
 function isAnswered({ caller, services }: Call, { type }: TypePlan, { name }: Field): boolean {
   const shown = new Set(['info', 'own', 'list', 'manage', 'tree', 'related'])
   return services

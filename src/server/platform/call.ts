@@ -1,4 +1,4 @@
-// Owns the types between the HTTP layer and the handlers: a call, a handler, the services it may use.
+// Declares the types between the HTTP layer and the handlers: call, handler, services.
 import type { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Caller, Role, RoleModel, StandIn } from '#shared/access/roles.ts'
@@ -16,15 +16,15 @@ export interface Account {
   readonly userName: string
   readonly name: string
   readonly role: Role
-  /** What the role is granted. */
+  /** The grants of the role. */
   readonly grants?: readonly string[]
   /** Code of the area that its registration names. */
   readonly region?: string | null
-  /** Whose part it takes today. */
+  /** The principals whom the account represents today. */
   readonly standsIn?: readonly StandIn[]
   /** Blacklisted: reads, but does not publish, comment or message. */
   readonly black: boolean
-  /** Why; told to nobody else. */
+  /** The reason for the blacklisting; not disclosed to other accounts. */
   readonly blackReason?: string | null
   /** Signed in with a temporary password, which has to be changed before anything else. */
   readonly passwordDue?: boolean
@@ -45,7 +45,7 @@ export interface CallRequest {
   readonly accept?: string
   readonly sender: RequestSender
   readonly visitor: VisitorKey
-  /** Where the request says it was sent, such as `https://portal.example`; the sender may have made it up. */
+  /** The origin that the request names, such as `https://portal.example`. The sender may have forged it. */
   readonly origin: string
   /** The session's token as sent; absent for a visitor. */
   readonly token?: string
@@ -74,7 +74,7 @@ export interface Services {
   /** The current model; read it once per call, it may be swapped between calls. */
   model(): Model
   readonly cache: ReadCache
-  /** What the modules tell each other. */
+  /** The domain events between modules. */
   readonly events: Events
   /** Appends to the audit log, inside `transaction` where one is given. */
   audit(entry: AuditEntry, transaction?: Kysely<Schema>): Promise<void>

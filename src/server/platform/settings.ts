@@ -1,4 +1,4 @@
-// Owns the settings of a server process, read from the environment once.
+// Reads the settings of a server process from the environment, once.
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ export interface Settings {
   readonly publicUrl: string | null
   /** Bytes of answers that the read cache may keep; 0 keeps none. */
   readonly cacheBytes: number
-  /** Keys that encrypt what is secret in the database; the first seals. Empty: one lies in the data folder. */
+  /** Keys that encrypt secrets in the database; the first one seals. Empty: a key in the data folder is used. */
   readonly dataKeys: readonly Buffer[]
   readonly demo: boolean
   readonly demoPassword: string | null
@@ -45,9 +45,9 @@ export interface Settings {
   readonly writeLimits: number | null
   /** CAS server of the single sign-on; without it, demo mode brings its own. */
   readonly sso: { readonly url: string; readonly protocol: 2 | 3 } | null
-  /** Where the outlines of the map's areas are, without a slash at the end, and what stands under the map. */
+  /** The address of the outlines of the map's areas, without a slash at the end, and the caption under the map. */
   readonly map: { readonly url: string; readonly caption: string }
-  /** Who runs the portal, over what its configuration says. */
+  /** The organiser of the portal; overrides the configuration. */
   readonly organiser: Organiser
   readonly production: boolean
 }

@@ -1,4 +1,4 @@
-// Owns the words for what the operating system refuses, such as a taken port or a full disk.
+// Describes errors of the operating system, such as a port in use or a full disk.
 
 const REASONS: Readonly<Record<string, string>> = {
   EADDRINUSE: '端口已被其他程序占用，请停止它或换一个 PORT',

@@ -1,4 +1,4 @@
-// Owns the hot search over all content types that declare a hot list: what most people search for, then what is hot.
+// Handles the hot search over all content types with a hot list: most searched words, then hot items.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { HOT, quote } from '#server/content/fields/field-expression.ts'
 import { isPublicState } from '#server/content/fields/public-states.ts'
@@ -29,7 +29,7 @@ function hotTypes(model: Model): ContentType[] {
   return model.contentTypes.filter(({ name }) => names.includes(name))
 }
 
-/** The limit stands in the text: without parameters PostgreSQL plans the many branches once. */
+/** The limit is part of the SQL text: without parameters PostgreSQL plans the many branches only once. */
 export function hotStatement(model: Model, limit: number): RawBuilder<unknown> {
   const branches = hotTypes(model).map(
     (type) => sql`(select id, type, title, view_count as count, ${sql.raw(HOT)} as score from item
@@ -63,7 +63,7 @@ export const hotSearchHandlers: Handlers = {
   },
 }
 
-/** What most people search for, then what is hot. */
+/** Returns the most searched words, then hot items. */
 async function loadHot(
   db: Kysely<Schema>,
   model: Model,

@@ -1,4 +1,4 @@
-// Owns the words that many people search for these days.
+// Counts and lists the words that many people search for at present.
 
 import { type Kysely, sql } from 'kysely'
 import { whereOf } from '#server/content/query/search-condition.ts'
@@ -16,14 +16,14 @@ const DAYS = 7
 const KEPT_DAYS = 30
 const MAX_WORD = 20
 const PER_SEARCHER = { most: 60, span: 3_600_000 }
-/** Looked at for each word of the answer: some stand in no public title any more. */
+/** The candidates read per word of the result: some words no longer occur in a public title. */
 const CANDIDATES = 4
 /** Words that editors recommend; they fill the list while few people have searched. */
 const RECOMMENDED = DICTIONARY.recommendedWords
 
 /**
- * Only words that stand in titles of published items count: the list is public, and this way nobody can
- * make it say what no editor has let through. Answers whether it counts.
+ * Counts a word if it occurs in the title of a published item, and returns true if it does. The list is public, and
+ * this prevents that anybody makes it show words that no editor approved.
  */
 export async function countHotWord(
   db: Kysely<Schema>,
@@ -70,7 +70,7 @@ export async function loadHotWords(
   return [...new Set(words)].slice(0, limit)
 }
 
-/** Those that still stand in the title of a public item: what is taken offline takes its words along. */
+/** Returns the words that still occur in the title of a public item; the words of offline items disappear. */
 async function onlyPublished(db: Kysely<Schema>, model: Model, words: readonly string[]): Promise<string[]> {
   const types = searchedTypes(model)
   const queries = words.flatMap((word) => {

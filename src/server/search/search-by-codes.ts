@@ -1,4 +1,4 @@
-// Owns the narrowing of what a search finds by codes of dictionaries, whichever fields of the types hold them.
+// Filters search results by dictionary codes, whichever fields of the types hold them.
 import { type RawBuilder, sql } from 'kysely'
 import { quote, valueExpression } from '#server/content/fields/field-expression.ts'
 import { type SearchedType, searchedTypes } from '#server/content/query/searched-types.ts'
@@ -62,7 +62,7 @@ const column = (facet: CodeFacet): string =>
 export const codeFacts = (facets: readonly CodeFacet[]): string =>
   facets.map((facet) => `, ${facet.codes} as ${column(facet)}`).join('')
 
-/** Whether a match has what is chosen, but for one of them where that is counted itself. */
+/** SQL that is true where a match has all chosen codes, except that of the facet that is being counted. */
 export function hasCodes(
   facets: readonly CodeFacet[],
   chosen: Readonly<Record<string, string>>,

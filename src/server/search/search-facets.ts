@@ -1,4 +1,4 @@
-// Owns what a search over the whole site is narrowed by beside the type: codes, province and time, and how many each choice would find.
+// Filters the site search by type, code, province and time, and counts the results of each choice.
 import { type RawBuilder, sql } from 'kysely'
 import { areaName } from '#server/platform/areas/area-names.ts'
 import { dayAt, instantAt } from '#shared/formats/portal-time.ts'
@@ -25,11 +25,14 @@ export interface SearchFacet {
   readonly items: readonly { readonly value: string; readonly label: string; readonly count: number }[]
 }
 
-/** What the counts and conditions below ask of each match. */
+/** The columns that the counts and conditions below read of each match. */
 export const factsOf = (facets: readonly CodeFacet[]): RawBuilder<unknown> =>
   sql`, left(region, 2) as found_region, published_at as found_at${sql.raw(codeFacts(facets))}`
 
-/** Where each time begins: with a day of the portal, so that answers are the same until it ends. */
+/**
+ * The start of each period, at the beginning of a day in the portal's time zone, so that results are stable for a
+ * day.
+ */
 export type Begins = Readonly<Record<string, string>>
 
 export const beginsAt = (now: Date): Begins =>
@@ -60,7 +63,7 @@ export const isNarrowed = (
 ): RawBuilder<unknown> =>
   all([...inRegion(narrowing), ...inTime(narrowing, begins), ...inCodes(narrowing, facets)])
 
-/** Each count with all that is chosen but what it counts itself, so that another choice can be judged. */
+/** Counts each choice under all other chosen filters, so that the user can compare choices. */
 export function facetCounts(
   narrowing: Narrowing,
   begins: Begins,
@@ -119,7 +122,7 @@ export function toFacets(
   ]
 }
 
-/** What has no name any more is offered no more. */
+/** Choices whose title no longer exists are not offered. */
 function toChoices(
   counts: Readonly<Record<string, number>>,
   chosen: string | undefined,

@@ -1,4 +1,4 @@
-// Owns the calls of the search over the whole site, of its suggestions and of one's own searches.
+// Handles the calls of the site search, its suggestions, and one's own searches.
 
 import { searchedTypes } from '#server/content/query/searched-types.ts'
 import { countSearcher } from '#server/content/reactions/searched-items.ts'

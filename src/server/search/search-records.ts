@@ -1,4 +1,4 @@
-// Owns what one account has searched for: kept for that person alone, newest first.
+// Stores the searches of an account, for its owner only, newest first.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

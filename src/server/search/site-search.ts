@@ -1,4 +1,4 @@
-// Searches all content types: found items by relevance and freshness, and how many each type has.
+// Searches all content types: returns items by relevance and freshness, and the count of each type.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { findPlan } from '#server/content/items/type-plan.ts'
 import {
@@ -42,7 +42,7 @@ export interface Faceted extends Narrowing {
 
 export interface SiteQuery {
   readonly keyWord: string
-  /** Whether a slip is left as it is. */
+  /** True where a misspelling is not corrected. */
   readonly exact?: boolean
   /** One content type; all where it is missing or unknown. */
   readonly type?: string
@@ -64,10 +64,10 @@ export interface SiteMatch {
 }
 
 export interface SiteAnswer extends Paged<SiteMatch> {
-  /** What a slip was taken for: its items are those of the answer, or would be where `exact` was asked for. */
+  /** The correction of a misspelling: the results are for this text, or would be without `exact`. */
   readonly meant?: string
   readonly facets?: readonly SearchFacet[]
-  /** What to mark in titles and snippets. */
+  /** The terms to highlight in titles and snippets. */
   readonly terms: readonly string[]
   readonly tabs: readonly { readonly type: string; readonly title: string; readonly count: number }[]
 }
@@ -101,7 +101,7 @@ export async function searchSite(db: Kysely<Schema>, model: Model, query: SiteQu
   return { ...(await searchInterpretation(db, model, query, reading)), ...meant }
 }
 
-/** Whether any item holds the words, or refers to what is called so. */
+/** Returns true where any item contains the words or refers to an item with that title. */
 export async function hasMatches(
   db: Kysely<Schema>,
   model: Model,
@@ -183,7 +183,10 @@ export function buildSearchStatement(
   })
 }
 
-/** What is marked: runs as typed and folded, their words, and how texts say them; longest first. */
+/**
+ * Returns the terms to highlight: the runs as typed and folded, their words, and their synonyms in texts; longest
+ * first.
+ */
 function toTerms(keyWord: string, others: readonly string[]): string[] {
   const typed = toPlainCase(keyWord).match(/[\p{L}\p{N}]+/gu) ?? []
   const terms = splitRuns(keyWord).flatMap(({ text, isHan }) => [text, ...(isHan ? cutWords(text) : [])])
@@ -221,7 +224,9 @@ function toSiteMatches(
   })
 }
 
-/** What an item refers to, by its title where that is what was found, else not at all. */
+/**
+ * Replaces the references of an item by the titles of their targets where these matched, and removes them otherwise.
+ */
 function withTitles(
   type: SearchedType['type'],
   body: Row['body'],

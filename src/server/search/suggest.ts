@@ -1,4 +1,4 @@
-// Finds what the search box offers while somebody types: titles that hold the words.
+// Finds suggestions for the search box while a user types: titles that contain the words.
 import { type Kysely, sql } from 'kysely'
 import { HOT } from '#server/content/fields/field-expression.ts'
 import {

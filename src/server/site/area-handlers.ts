@@ -1,4 +1,4 @@
-// Owns the call that hands out the tree of administrative areas.
+// Handles the call that returns the tree of administrative areas.
 import type { Handlers } from '#server/platform/call.ts'
 import { Serialized } from '#server/platform/calls/serialized.ts'
 import { buildAreaTree } from './area-tree.ts'

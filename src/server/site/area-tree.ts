@@ -1,4 +1,4 @@
-// Owns the tree of administrative areas by GB/T 2260 code: province, city, district.
+// Builds the tree of administrative areas by GB/T 2260 code: province, city, district.
 import data from '#server/platform/areas/areas.json' with { type: 'json' }
 
 export interface Area {
@@ -13,7 +13,7 @@ interface Growing {
   children?: Growing[]
 }
 
-/** Codes are 2, 4 and 6 digits; each lies under its own first digits. */
+/** Builds the tree. Codes have 2, 4 or 6 digits; the parent of a code is its first digits. */
 export function buildAreaTree(names: Readonly<Record<string, string>> = data.names): Area[] {
   const areas = new Map<string, Growing>()
   const roots: Growing[] = []

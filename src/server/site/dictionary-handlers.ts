@@ -1,4 +1,4 @@
-// Owns the calls that hand out dictionaries, to each asker those that he may read.
+// Handles the calls that return dictionaries, as far as the caller may read them.
 
 import type { Handlers } from '#server/platform/call.ts'
 import { Serialized } from '#server/platform/calls/serialized.ts'
@@ -17,7 +17,7 @@ function toOffered({ alias: _alias, ...item }: DictionaryItem): DictionaryItem {
   return item
 }
 
-/** By model and role: whoever has the same role reads the same. */
+/** The serialised dictionaries by model and role, since callers of a role read the same. */
 const serializedByModel = new WeakMap<Model, Map<string, Serialized>>()
 
 function all(model: Model, caller: Caller): Serialized {

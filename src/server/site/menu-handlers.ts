@@ -1,4 +1,4 @@
-// Owns the call that hands out the menu tree, cut to what the asker may see.
+// Handles the call that returns the menu tree, reduced to the entries that the caller may see.
 
 import type { Handlers } from '#server/platform/call.ts'
 import { type Caller, isForMembers, isInAudience } from '#shared/access/roles.ts'

@@ -1,4 +1,4 @@
-// Owns the call that counts what the portal holds.
+// Handles the call that counts the portal's content.
 import { sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
 import { arePublic } from '#server/content/fields/public-states.ts'
@@ -35,7 +35,7 @@ export const statHandlers: Handlers = {
   },
 }
 
-/** What only some may read is not counted for everybody. */
+/** SQL that excludes items from the counts that are disclosed only to some readers. */
 function isCounted(model: Model): string {
   const chosen = model.contentTypes.filter(({ disclosure }) => disclosure !== undefined)
   return (

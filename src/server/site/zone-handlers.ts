@@ -1,4 +1,4 @@
-// Owns the call that lists the key zones.
+// Handles the call that lists the key zones.
 
 import type { Handlers } from '#server/platform/call.ts'
 import { DEFAULT_PAGE_SIZE, type Paged } from '#shared/calls/envelope.ts'

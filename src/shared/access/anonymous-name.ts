@@ -1,3 +1,3 @@
-// Owns the name that stands in place of an anonymous owner's, over his item and over what he says below it.
+// Gives the name shown instead of an anonymous owner's, on the item and on the owner's comments there.
 
 export const ANONYMOUS_NAME = '匿名发布者'

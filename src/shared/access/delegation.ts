@@ -1,11 +1,14 @@
-// Owns what of a person's parts in items a colleague may take over, as the lifecycles allow it.
+// Tells which parts in items a colleague may take over, as the lifecycles allow.
 import type { ContentType } from '#shared/model/content-model.ts'
 import { type Audience, type Caller, isHimself, isRelation, regionalOf } from './roles.ts'
 
 type Parts = Readonly<Record<string, readonly Audience[]>>
 type Types = readonly Pick<ContentType, 'name' | 'lifecycle'>[]
 
-/** Whether somebody has a part in items of a type; without it, every part that an item decides on may be his. */
+/**
+ * Returns true if an account has the part in items of the type. By default it may have every part that an item
+ * decides on.
+ */
 export type HasPart = (type: string, part: Audience) => boolean
 
 /** By content type. */
@@ -22,7 +25,7 @@ export function partsFor(
   return Object.fromEntries(parts)
 }
 
-/** Who may take over something of his; nobody where he has nothing that somebody could. */
+/** Returns the audiences that may take over a part of the account; none if it has no part that can be delegated. */
 export function colleaguesOf(types: Types, holds: HasPart): Audience[] {
   const named = types.flatMap(({ name, lifecycle: { delegation = [] } }) =>
     delegation.flatMap(({ part, to }) => (holds(name, part) ? to : [])),

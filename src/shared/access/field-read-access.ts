@@ -1,4 +1,4 @@
-// Owns who sees a field: audiences, some of them only while the item is in certain states.
+// Decides who may read a field: audiences, some of them only while the item is in certain states.
 import {
   type Audience,
   audienceTitle,
@@ -27,14 +27,14 @@ export interface Viewed extends Related {
 
 export const audienceOf = (viewer: Viewer): Audience => (typeof viewer === 'string' ? viewer : viewer.to)
 
-/** Whoever sees it in any state. */
+/** Returns the audiences that see the field in any state. */
 export const audiencesOf = (viewers: readonly Viewer[]): Audience[] => viewers.map(audienceOf)
 
-/** Whoever sees it whatever state the item is in. */
+/** Returns the audiences that see the field in every state. */
 export const alwaysOf = (viewers: readonly Viewer[]): Audience[] =>
   viewers.filter((viewer) => typeof viewer === 'string')
 
-/** Whoever sees it while the item is in `status`. */
+/** Returns the audiences that see the field while the item is in `status`. */
 export function viewersIn(viewers: readonly Viewer[], status: string | undefined): Audience[] {
   const open = viewers.filter(
     (viewer) => typeof viewer === 'string' || (status !== undefined && viewer.states.includes(status)),
@@ -47,7 +47,7 @@ export function sees(caller: Caller, viewers: readonly Viewer[], item: Viewed): 
   return isInAudience(caller, audiences, item) || seesFor(caller, audiences, item)
 }
 
-/** Who takes the part of somebody in an item sees there what that one sees for how he stands to it. */
+/** Returns true if the caller acts for an account whose relation to the item lets that account see the field. */
 function seesFor(caller: Caller, audiences: readonly Audience[], item: Viewed): boolean {
   const byRelation = audiences.filter(isRelation)
   return standInsFor(caller, item).some(
@@ -68,7 +68,7 @@ export function viewersTitle(viewers: readonly Viewer[], roles: Parameters<typeo
   const titles = viewers.flatMap((viewer) =>
     typeof viewer === 'string' ? [] : (viewer.titles ?? viewer.states),
   )
-  // What is open in a state stays open in those that follow it.
+  // A field that is visible in a state stays visible in the states that follow.
   if (titles[0] !== undefined) return `${titles[0].replace(/^已/u, '')}后可见`
   const audiences = audiencesOf(viewers)
   if (audiences.includes('partner')) return '达成合作后可见'

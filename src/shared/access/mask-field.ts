@@ -1,4 +1,4 @@
-// Masks phone numbers, identity numbers, addresses of persons and what is stored encrypted.
+// Masks phone numbers, identity numbers, addresses of persons, and values that are stored encrypted.
 
 import type { ContentType, Field, JsonSchema } from '#shared/model/content-model.ts'
 import { alwaysOf } from './field-read-access.ts'
@@ -15,7 +15,7 @@ export function maskIdentity(field: Typed, value: string): string {
   return value
 }
 
-/** Whether lists mask it for everybody, also where it is open to the public. */
+/** Returns true if lists mask the field for everybody, even where it is public. */
 export const isMaskedInLists = ({ type, schema }: Typed): boolean =>
   type === 'mobile' || schema.format === 'mobile' || schema.format === 'id-card'
 
@@ -65,9 +65,9 @@ const toPart = (schema: JsonSchema) => ({
 })
 
 /**
- * Whether the server answers the field of a content type masked to everybody but the owner; the whole number is a call
- * of its own. A number that its field opens to everybody is meant to be called, and so is a unit's telephone that
- * members or readers of a public item may see.
+ * Returns true if the server masks the field for everybody except the owner; another call returns the whole number. A
+ * number that its field opens to everybody is meant to be called, and so is a unit's telephone that members or
+ * readers of a public item may see.
  */
 export function isMaskedFor({ lifecycle }: Pick<ContentType, 'lifecycle'>, field: Field): boolean {
   const { visible } = field
@@ -89,7 +89,7 @@ function containsIdentity({ type, schema }: Typed): boolean {
   )
 }
 
-/** What was sent back as it was masked stands for what is stored: whoever edits need not see a number to keep it. */
+/** Replaces values that came back masked by the stored ones: an editor need not see a number to keep it. */
 export function withUnmasked(
   fields: readonly Field[],
   sent: Readonly<Record<string, unknown>>,
@@ -104,7 +104,7 @@ export function withUnmasked(
 const isSame = (sent: unknown, field: Field, stored: unknown): boolean =>
   JSON.stringify(sent) === JSON.stringify(maskValue(field, stored))
 
-/** Whether the value came masked, and the whole one can be asked for. */
+/** Returns true if the value is masked and the whole one can be requested. */
 export function isMaskedValue(field: Typed, value: unknown): boolean {
   return (
     canContainNumber(field) && /\*{2}/.test(typeof value === 'string' ? value : JSON.stringify(value ?? ''))

@@ -1,4 +1,4 @@
-// Owns the masking of phone and identity numbers: the ends stay, the middle becomes stars.
+// Masks phone and identity numbers: both ends stay, stars replace the middle.
 
 export function mask(value: string, head: number, tail: number): string {
   if (value.length <= head + tail) return '*'.repeat(value.length)

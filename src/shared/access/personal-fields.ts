@@ -1,4 +1,4 @@
-// Owns which fields hold what is private about a person.
+// Tells which fields hold personal data.
 import type { Field, JsonSchema } from '#shared/model/content-model.ts'
 
 const FORMATS: ReadonlySet<unknown> = new Set(['mobile', 'id-card', 'telephone', 'email'])
@@ -10,17 +10,20 @@ export function isPersonal({ type, schema }: Pick<Field, 'type' | 'schema'>): bo
   )
 }
 
-/** What may hold such a number: also a text in the person's own words that says it is about a person (`x-personal`). */
+/**
+ * Returns true if the field may contain such a number. A text in the person's own words counts if it is marked
+ * `x-personal`.
+ */
 export function canContainNumber(field: Pick<Field, 'type' | 'schema'>): boolean {
   return isPersonal(field) || hasSubschema(field.schema, (part) => part['x-personal'] === true)
 }
 
-/** What goes with its owner's account: what may hold numbers, and what not everybody sees. */
+/** Returns true if the value is erased with its owner's account: it may contain numbers, or not everybody sees it. */
 export function isErased(field: Pick<Field, 'type' | 'schema' | 'visible'>): boolean {
   return field.visible !== undefined || canContainNumber(field)
 }
 
-/** What is encrypted where it is stored (`x-secret`), and lists that hold such. */
+/** Returns true if the value is stored encrypted (`x-secret`), or is a list with such values. */
 export function isSecret({ schema }: Pick<Field, 'schema'>): boolean {
   return hasSubschema(schema, (part) => part['x-secret'] === true)
 }

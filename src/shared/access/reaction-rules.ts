@@ -1,4 +1,4 @@
-// Owns which reactions nobody makes to what is his own: the button is absent, and the server refuses.
+// Lists the reactions that owners cannot make to their own content: the button is absent, and the server refuses.
 
 export type ReactionName = 'like' | 'support' | 'collect' | 'report'
 
@@ -11,7 +11,7 @@ const WORDS: Readonly<Record<ReactionName, string>> = {
   report: '举报',
 }
 
-/** Whether the button is for others only. */
+/** Returns true if the reaction is only for others. */
 export function isForOthers(reaction: ReactionName): boolean {
   return NOT_TO_OWN.has(reaction)
 }

@@ -1,22 +1,22 @@
-// Owns roles as a portal declares them, and the audiences that access rules name: groups, relations, roles, grants.
+// Declares roles, and the audiences that access rules name: groups, relations, roles, grants.
 
 /** The name of a role that the portal declares. */
 export type Role = string
 
-/** A group, a relation, a role, or `grant:` with a grant's name: whoever holds it. */
+/** A group, a relation, a role, or `grant:` and the name of a grant, which means everybody who has it. */
 export type Audience = string
 
 /** How people get a role themselves. */
 export interface Registration {
   readonly form: string
-  /** Whether somebody looks at the application before the account is open. */
+  /** True if an operator examines the application before the account is opened. */
   readonly approval: boolean
-  /** Whom it is for, and what has to be at hand, as the page of choices says. */
+  /** The people who may register, and the papers they need, as the page of choices shows them. */
   readonly audience?: string
   readonly papers?: readonly string[]
 }
 
-/** What a registration asks for the account itself; it is never part of the application. */
+/** Fields that a registration asks for the account itself; they are never part of the application. */
 export const ACCOUNT_FIELDS = ['userName', 'password', 'passwordAgain', 'mobile', 'smsCode'] as const
 /** Those of them that only a portal asks which sends text messages. */
 export const SMS_FIELDS: readonly (typeof ACCOUNT_FIELDS)[number][] = ['mobile', 'smsCode']
@@ -24,12 +24,12 @@ export const SMS_FIELDS: readonly (typeof ACCOUNT_FIELDS)[number][] = ['mobile',
 /** An account that demo mode makes. */
 export interface DemoAccount {
   readonly name: string
-  /** What was filled in, where a form creates such an account. */
+  /** Answers of the account, if a form creates such an account. */
   readonly form?: string
   readonly answers?: Readonly<Record<string, unknown>>
 }
 
-/** What everybody may know of a role. */
+/** The public part of a role. */
 export interface PublicRole {
   readonly name: Role
   readonly title: string
@@ -41,7 +41,7 @@ export interface RoleModel extends PublicRole {
   readonly demo: readonly DemoAccount[]
 }
 
-/** What the engine asks for; a portal may grant more, for its own access rules. */
+/** The grants that the engine asks for; a portal may declare more for its own access rules. */
 export const GRANTS = {
   /** Judges and corrects what others publish, without limits. */
   moderate: 'moderate',
@@ -60,7 +60,7 @@ const GRANT = 'grant:'
 export const grantAudience = (grant: string): Audience => `${GRANT}${grant}`
 export const isGrantAudience = (audience: Audience): boolean => audience.startsWith(GRANT)
 
-/** Groups that stand for a relation rather than a role. */
+/** Groups of the language: audiences that are neither roles nor grants. */
 export const GROUPS = ['anyone', 'registered', 'participant', 'owner', 'parent.owner', 'partner'] as const
 
 /** Groups that depend on the object asked about; where there is none, they are empty. */
@@ -72,11 +72,14 @@ export const RELATIONS = [
 
 export type Relation = (typeof RELATIONS)[number]
 
-/** `party:` and a field: the account that the field names, whoever speaks for the entry that it names, or its owner. */
+/**
+ * Prefix of a field name, for the account that the field names, the representatives of the directory entry that it
+ * names, or the owner of the item that it refers to.
+ */
 const PARTY = 'party:'
-/** `region:` and an audience: those of it whose region holds the item's, or lies in it. */
+/** Prefix of an audience, for its members whose region contains the item's, or is contained in it. */
 const REGION = 'region:'
-/** Before a relation to what an item lies under. */
+/** Prefix of a relation to the parent item. */
 const ABOVE = 'parent.'
 
 export const partyAudience = (field: string): Audience => `${PARTY}${field}`
@@ -85,15 +88,18 @@ export const partyAudience = (field: string): Audience => `${PARTY}${field}`
 export const partyField = (audience: Audience): string | undefined =>
   audience.startsWith(PARTY) ? audience.slice(PARTY.length) : undefined
 
-/** Whom a region is asked of; undefined for any other audience. */
+/** Returns the audience that a region limits; undefined for any other audience. */
 export const regionalOf = (audience: Audience): Audience | undefined =>
   audience.startsWith(REGION) ? audience.slice(REGION.length) : undefined
 
-/** What is asked of the item above, such as `party:teamId` of `parent.party:teamId`; undefined for any other. */
+/**
+ * Returns the relation to the parent item, such as `party:teamId` of `parent.party:teamId`; undefined for any other
+ * audience.
+ */
 export const parentPartyAudience = (audience: Audience): Audience | undefined =>
   audience.startsWith(`${ABOVE}${PARTY}`) ? audience.slice(ABOVE.length) : undefined
 
-/** Whether who belongs to it depends on the object asked about. */
+/** Returns true if membership in the audience depends on the item. */
 export const isRelation = (audience: Audience): boolean =>
   (RELATIONS as readonly Audience[]).includes(audience) ||
   partyField(audience) !== undefined ||
@@ -108,7 +114,7 @@ const GROUP_TITLES: Readonly<Record<string, string>> = {
   partner: '已达成合作的对方',
 }
 
-/** What readers see an audience called. */
+/** Returns the title of an audience, for readers. */
 export function audienceTitle(roles: readonly PublicRole[], audience: Audience): string {
   if (audience === 'participant') {
     const others = roles.filter(({ grants }) => grants.includes(GRANTS.examine)).map(({ title }) => title)
@@ -126,7 +132,7 @@ export function audienceTitle(roles: readonly PublicRole[], audience: Audience):
   return held.join('、') || audience
 }
 
-/** Whoever has a role, as far as the rules of access go; `id` is nobody's. */
+/** Returns a caller with this role, for access rules; the `id` belongs to no account. */
 export function toRoleCaller(
   { name, grants }: Pick<RoleModel, 'name' | 'grants'>,
   id = '',
@@ -134,7 +140,7 @@ export function toRoleCaller(
   return { id, role: name, grants }
 }
 
-/** What a role is granted; nothing where it is unknown. */
+/** Returns the grants of a role; an empty list if the role is unknown. */
 export function grantsOf(roles: readonly PublicRole[], role: Role): readonly string[] {
   return roles.find(({ name }) => name === role)?.grants ?? []
 }
@@ -144,7 +150,7 @@ export function rolesWith(roles: readonly PublicRole[], ...grants: readonly Gran
   return roles.filter((role) => grants.some((grant) => role.grants.includes(grant))).map(({ name }) => name)
 }
 
-/** Whether some of the audiences are there for a grant: it is named itself, or a role that holds it. */
+/** Returns true if some of the audiences depend on the grant: the grant itself, or a role that has it. */
 export function namesGrant(
   roles: readonly PublicRole[],
   audiences: readonly Audience[],
@@ -154,7 +160,7 @@ export function namesGrant(
   return audiences.some((audience) => names.has(audience))
 }
 
-/** The role of whoever comes without an application; undefined where everybody is looked at. */
+/** Returns the role that needs no application; undefined if every account is examined. */
 export function openRole(roles: readonly RoleModel[]): RoleModel | undefined {
   return roles.find(({ registers }) => registers?.approval === false)
 }
@@ -163,52 +169,58 @@ export function isGranted(caller: Caller, ...grants: readonly Grant[]): boolean 
   return caller !== null && grants.some((grant) => caller.grants?.includes(grant) === true)
 }
 
-/** He writes only what is for himself, and what names his role; the groups that he is in do not count. */
+/**
+ * Returns true for a caller who only reads: such an account writes only for itself, and where its role is named. Its
+ * groups do not count.
+ */
 export function isOnlyReader(caller: Caller): caller is Exclude<Caller, null> {
   return isGranted(caller, GRANTS.examine)
 }
 
-/** Whether whoever signs in may, but for those who only read; visitors are shown what they would sign in for. */
+/**
+ * Returns true if everybody who signs in may do it, except read-only roles. Visitors see it too, as a reason to sign
+ * in.
+ */
 export function isForMembers(audiences: readonly Audience[]): boolean {
   return audiences.includes('registered') || audiences.includes('participant')
 }
 
-/** Who asks: null stands for a visitor who has not signed in. Without grants he has none. */
+/** The account that makes a call; null for a visitor who has not signed in. Absent grants mean none. */
 export type Caller = {
   readonly id: string
   readonly role: Role
   readonly grants?: readonly string[]
-  /** Code of the area that he is at home in, or in charge of. */
+  /** Code of the region where the account is at home, or for which it is responsible. */
   readonly region?: string | null
-  /** Whose part he takes today. */
+  /** The accounts that it acts for today. */
   readonly standsIn?: readonly StandIn[]
 } | null
 
-/** Somebody who has handed his part to a colleague for a while. */
+/** An account that has delegated its parts to a colleague for a period. */
 export interface StandIn {
   readonly id: string
   readonly name: string
   readonly role: Role
   readonly grants?: readonly string[]
   readonly region?: string | null
-  /** The audiences that were handed on, by content type. */
+  /** The delegated audiences, by content type. */
   readonly parts: Readonly<Record<string, readonly Audience[]>>
 }
 
-/** Whose an object is, by account ids. */
+/** The accounts that an object relates to, by id. */
 export interface Related {
-  /** Its content type, by which whoever stands in for somebody is known. */
+  /** Its content type, which decides about delegated parts. */
   readonly type?: string
   readonly ownerId: string | null
-  /** Owner of what it lies under, such as the demand of a scheme. */
+  /** Owner of its parent, such as the demand of a scheme. */
   readonly parentOwnerId?: string | null
-  /** Owners of what lies under it, in a state whose lifecycle makes them partners. */
+  /** Owners of its children, in a state whose lifecycle makes them partners. */
   readonly partners?: readonly (string | null)[] | null
-  /** Owners of what lies under it and is still there, as far as states of its lifecycle ask for them. */
+  /** Owners of its children that are not deleted, if states of its lifecycle ask for them. */
   readonly applicants?: readonly (string | null)[] | null
   /** Accounts by party, such as `party:teamId`. */
   readonly parties?: Readonly<Record<Audience, readonly (string | null)[]>> | null
-  /** Code of the area that it lies in. */
+  /** Code of the region of the object. */
   readonly region?: string | null
   /** Parts of it whose holder cannot act, of those that its lifecycle then leaves to others. */
   readonly vacant?: readonly Vacant[] | null
@@ -221,7 +233,7 @@ export interface Vacant {
   readonly principal: Pick<StandIn, 'id' | 'name' | 'role'>
 }
 
-/** The relations in which `asker` stands to an object. */
+/** Returns the relations of `caller` to an object. */
 export function relationsOf(
   caller: Caller,
   { ownerId, parentOwnerId, partners, parties }: Related,
@@ -236,8 +248,8 @@ export function relationsOf(
 }
 
 /**
- * Whom `asker` stands in for before the object, with the parts that were handed on or are vacant; for nobody where it is
- * his own.
+ * Returns the accounts that `caller` acts for before the object, with the parts that are delegated or vacant. Empty
+ * if the caller owns the object.
  */
 export function standInsFor(caller: Caller, object: Related | undefined): readonly DelegatedParts[] {
   const { type } = object ?? {}
@@ -259,7 +271,7 @@ export interface DelegatedParts {
   readonly parts: readonly Audience[]
 }
 
-/** The relations in which he stands to an object himself, or for another. */
+/** Returns the relations of the caller to an object, both direct and on behalf of others. */
 export function allRelationsOf(caller: Caller, object: Related): Audience[] {
   const delegatedRelations = standInsFor(caller, object).flatMap(({ principal, parts }) =>
     relationsOf(principal, object).filter((relation) => parts.includes(relation)),
@@ -267,12 +279,12 @@ export function allRelationsOf(caller: Caller, object: Related): Audience[] {
   return [...new Set([...relationsOf(caller, object), ...delegatedRelations])]
 }
 
-/** Whether one of two areas lies in the other: who is in charge of a province is of its cities. */
+/** Returns true if one of two regions contains the other: the office of a province is responsible for its cities. */
 export function isSameRegion(one: string | null | undefined, other: string | null | undefined): boolean {
   return Boolean(one && other && (one.startsWith(other) || other.startsWith(one)))
 }
 
-/** Whether `asker` is named by his role, or by what he is granted. */
+/** Returns true if the audience names the role of `caller`, or one of its grants. */
 export function isNamed(caller: Exclude<Caller, null>, audience: Audience): boolean {
   return (
     caller.role === audience ||
@@ -281,8 +293,8 @@ export function isNamed(caller: Exclude<Caller, null>, audience: Audience): bool
 }
 
 /**
- * Whether `asker` belongs to one of `audiences`, himself or for whom he stands in; `object` is missing where none is
- * asked about.
+ * Returns true if `caller` belongs to one of `audiences`, directly or on behalf of another account. `object` is
+ * absent if the question is about none.
  */
 export function isInAudience(caller: Caller, audiences: readonly Audience[], object?: Related): boolean {
   return (
@@ -297,7 +309,7 @@ export function isInAudience(caller: Caller, audiences: readonly Audience[], obj
   )
 }
 
-/** Whether `asker` belongs to one of `audiences` whoever has handed him a part. */
+/** Returns true if `caller` belongs to one of `audiences` directly; delegated parts do not count. */
 export function isHimself(caller: Caller, audiences: readonly Audience[], object?: Related): boolean {
   const relations: readonly Audience[] = object ? relationsOf(caller, object) : []
   return audiences.some((audience) => {

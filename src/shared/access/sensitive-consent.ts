@@ -1,3 +1,3 @@
-// Owns the name of the field with which a person consents to the handling of sensitive answers.
+// Names the field by which a person consents to the handling of sensitive answers.
 export const SENSITIVE_CONSENT = 'sensitiveConsent'
 export const AGREEMENT_WIDGET = 'agreement'

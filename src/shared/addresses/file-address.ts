@@ -1,4 +1,4 @@
-// Owns where the bytes of a stored file are had: formatted texts keep this address for ever, so no portal names it otherwise.
+// Builds the address of a stored file. Formatted texts keep this address for ever, so no portal changes it.
 
 /** Before the file's id. */
 const FILES = '/file/fileOperation/download/'
@@ -12,6 +12,6 @@ const WHOLE = new RegExp(`^${FILES}${ID}$`)
 
 export const isFileAddress = (text: string): boolean => WHOLE.test(text)
 
-/** Ids of the files whose addresses stand in a text. */
+/** Returns the ids of the files whose addresses occur in a text. */
 export const filesNamedIn = (text: string): string[] =>
   [...text.matchAll(new RegExp(`${FILES}(${ID})`, 'g'))].map(([, id = '']) => id)

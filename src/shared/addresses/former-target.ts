@@ -1,4 +1,4 @@
-// Owns where an address leads that a page had before.
+// Finds the current address for one that a page had before.
 import type { FormerPath } from '#shared/model/manifest.ts'
 import { matchPage } from './match-page.ts'
 

@@ -1,4 +1,4 @@
-// Owns where an item is read: the address of its type's detail page.
+// Builds the address of an item on the detail page of its type.
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Page } from '#shared/model/page-model.ts'
 

@@ -1,4 +1,4 @@
-// Owns finding the page of an address, by the rules of the router, without its code.
+// Finds the page of an address by the rules of the router, without its code.
 
 interface Routed {
   readonly path: string

@@ -1,8 +1,11 @@
-// Owns the address of the picture of a QR code, which leads to a place of the portal.
+// Builds the address of the picture of a QR code that leads to an address of the portal.
 
 export const QR_ADDRESS = '/pictures/qr.svg'
 
-/** Of what stands behind the origin: a code of a longer one is finer than a phone reads at the size of a stamp. */
+/**
+ * Maximum length after the origin, in characters: a longer one makes a code too fine for a phone to read at the size
+ * of a stamp.
+ */
 export const MAX_QR_TARGET_LENGTH = 300
 
 /** `to`: an address without its origin, such as `/#/home-page`. Undefined for what is too long for a code. */

@@ -1,4 +1,4 @@
-// Owns the addresses of scenes.
+// Builds the addresses of scenes.
 
 import { seedOf } from '#shared/formats/seeded-random.ts'
 import { type Crop, VARIANTS } from '#shared/model/scene-model.ts'

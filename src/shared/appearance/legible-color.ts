@@ -1,4 +1,4 @@
-// Owns making a colour legible on a ground: lighter on a dark one, darker on a light one, no more than it takes.
+// Makes a colour legible on a background: lighter on a dark one, darker on a light one, by no more than needed.
 
 type Channels = readonly [number, number, number]
 

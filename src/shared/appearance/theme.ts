@@ -1,4 +1,5 @@
-// Owns the looks that a reader may choose, and which style sheets of tokens each takes: the page names them, the media of each say when.
+// Lists the themes that a reader may choose, and the style sheets of each, whose media queries decide when they
+// apply.
 
 export const THEMES = ['system', 'light', 'dark', 'contrast'] as const
 
@@ -25,7 +26,7 @@ export function mediaOf(scheme: Scheme, theme: Theme): string {
   return theme === scheme ? ALWAYS : NEVER
 }
 
-/** Of a cookie's value; whatever is no look is none. */
+/** Reads the theme from the value of a cookie; an unknown value means `system`. */
 export const toTheme = (value: string | undefined): Theme =>
   THEMES.find((theme) => theme === value) ?? 'system'
 

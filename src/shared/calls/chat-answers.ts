@@ -1,4 +1,4 @@
-// Owns the shapes of what the calls of the chat answer and of what its browsers hear, and the order of messages.
+// Declares the answers of the chat's calls, the events that browsers receive, and the order of messages.
 
 export const MESSAGE_KINDS = ['text', 'image', 'file', 'resource'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
@@ -48,27 +48,27 @@ export interface ChatHistory {
     readonly userId: string
     readonly nickName: string
     readonly online: boolean
-    /** Whether he has left the portal. */
+    /** True if the account has left the portal. */
     readonly gone: boolean
-    /** The last message that he has seen. */
+    /** The last message that the other person has seen. */
     readonly readSeq: number
-    /** Whether the asker takes no messages of his. */
+    /** True if the caller takes no messages from that person. */
     readonly blocked: boolean
   }
   /** In their order. */
   readonly list: readonly ChatMessage[]
-  /** Whether older ones are there, or newer ones where those after a number were asked for. */
+  /** True if there are older messages, or newer ones if those after a number were requested. */
   readonly hasMore: boolean
-  /** The item that was named to begin from; null where none was, or the asker may not read it. */
+  /** The item from which the chat was to begin; null if none was named, or if the caller may not read it. */
   readonly item: ChatItem | null
-  /** Why the asker may not write now, in words. */
+  /** The reason why the caller may not write now, in words. */
   readonly refusal: string | null
 }
 
-/** What browsers hear of the chat; each can be read again, so that one that was missed does no harm. */
+/** An event of the chat for browsers. Each can be read again, so a missed one does no harm. */
 export type ChatNews =
   | { readonly type: 'chat'; readonly message: ChatMessage }
-  /** Too long to be told: it has to be read. */
+  /** The message is too long for an event and has to be read by a call. */
   | { readonly type: 'chat-long'; readonly fromId: string; readonly toId: string; readonly seq: number }
   /** `by` has seen what `of` wrote, up to this number. */
   | { readonly type: 'chat-read'; readonly by: string; readonly of: string; readonly seq: number }

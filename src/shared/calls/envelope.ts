@@ -1,4 +1,4 @@
-// Owns the shape of every answer of the interface.
+// Declares the shape of every answer of the interface.
 import type { FieldError } from './errors.ts'
 
 export interface Success<T> {
@@ -24,7 +24,7 @@ export interface Paged<T> {
   readonly currPage: number
 }
 
-/** What every item of a content type carries besides its own fields. Times are ISO 8601 with offset. */
+/** Fields of every item besides those of its content type. Times are ISO 8601 with offset. */
 export interface SystemFields {
   readonly id: string
   readonly type: string
@@ -42,5 +42,5 @@ export interface SystemFields {
 
 export const PAGE_SIZES = [10, 20, 30, 50] as const
 export const DEFAULT_PAGE_SIZE = 10
-/** Nobody is answered further on. */
+/** Highest page number that lists answer. */
 export const MAX_PAGE = 1_000_000

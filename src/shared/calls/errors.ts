@@ -1,4 +1,4 @@
-// Owns the table of all failures: name, envelope code, HTTP status and Chinese message.
+// Lists all failures: name, envelope code, HTTP status and Chinese message.
 import { BLACKLISTED_WORDS } from '#shared/identity/blacklist.ts'
 
 interface ErrorRow {
@@ -89,7 +89,7 @@ export interface FieldError {
 /** The same in every bundle: a portal's own handlers are built apart from the server. */
 const MARK = Symbol.for('equipnet.Failure')
 
-/** A failure that a caller may be told about. */
+/** A failure that may be reported to the caller. */
 export class Failure extends Error {
   readonly [MARK] = true
   readonly error: ErrorName
@@ -111,10 +111,10 @@ export class Failure extends Error {
   }
 }
 
-/** So many of what is wrong stand in the one line that every caller reads. */
+/** Maximum number of faults named in the message that every caller reads. */
 const MAX_NAMED = 3
 
-/** A caller of an address has no form before his eyes: each is called as he wrote it. */
+/** Names faulty parameters as the caller wrote them, as a caller of an address sees no form. */
 function namingParameters(error: ErrorName, errors: readonly FieldError[] = []): string | undefined {
   if (error !== 'BAD_PARAMETER' || errors.length === 0) return undefined
   const named = errors.slice(0, MAX_NAMED).map(({ path, message }) => {

@@ -1,4 +1,4 @@
-// Owns the names of the operations that the program handles itself; a portal may have handlers of its own besides.
+// Lists the operations that the program handles itself; a portal may add handlers of its own.
 
 export const HANDLED_OPERATIONS: readonly string[] = [
   'account.changeMobile',

@@ -1,19 +1,19 @@
-// Owns the shapes of what the calls of an import answer.
+// Declares the answers of the calls of an import.
 
-/** `judging`: rows wait for their verdict. `judged`: somebody has to decide. `done`: its right rows are items. */
+/** `judging`: rows wait for validation. `judged`: the user has to decide. `done`: the valid rows are items. */
 export type ImportState = 'judging' | 'judged' | 'done'
 
 /** `exists`: its owner has it already, so that it is neither wrong nor imported. */
 export type Verdict = 'right' | 'wrong' | 'exists'
 
-/** What is wrong in a row, for who mends it. */
+/** A fault in a row, for the user who corrects it. */
 export interface RowFault {
   /** Title of the column; null for what concerns the row. */
   readonly column: string | null
-  /** What stands there. */
+  /** The value in the cell. */
   readonly value: string
   readonly message: string
-  /** What belongs there. */
+  /** The values that the column accepts. */
   readonly help: string
 }
 
@@ -23,7 +23,7 @@ export interface ImportFault extends RowFault {
   readonly verdict: Exclude<Verdict, 'right'>
 }
 
-/** An import, whatever its state. */
+/** An import in any state. */
 export interface ImportView {
   readonly id: string
   readonly category: string | null
@@ -34,9 +34,9 @@ export interface ImportView {
   readonly total: number
   readonly judged: number
   readonly imported: number
-  /** Whether the rows were judged anew, because what they are judged by has changed. */
+  /** True if the rows were validated again, because the rules for them have changed. */
   readonly renewed: boolean
-  /** What whoever sent the file has to know of it, such as its hidden rows. */
+  /** Notes for the user who sent the file, for example about hidden rows. */
   readonly notes: readonly string[]
   readonly createdAt: string
   /** Rows by verdict, while somebody has to decide. */
@@ -54,7 +54,7 @@ export interface ImportCategory {
   readonly isLast: boolean
 }
 
-/** What somebody may import of a type, and what he is importing. */
+/** The permission of a user to import a type, and the current import. */
 export interface ImportOverviewAnswer {
   readonly title: string
   /** Most rows and bytes of one file. */

@@ -1,4 +1,4 @@
-// Owns the names of the filter parameters that section 3 of the specification gives to lists (API-06, API-09), with their titles.
+// Names the filter parameters that section 3 of the specification gives to lists (API-06, API-09), with their titles.
 
 export const LIST_PARAMETERS = {
   groupFlag: '分组标记',

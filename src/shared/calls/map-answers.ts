@@ -1,4 +1,4 @@
-// Owns the shapes of what the calls of the map answer.
+// Declares the answers of the calls of the map.
 
 /** A layer of the map. */
 export interface MapKind {
@@ -9,9 +9,9 @@ export interface MapKind {
 }
 
 export interface MapBase {
-  /** Where outlines of regions are read from. */
+  /** Address from which the outlines of regions are read. */
   readonly url: string
-  /** What must be said of their origin. */
+  /** The required notice of their origin. */
   readonly caption: string
   readonly kinds: readonly MapKind[]
 }
@@ -34,7 +34,7 @@ export interface MapNumbers {
   readonly regions: readonly MapRegion[]
 }
 
-/** One item, or as many as lie in one place. */
+/** One item, or all items at the same location. */
 export interface MapMarker {
   readonly kind: string
   readonly region: string
@@ -42,16 +42,16 @@ export interface MapMarker {
   /** Degrees. */
   readonly lng: number
   readonly lat: number
-  /** Whether the item itself says where it is. */
+  /** True if the item itself gives its location. */
   readonly exact: boolean
-  /** Absent where the marker stands for several. */
+  /** Absent if the marker stands for several items. */
   readonly id?: string
   readonly title?: string
 }
 
 export interface MapPoints {
   readonly total: number
-  /** Whether each marker is one item. */
+  /** True if each marker is one item. */
   readonly single: boolean
   readonly list: readonly MapMarker[]
 }

@@ -1,6 +1,6 @@
-// Owns the Chinese titles of the parameters that calls of many kinds take: messages name a parameter by its title.
+// Gives the Chinese titles of parameters that many calls take; messages name a parameter by its title.
 
-/** How ids are written; nobody types them, so a missing one is not asked to be filled in. */
+/** Pattern of ids. Nobody types an id, so the message for a missing one does not ask to fill it in. */
 export const ID_PATTERN = '^[A-Za-z0-9_-]+$'
 
 const TITLES: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
-// Owns the calls that the portal makes by itself, whatever a page says; one that a portal does not declare is not made.
+// Lists the calls that the portal makes by itself, whatever a page declares; a call that the portal does not declare
+// is not made.
 
 export const OWN_CALLS = [
   'account.prefill',

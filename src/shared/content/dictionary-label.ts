@@ -1,4 +1,4 @@
-// Owns what readers see a dictionary's value called.
+// Finds the label of a dictionary's value.
 import type { Model } from '#shared/model/model.ts'
 
 /** The value itself where the dictionary has none such. */

@@ -1,4 +1,4 @@
-// Owns the orders of a list that are no field's: by the interest that items find.
+// Lists the sort orders that belong to no field: by the interest in items.
 import type { Field } from '#shared/model/content-model.ts'
 
 /**

@@ -1,4 +1,5 @@
-// Owns what an item's page is called and how it is described where the page itself is not seen: tabs, shared links, search engines.
+// Describes an item's page for places that do not show it: tabs, shared links, search engines. Also gives its title
+// there.
 
 import { shortenText } from '#shared/formats/text-length.ts'
 import type { Field } from '#shared/model/content-model.ts'
@@ -26,7 +27,7 @@ export function shareAddress(type: string, id: string): string {
   return `/share/${type}/${encodeURIComponent(id)}`
 }
 
-/** What is shown of it where its address is passed on: messengers read no SVG. */
+/** Returns the address of the picture for shared links: a PNG, as messengers read no SVG. */
 export const sharePicture = (type: string, id: string): string => `${shareAddress(type, id)}/picture.png`
 
 /** On one line; long ones are cut: tabs, bookmarks and results have little room. */

@@ -1,4 +1,4 @@
-// Owns what the dictionaries are called that the program itself looks words up in; a portal that has one gives it this name.
+// Names the dictionaries that the program itself reads; a portal that has one gives it this name.
 
 export const DICTIONARY = {
   /** States of content, of all lifecycles. */

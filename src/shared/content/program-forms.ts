@@ -1,4 +1,4 @@
-// Owns what forms are called that the program itself asks, without a page of their own.
+// Names the forms that the program itself uses, without a page of their own.
 
-/** What a message of the chat may carry. */
+/** The form of a chat message. */
 export const CHAT_FORM = 'chatMessage'

@@ -1,7 +1,7 @@
-// Owns what a statistic tells: how many items there are, and what the numbers in them come to, as a whole and by group.
+// Declares statistics: the number of items, and measures of their numbers, in total and by group.
 import type { Every } from '#shared/formats/periods.ts'
 
-/** What numbers come to, besides how many there are. */
+/** Measures of a set of numbers, besides their count. */
 export const MEASURES = ['sum', 'average', 'minimum', 'maximum'] as const
 export type Measure = (typeof MEASURES)[number]
 

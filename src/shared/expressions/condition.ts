@@ -1,4 +1,4 @@
-// Owns conditions: data that says when something applies, evaluated alike in browser, server and checker.
+// Evaluates conditions: data that declares when something applies, the same in browser, server and checker.
 
 export type Scalar = string | number | boolean | null
 

@@ -1,7 +1,10 @@
-// Owns expressions: data that says what a value comes to, evaluated here and by the database alike.
+// Evaluates expressions: data that declares how a value is computed, the same here and in the database.
 import { type Condition, evaluateCondition, pathsOf, readPath } from './condition.ts'
 
-/** `item.price` reads a field, `today` is the day where the portal is; inside `text` any other string stands for itself. */
+/**
+ * `item.price` reads a field; `today` is the current day in the portal's time zone. Inside `text` any other string is
+ * literal.
+ */
 export type Expression =
   | number
   | string
@@ -105,7 +108,7 @@ function later(
   return /^\d{4}-/.test(text) && !text.startsWith('0000') ? text.slice(0, 10) : null
 }
 
-/** What is missing says nothing; where nothing that is read says anything there is no text. */
+/** Joins the parts; a missing value is empty. Returns null if values are read but all of them are missing. */
 function joined(parts: readonly Expression[], reading: ExpressionContext): string | null {
   const values = parts.map((part) => (isLiteral(part) ? part : (evaluate(part, reading) ?? '')))
   const hasContent = parts.every(isLiteral) || parts.some((part, at) => !isLiteral(part) && values[at] !== '')

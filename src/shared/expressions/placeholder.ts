@@ -1,4 +1,4 @@
-// Owns placeholders: `{root.path}` inside a configured string, with an explicit root.
+// Fills placeholders: `{root.path}` inside a configured string, with an explicit root.
 import { readPath, type Scope } from './condition.ts'
 
 const PLACEHOLDER = /\{([A-Za-z][\w.]*)\}/g

@@ -1,11 +1,12 @@
-// Owns dates in samples that are written as an offset from now, so that a deadline lies ahead whenever it is seeded.
+// Resolves dates in samples written as an offset from now, so that a deadline is in the future whenever they are
+// seeded.
 
 import type { Field } from '#shared/model/content-model.ts'
 import { dayAt, instantAt } from './portal-time.ts'
 
 const OFFSET = /^@([+-]?\d{1,5})d$/
 
-/** Whether the date moves with the day of seeding. */
+/** Returns true if the date moves with the day of seeding. */
 export function isOffset(value: unknown): boolean {
   return typeof value === 'string' && OFFSET.test(value)
 }

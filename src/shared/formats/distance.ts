@@ -1,4 +1,4 @@
-// Owns the distance of two points on the earth.
+// Computes the distance between two points on the earth.
 
 export interface Point {
   readonly lng: number

@@ -1,8 +1,8 @@
-// Owns how typed text and payloads are tidied before they are checked, sent or stored.
+// Normalises typed text and payloads before they are validated, sent or stored.
 import { tidyMobile, tidyTelephone } from './normalise-telephone.ts'
 import { toVisibleLine } from './visible-text.ts'
 
-/** Formats whose values are codes: every full-width character is meant as its half-width twin. */
+/** Formats whose values are codes: every full-width character is replaced by its half-width form. */
 const CODES = new Set([
   'mobile',
   'id-card',
@@ -26,8 +26,9 @@ function toHalfWidth(text: string, range: RegExp): string {
 }
 
 /**
- * Tidies one typed line: without characters that nobody sees, trimmed, full-width letters and digits to half-width. In codes every full-width
- * character is replaced, letters become upper case where the code has them, and numbers to call are tidied. Chinese punctuation in ordinary text stays as it was written.
+ * Normalises one typed line: removes invisible characters, trims it, and replaces full-width letters and digits by
+ * half-width ones. In codes every full-width character is replaced, letters become upper case if the code has them,
+ * and phone numbers are normalised. Chinese punctuation in ordinary text stays unchanged.
  */
 export function normaliseInput(text: string, format?: string): string {
   const line = toVisibleLine(text)
@@ -39,7 +40,7 @@ export function normaliseInput(text: string, format?: string): string {
   return plain
 }
 
-/** What programs write where nothing was given. */
+/** Values that programs write for a missing one. */
 const NOTHING: ReadonlySet<unknown> = new Set([undefined, '', 'null', 'undefined', 'Invalid date'])
 
 export function isNothing(value: unknown): boolean {

@@ -1,10 +1,10 @@
-// Tidies numbers to call as people write them: blanks, brackets, dashes, the country's code, extensions.
+// Normalises phone numbers as people write them: blanks, brackets, dashes, country code, extensions.
 import { isMobile, isTelephone } from './text-formats.ts'
 
 const DASHES = /[\u2010-\u2015\u2212\u30fc\u2500\uff0d~\u301c]/g
 const EXTENSION = /(?:转(?:接|分机)?|轉|分机号?|extension|ext\.?|x|#|[,，])\s*[:：.]?\s*/i
 const COUNTRY = /^(?:\+|00)?\s*86(?=[\s()-]*[\d(])/
-/** What may part the digits of a number. */
+/** Matches numbers whose digits are separated only by permitted characters. */
 const PARTED = /^[\d\s().-]+$/
 const LOCAL = [8, 7]
 

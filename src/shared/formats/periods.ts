@@ -1,4 +1,4 @@
-// Owns the periods that times are counted by: which one a day lies in, the ones before it, and what they are called.
+// Computes the periods that times are counted by: the period of a day, the earlier ones, and their titles.
 
 export const EVERY = ['day', 'month', 'year'] as const
 export type Every = (typeof EVERY)[number]

@@ -1,4 +1,4 @@
-// Owns the portal's time: the zone in which its days begin and its clocks are read. The site names it; nobody else knows one.
+// Converts times in the portal's time zone, which the site declares and nothing else knows.
 
 export interface Zone {
   /** Of the IANA database, such as `Asia/Shanghai`; PostgreSQL knows it by the same name. */
@@ -7,7 +7,7 @@ export interface Zone {
   readonly minutes?: number
 }
 
-/** What a portal that names none has: China's, which has been one since 1991. */
+/** Zone of a portal that declares none: China's, which has had one offset since 1991. */
 export const USUAL_ZONE: Zone = { name: 'Asia/Shanghai', minutes: 480 }
 
 const MINUTE_MS = 60_000
@@ -24,7 +24,7 @@ export function setZone(named: Zone): void {
 
 export const zoneName = (): string => zone.name
 
-/** Where it is the same all year round, such as `+08:00`. */
+/** Returns the offset, such as `+08:00`, if it is the same all year; else undefined. */
 export const steadyOffset = (): string | undefined =>
   zone.minutes === undefined ? undefined : toOffset(zone.minutes)
 
@@ -63,7 +63,7 @@ function ahead(instant: number): number {
   return aheadBy(formatter, instant)
 }
 
-/** What is known of a zone: null for a name that nobody knows. */
+/** Returns a zone with its fixed offset, if it has one; null for an unknown name. */
 export function findZone(name: string): Zone | null {
   try {
     const format = buildFormatter(name)
@@ -77,7 +77,7 @@ export function findZone(name: string): Zone | null {
   }
 }
 
-/** What clocks there show, such as `2026-01-05T08:00:00`. */
+/** Returns the local time, such as `2026-01-05T08:00:00`. */
 export function localTimeAt(instant: Date | number): string {
   return new Date(Number(instant) + ahead(Number(instant))).toISOString().slice(0, 19)
 }
@@ -95,7 +95,7 @@ export function instantAt(day: string, time = '00:00:00'): Date {
   return new Date(wall - ahead(guess))
 }
 
-/** What a clock shows there, such as `2026-01-05T08:00:00`, as a time that anybody understands: with its offset. */
+/** Appends its offset to a local time such as `2026-01-05T08:00:00`. */
 export function withOffset(shown: string): string {
   const [day = '', time = ''] = shown.split('T')
   return `${shown}${toOffset(ahead(instantAt(day, time).getTime()) / MINUTE_MS)}`

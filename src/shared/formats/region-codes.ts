@@ -1,4 +1,4 @@
-// Owns which administrative areas there are: GB/T 2260 codes of two, four and six digits.
+// Lists the administrative regions: GB/T 2260 codes of two, four and six digits.
 import { REGION_CODES } from '#shared/generated/region-codes.ts'
 
 let cachedCodes: ReadonlySet<string> | undefined

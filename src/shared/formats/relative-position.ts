@@ -1,4 +1,4 @@
-// Owns where a number lies within what occurs, the better end being the outer one.
+// Computes the position of a number within a range; the better end is the outer one.
 
 /** From 0 at the worse end to 1 at the better one; the middle where all are the same, null where nothing is known. */
 export function computeRelativePosition(

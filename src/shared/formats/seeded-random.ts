@@ -1,4 +1,4 @@
-// Owns numbers that look random and are the same for the same seed.
+// Generates pseudo-random numbers that are the same for the same seed.
 
 /** mulberry32: small, even, repeatable; numbers from 0 to 1, 1 excluded. */
 export function randomOf(seed: string): () => number {

@@ -1,4 +1,4 @@
-// Owns the text formats that fields may demand, checked alike in browser, server and checker.
+// Checks the text formats that fields may require, the same in browser, server and checker.
 import { isRegionCode, trimRegionCode } from './region-codes.ts'
 
 const MOBILE = /^1[3-9]\d{9}$/
@@ -33,7 +33,7 @@ export function isMobile(text: string): boolean {
   return MOBILE.test(text)
 }
 
-/** Whoever asks for a number to call is as glad of a mobile one. */
+/** Accepts mobile numbers too: they can be called as well. */
 export function isTelephone(text: string): boolean {
   return TELEPHONE.test(text) || MOBILE.test(text)
 }

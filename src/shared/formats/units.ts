@@ -1,6 +1,6 @@
-// Owns units of measurement: which ones measure the same, and how a value of one is said in another.
+// Converts units of measurement, and tells which of them measure the same quantity.
 
-/** How many of the first unit of each row one of a unit is; units that stand in no row measure only themselves. */
+/** Factors to the first unit of each row. A unit in no row is comparable only to itself. */
 const DIMENSIONS: readonly Readonly<Record<string, number>>[] = [
   { m: 1, mm: 0.001, cm: 0.01, km: 1000 },
   { kg: 1, g: 0.001, t: 1000 },
@@ -26,7 +26,7 @@ function dimensionOf(unit: string): Readonly<Record<string, number>> | undefined
   return DIMENSIONS.find((dimension) => Object.hasOwn(dimension, unit))
 }
 
-/** Whether values of both can be compared. No unit at all is only like no unit. */
+/** Returns true if values of both units can be compared. A missing unit is comparable only to a missing one. */
 export function isConvertible(from: string | undefined, to: string | undefined): boolean {
   if (from === to) return true
   if (from === undefined || to === undefined) return false

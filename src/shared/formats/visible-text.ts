@@ -1,8 +1,8 @@
-// Owns the removal of characters that nobody sees in a text, but that change how it reads, sorts or is found.
+// Removes invisible characters, which change how a text is displayed, sorted or found.
 
 /**
- * Control characters but for tab and line breaks; marks that turn the direction of what follows; and signs without any
- * width. The two joiners stay: emoji and some scripts are written with them. NUL is refused where it is handed in.
+ * Control characters except tab and line breaks, marks that change the direction of text, and characters without
+ * width. The two joiners stay: emoji and some scripts need them. A submitted NUL is refused.
  */
 const INVISIBLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it removes

@@ -1,4 +1,4 @@
-// Names what a form's agreement consists of.
+// Lists the pages of a form's agreement, its title and its version.
 
 /** A page that a person agrees to. */
 export interface AgreedPage {
@@ -7,7 +7,7 @@ export interface AgreedPage {
   readonly version: string
 }
 
-/** What is agreed to before a form is submitted: one tick for all of it. */
+/** The pages agreed to before a form is submitted, by one tick for all. */
 export interface Agreement extends AgreedPage {
   readonly also?: readonly AgreedPage[]
 }
@@ -23,6 +23,6 @@ export function agreementTitle(agreement: Agreement): string {
   return titles.length < 2 ? titles.join('') : `${titles.slice(0, -1).join('')}和${titles.at(-1)}`
 }
 
-/** What a person accepts by its versions; another version of one of them has to be accepted anew. */
+/** Returns the versions that a person accepts; a new version of any page has to be accepted again. */
 export const agreementVersion = (agreement: Agreement): string =>
   [...new Set(agreedPages(agreement).map(({ version }) => version))].join('+')

@@ -1,4 +1,4 @@
-// Owns which widgets draw, filter and edit a field when the configuration names none.
+// Lists the widgets that render, filter and edit a field if the configuration names none.
 import type { Field, FieldType } from '#shared/model/content-model.ts'
 
 interface Defaults {

@@ -1,4 +1,4 @@
-// Owns how drafts of new items are told apart: by what the address of their page says that they are for.
+// Builds the keys of drafts of new items, from the parameters of their page's address.
 import type { FormPage } from '#shared/model/pages/form.ts'
 
 const NEW = 'new'
@@ -26,7 +26,7 @@ export function draftKey(page: Pick<FormPage, 'params' | 'form'>, query: Query):
   return [NEW, ...given.map((name) => query[name] ?? '')].join(':').slice(0, MAX_KEY_LENGTH)
 }
 
-/** What the key of a new item's draft says, by parameter; null for the draft of an item that is there already. */
+/** Returns the parameters in the key of a new item's draft; null for the draft of an existing item. */
 export function parseDraftKey(page: Pick<FormPage, 'params' | 'form'>, key: string): Query | null {
   const [first, ...given] = key.split(':')
   if (first !== NEW) return null

@@ -1,10 +1,10 @@
-// Owns which inputs hold the ids of uploaded files, and the kinds of files that each takes.
+// Lists the inputs that hold the ids of uploaded files, and the kinds of files that each accepts.
 
 export const FILE_WIDGETS: ReadonlySet<string> = new Set(['upload', 'image', 'video'])
 
-/** Where a field of pictures says nothing. */
+/** Default of fields of pictures. */
 export const PICTURE_KINDS = ['jpg', 'png', 'webp'] as const
-/** Where another field of files says nothing. */
+/** Default of other fields of files. */
 export const DOCUMENT_KINDS = ['jpg', 'png', 'pdf'] as const
-/** Where a field says nothing. */
+/** Default of all fields of files. */
 export const MAX_FILE_MEGABYTES = 10

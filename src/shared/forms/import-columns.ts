@@ -1,4 +1,4 @@
-// Owns which fields of a form can be columns of a table file, and which form they make.
+// Selects the fields of a form that can be columns of a table file.
 
 import { isSecret } from '#shared/access/personal-fields.ts'
 import type { Field, FieldType } from '#shared/model/content-model.ts'
@@ -12,7 +12,7 @@ const NO_CELLS: ReadonlySet<FieldType> = new Set([
   'object-list',
 ])
 
-/** What one cell can say: no files, no rows within rows, nothing that is encrypted where it is stored. */
+/** Returns true if one cell can hold the value: no files, no nested rows, nothing that is stored encrypted. */
 export function fitsCell(field: Field): boolean {
   return !NO_CELLS.has(field.type) && !isSecret(field) && field.refBy === undefined
 }

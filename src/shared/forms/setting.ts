@@ -1,10 +1,10 @@
-// Owns settings that operators keep as rows of a content type, a name and a value each: what a value may be, and how it is read.
+// Validates and reads settings, which operators keep as rows of a content type with a name and a value each.
 
 export interface Setting {
   readonly type: 'integer' | 'number' | 'boolean'
   readonly minimum?: number
   readonly maximum?: number
-  /** Where nobody has set it. */
+  /** The value if nobody has set one. */
   readonly default: SettingValue
 }
 
@@ -25,7 +25,7 @@ export function parseSetting({ type, minimum, maximum }: Setting, text: unknown)
   return isFit && isWithin ? value : undefined
 }
 
-/** What a value has to be. */
+/** Describes the valid values. */
 export function toSettingMessage(title: string, name: string, { type, minimum, maximum }: Setting): string {
   if (type === 'boolean') return `${title}应为“${ON}”或“${OFF}”（${name}）`
   const kind = type === 'integer' ? '整数' : '数字'

@@ -1,4 +1,4 @@
-// Owns passwords that are guessed first, and what makes one as bad as these.
+// Rejects passwords that are guessed first, and others as weak as these.
 
 /** In lower case; a password that is one of these with something added at the end is no better. */
 const COMMON = [
@@ -38,10 +38,10 @@ const COMMON = [
   '00000000',
 ]
 
-/** What remains after the usual ornaments at the end, such as `@123` and `2026!`. */
+/** Matches the usual suffixes, such as `@123` and `2026!`, which are removed before the comparison. */
 const ORNAMENTS = /[\d!@#$%^&*._-]{0,8}$/
 
-/** What is wrong with a new password, or null. `own` are texts that a guesser knows of the person. */
+/** Returns the fault of a new password, or null. `own`: texts about the person that a guesser knows. */
 export function weaknessOf(password: string, own: readonly string[] = []): string | null {
   const lower = password.toLowerCase()
   if (COMMON.includes(lower) || COMMON.includes(lower.replace(ORNAMENTS, '')))

@@ -1,4 +1,4 @@
-// Owns the entry of a directory that is made of an account's answers.
+// Makes the directory entry of an account from its answers.
 import { evaluateCondition } from '#shared/expressions/condition.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import { toPlainText } from '#shared/rich-text/plain-text.ts'
@@ -14,7 +14,7 @@ const LISTS: ReadonlySet<Field['type']> = new Set([
   'text-list',
 ])
 
-/** Whether somebody with these answers has an entry. */
+/** Returns true if an account with these answers has an entry. */
 export function isListed({ when }: Directory, answers: Answers): boolean {
   return when === undefined || evaluateCondition(when, { form: answers })
 }

@@ -1,7 +1,7 @@
-// Owns what approved accounts become: entries of a directory, as forms describe them.
+// Declares how forms turn approved accounts into entries of a directory.
 import type { Condition } from '#shared/expressions/condition.ts'
 
-/** Where a field of the entry comes from: an answer, the beginning of a code, or always the same. */
+/** The source of a field of the entry: an answer, the beginning of a code, or a constant. */
 export interface DirectoryField {
   readonly to: string
   /** Field of the form. */

@@ -1,4 +1,4 @@
-// Owns which names pose as staff: compared as a reader sees them, not as they are written.
+// Recognises names that pose as staff: compared as a reader sees them, not as they are written.
 
 export interface ReservedNames {
   /** Not allowed anywhere in a name; Latin ones as a word of their own. */
@@ -81,7 +81,7 @@ const TRADITIONAL = new Map(
     .flatMap(([simple = '', ...others]) => others.map((other) => [other, simple] as const)),
 )
 
-/** What goes with the name of an office without making it another. */
+/** Matches words that may accompany the name of an office without changing it. */
 const FILLERS = /人员|专员|中心|部门?|账号|帐号|团队|小组|助手|通知|消息|公告|服务|号|员|组|处|小|的|之/gu
 const SEPARATORS = /[\s\p{P}\p{S}\p{Cf}\p{M}]+/u
 const LATIN = /^[a-z]+$/
@@ -109,7 +109,7 @@ function latinWords(name: string): Set<string> {
   return new Set([...words, ...bare, joined, joined.replaceAll(/^\d+|\d+$/g, '')].map(skeleton))
 }
 
-/** Whether a visitor could take who bears the name for the portal's staff. */
+/** Returns true if a visitor could take an account with this name for the portal's staff. */
 export function posesAsStaff(name: string, { anywhere, alone, authorities = [] }: ReservedNames): boolean {
   const text = plain(name)
   const words = latinWords(text)

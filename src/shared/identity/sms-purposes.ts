@@ -1,4 +1,5 @@
-// Owns what codes by SMS are sent for, and which calls of the program send and take them for what: one sent for something else is wrong.
+// Lists the purposes of SMS codes, and the calls that send and accept codes for each: a code for another purpose is
+// wrong.
 
 export const SMS_PURPOSES = ['login', 'register', 'reset', 'change'] as const
 export type SmsPurpose = (typeof SMS_PURPOSES)[number]
@@ -6,12 +7,12 @@ export type SmsPurpose = (typeof SMS_PURPOSES)[number]
 /** Of a call that says nothing of it. */
 export const USUAL_PURPOSE: SmsPurpose = 'register'
 
-/** Calls that send for one purpose only; others are told it. */
+/** Calls that send codes for one purpose only; others take it as a parameter. */
 export const CODES_SENT = { 'auth.smsLoginCode': 'login' } as const satisfies Readonly<
   Record<string, SmsPurpose>
 >
 
-/** Whoever registers is asked for one as well, whatever the call is named. */
+/** Calls that accept codes for one purpose. Registrations accept one as well, whatever the name of the call. */
 export const CODES_TAKEN = {
   'auth.loginV2': 'login',
   'auth.updatePassword2': 'reset',

@@ -1,4 +1,4 @@
-// Owns the states of a comment, which are the engine's own and no lifecycle's.
+// Lists the states of a comment, which belong to the engine and to no lifecycle.
 
 export const COMMENT = {
   waiting: 'pending',

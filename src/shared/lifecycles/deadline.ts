@@ -1,4 +1,4 @@
-// Owns when something is due: so long after an item came into its state, on a clock, or with the date of a field.
+// Computes deadlines: a time after an item came into its state, a time on a timer, or the date of a field.
 
 import { instantAt } from '#shared/formats/portal-time.ts'
 import type { Notify } from '#shared/model/notice-events.ts'
@@ -13,12 +13,15 @@ export interface Span {
   readonly minutes?: number
 }
 
-/** Told so long before, while the item is in one of the states that the step leads from. */
+/**
+ * A notice sent this time before the deadline, while the item is in one of the states from which the transition
+ * leads.
+ */
 export interface Reminder extends Notify {
   readonly before: Span
 }
 
-/** When the system takes a step that nobody has taken. */
+/** The time at which the system executes a transition that nobody has executed. */
 export interface Deadline {
   readonly after?: Span
   /** A clock of the lifecycle that steps start and stop: `after` is counted on it, instead of since the state began. */

@@ -1,8 +1,8 @@
-// Owns what is done with a transition, as configured: a small set, so that every effect can be checked.
+// Declares the effects of a transition: a small set, so that every effect can be checked.
 import type { Scalar } from '#shared/expressions/condition.ts'
 import type { Notify } from '#shared/model/notice-events.ts'
 
-/** What stands for a value that is known only when the step is taken. */
+/** A placeholder for a value that is known only when the transition is executed. */
 export interface DynamicValue {
   /** `today`, `now`, `actor`, `form.` and a field of the step's form, `item.` and a field of the item. */
   readonly from: string
@@ -22,8 +22,9 @@ export interface ReceiptEffect {
 }
 
 /**
- * Takes a step of related items along: of the one above, which must be able to; of those of a type below it, or of those
- * beside it under the same one, as far as they are in a state that the step leads from. Whoever takes this step may.
+ * Executes a transition of related items too: of the parent, which must be in a state that allows it; or of children
+ * of a type, or of siblings, as far as they are in a state from which the transition leads. The right to execute this
+ * transition includes the other.
  */
 export interface MoveEffect {
   readonly move: 'parent' | 'children' | 'siblings'
@@ -36,7 +37,7 @@ export interface MoveEffect {
 export interface CreateEffect {
   readonly create: string
   readonly with: Readonly<Record<string, EffectValue>>
-  /** Whose it is: the item's owner's, where nothing is said. */
+  /** The owner of the record; by default the item's owner. */
   readonly for?: 'owner' | 'actor'
 }
 
@@ -53,7 +54,7 @@ export const isMoving = (effect: Effect): effect is MoveEffect => 'move' in effe
 
 export const isNotify = (effect: Effect): effect is Notify => 'notify' in effect
 
-/** Whether it tells those who read the item no more. */
+/** Returns true if the effect notifies former readers of the item. */
 export const isForLosers = (effect: Effect): boolean => isNotify(effect) && effect.lost === true
 
 /** Those that write to the item itself, in their order. */

@@ -1,4 +1,4 @@
-// Owns remarks: what is said with a step about single fields of an item, for whoever mends them.
+// Declares field comments (`remarks`), which a transition makes on single fields of an item for its editor.
 import type { ContentType } from '#shared/model/content-model.ts'
 
 /** A field that something can be said about, and what it is called. */
@@ -32,7 +32,7 @@ export const REMARKS_SCHEMA = {
   },
 }
 
-/** What the type's form asks, in its order. */
+/** Returns the fields of the type's form, in its order. */
 export function remarkableFields({ steps, fields }: Pick<ContentType, 'steps' | 'fields'>): Remarkable[] {
   const titles = new Map(fields.map(({ name, title }) => [name, title]))
   return steps

@@ -1,4 +1,4 @@
-// Owns the words in which a lifecycle is told: who takes a step, when it is open, when it is due and what it does.
+// Describes a lifecycle in words: who executes a transition, when it is open or due, and its effects.
 
 import type { Viewer } from '#shared/access/field-read-access.ts'
 import { audienceTitle, type PublicRole } from '#shared/access/roles.ts'
@@ -7,7 +7,7 @@ import { type Deadline, spanTitle } from './deadline.ts'
 import { type Effect, isDynamicValue } from './effects.ts'
 import type { Lifecycle, LifecycleState, Transition } from './lifecycle.ts'
 
-/** What names mean that a lifecycle only refers to. */
+/** Titles of the names that a lifecycle refers to. */
 export interface FlowNames {
   readonly roles: readonly PublicRole[]
   /** Title of a field of the item; the name itself where nothing is known. */

@@ -1,4 +1,4 @@
-// Owns where the states and steps of a lifecycle are drawn: states one below the other, steps under their state, ways beside.
+// Lays out the drawing of a lifecycle: states from top to bottom, transitions under their state, arrows beside them.
 import type { FlowState, FlowTransition } from './flow-description.ts'
 
 /** Width of a Chinese character in text of the size that is drawn. */
@@ -27,7 +27,7 @@ export interface DrawnTransition extends FlowTransition {
   readonly wrapped: readonly string[]
   /** The way from the step to the state it leads to. */
   readonly way: string
-  /** Where the way ends, pointing left. */
+  /** The end of the arrow, which points left. */
   readonly end: readonly [x: number, y: number]
 }
 

@@ -1,4 +1,4 @@
-// Owns the names that a whole model gives to what its lifecycles refer to.
+// Collects from a model the titles of the names that its lifecycles refer to.
 import type { Model } from '#shared/model/model.ts'
 import type { FlowNames } from './flow-description.ts'
 

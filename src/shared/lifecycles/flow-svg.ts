@@ -1,4 +1,4 @@
-// Owns a lifecycle as a drawing of its own, in the colour of the text around it.
+// Draws a lifecycle as an SVG image, in the colour of the surrounding text.
 
 import type { FlowState } from './flow-description.ts'
 import { type Drawing, layOut } from './flow-layout.ts'
@@ -8,7 +8,7 @@ const FONT = "font-family=\"system-ui, 'PingFang SC', 'Noto Sans CJK SC', sans-s
 
 const toXml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
 
-/** What stands inside the drawing; every text is escaped. */
+/** Returns the content of the drawing; every text is escaped. */
 export function toFlowMarkup({ states, steps }: Pick<Drawing, 'states' | 'steps'>): string {
   const boxes = states.map(({ x, y, width: w, height: h, title: state, flags }) => {
     const isEnd = flags.includes('终态')

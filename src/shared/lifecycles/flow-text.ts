@@ -1,4 +1,4 @@
-// Owns a lifecycle as text, for terminals.
+// Formats a lifecycle as text, for terminals.
 import type { FlowState } from './flow-description.ts'
 
 /** Each state with the steps out of it, and where they lead. */

@@ -1,4 +1,4 @@
-// Owns lifecycles: states and transitions as data, and which of them somebody may take.
+// Declares lifecycles: states and transitions as data. Finds the transitions that a caller may execute.
 
 import type { Viewer } from '#shared/access/field-read-access.ts'
 import {
@@ -16,16 +16,16 @@ import type { Deadline } from './deadline.ts'
 import type { Effect } from './effects.ts'
 
 /**
- * What a transition is to the engine, whatever its action is called: it hands the item in, sends it back, turns it down
- * for good, or takes back what was handed in or published. What deletes, restores or publishes is known by the states
- * between which it leads.
+ * The meaning of a transition to the engine, whatever the name of its action: it submits the item, returns it to its
+ * owner, rejects it for good, or withdraws a submitted or published one. A transition that deletes, restores or
+ * publishes is known by its states.
  */
 export type TransitionKind = 'submit' | 'refuse' | 'reject' | 'withdraw'
 
-/** What is said to whoever handed something in. */
+/** The message to the user who submitted something. */
 export interface StateReceipt {
   readonly title: string
-  /** What comes next, and what there is to do. */
+  /** The next event, and the next action of the user. */
   readonly next: string
 }
 
@@ -37,32 +37,35 @@ export interface LifecycleState {
   readonly public?: boolean
   /** An item in it is no longer there for anybody but the state's readers, who ask for it by name. */
   readonly gone?: boolean
-  /** Who reads items in this state; default: everyone who may read the type. */
+  /** Audiences that read items in this state; by default everybody who may read the type. */
   readonly readers?: readonly Audience[]
-  /** Whether, beside its readers, whoever has something below the item reads it in this state. */
+  /** True if owners of children of the item read it in this state too. */
   readonly applicants?: boolean
-  /** Whether the owner may edit an item in this state. */
+  /** True if the owner may edit an item in this state. */
   readonly editable?: boolean
-  /** Whether its next actor has to act at once: such items stand first in to-do lists. */
+  /** True if the next actor has to act at once: such items come first in to-do lists. */
   readonly urgent?: boolean
-  /** Whether the owner of an item in this state is a `partner` of what it lies under. */
+  /** True if the owner of an item in this state is a `partner` of its parent. */
   readonly partner?: boolean
   /**
    * Items in this state were approved: what their owner changes waits beside them in the state named here,
    * and takes their place along the transition from there to this state.
    */
   readonly edited?: string
-  /** What is said after an edit that left the item here; in a state with `edited`, that left a change waiting beside it. */
+  /**
+   * Receipt for an edit that left the item in this state; in a state with `edited`, for one that left a pending
+   * change.
+   */
   readonly saved?: StateReceipt
-  /** What is said instead after an edit that handed in an item from this state: it was withdrawn, not sent back. */
+  /** Receipt for an edit that submitted a withdrawn item from this state; one that was returned has `saved`. */
   readonly submitted?: StateReceipt
 }
 
-/** What is written with a transition: a reason, a reply. */
+/** Text that is written with a transition: a reason, a reply. */
 export interface TransitionReason {
   readonly title: string
   readonly help?: string
-  /** What its readers see it called, such as by whom it was written; default: its title. */
+  /** Title for its readers, for example with the role of its author; default: `title`. */
   readonly shown?: string
   readonly optional?: boolean
 }
@@ -72,28 +75,28 @@ export interface Transition {
   readonly action: string
   readonly kind?: TransitionKind
   readonly title: string
-  /** What is said when it was taken; default: the title of the state it leads to. */
+  /** Message after it was executed; default: the title of the target state. */
   readonly done?: string
   readonly from: readonly string[]
   readonly to: string
   /** States that it leads back to instead, where the item was last taken from one of them. */
   readonly back?: readonly string[]
   readonly by: readonly Audience[]
-  /** Who may not, although `by` names him: nobody approves his own item. */
+  /** Audiences that may not execute it although `by` names them: nobody approves their own item. */
   readonly not?: readonly Audience[]
   /** So many different people have to take it; until then each is on record, and the item stays. */
   readonly quorum?: number
   /** Open only while the item is as it was approved (true), or only when it is not (false). */
   readonly approved?: boolean
-  /** Whether words must be given with it, and what they are called. */
+  /** True, or the title of the text, if a text must be given with it. */
   readonly reason?: boolean | TransitionReason
-  /** Whether single fields can be named that are to be mended, each with words of its own. */
+  /** True if it may name single fields to be corrected, each with a comment. */
   readonly remarks?: true
   /** Form that is filled in with it: the answers are part of the record of the step. */
   readonly form?: string
   /** Field of that form whose answer is the step's words. */
   readonly words?: { readonly field: string; readonly title: string }
-  /** Who reads the record of the step, besides whoever took it; default: its owner, who moderates and who examines. */
+  /** Readers of the record of the transition, besides its actor; by default the owner, moderators and examiners. */
   readonly readers?: readonly Viewer[]
   /** Fields of the item that the caller has to name: with another value the step is refused. */
   readonly marks?: readonly string[]
@@ -103,17 +106,20 @@ export interface Transition {
   readonly ahead?: readonly string[]
   /** References of the item: what they lead to is open to everybody, and as they demand (`x-demands`). */
   readonly fit?: readonly string[]
-  /** States of what the item lies under in which it may be taken; default: any. */
+  /** States of the parent in which it may be executed; by default any. */
   readonly parent?: readonly string[]
-  /** What will happen, said before it does. */
+  /** Description of the consequences, shown before it is executed. */
   readonly note?: string
-  /** Whoever takes it first is what the field then names: his own item where that is a reference, else his account. */
+  /**
+   * Assigns the item to the first user who executes it: the field then names their own item if it is a reference,
+   * else their account.
+   */
   readonly claim?: { readonly field: string; readonly taken: string }
-  /** What is done with it, in this order: fields written, a receipt numbered, notices that it leads to. */
+  /** Effects in the order of their execution: fields written, a receipt number, notices. */
   readonly do?: readonly Effect[]
-  /** When the system takes it, if nobody has. */
+  /** The time at which the system executes it, if nobody has. */
   readonly due?: Deadline
-  /** Taken by itself as soon as the owner has handed in a change of the item's fields. */
+  /** True if the system executes it as soon as the owner has submitted a change of the item's fields. */
   readonly afterEdit?: boolean
 }
 
@@ -125,25 +131,25 @@ export interface Subject extends Related {
   readonly body?: Readonly<Record<string, unknown>>
   /** The revision that its owner took out of the public state; what differs from it is approved again. */
   readonly approvedRevision?: number | null
-  /** State of what it lies under; null where that is missing. */
+  /** State of the parent; null if the parent is missing. */
   readonly parentStatus?: string | null
   /** The state that it was taken from, and that a step may lead back to. */
   readonly leftStatus?: string | null
-  /** Who has taken steps of a quorum since it came into its state, by the step's action. */
+  /** Users who have executed transitions with a quorum since the item came into its state, by action. */
   readonly votes?: Readonly<Record<string, readonly Vote[]>> | null
 }
 
 /** One of a quorum, by account ids. */
 export interface Vote {
   readonly by: string
-  /** Whose it is: another's where he stood in for him. */
+  /** The account that the vote counts for: another one's, if the voter acted for it. */
   readonly as: string
 }
 
 /** A part that somebody else may take over. */
 export interface Delegation {
   readonly part: Audience
-  /** Who may take it over. */
+  /** The audiences that may take it over. */
   readonly to: readonly Audience[]
 }
 
@@ -154,13 +160,15 @@ export interface Lifecycle {
   readonly states: Readonly<Record<string, LifecycleState>>
   readonly transitions: readonly Transition[]
   readonly delegation?: readonly Delegation[]
-  /** Parts that others take over while whoever has them cannot act: his account is blocked, deleted or may not write. */
+  /**
+   * Parts that others take over while their holder cannot act: the account is blocked or deleted, or may not write.
+   */
   readonly vacancy?: readonly Delegation[]
   /** Clocks that steps start and stop, by name. */
   readonly clocks?: Readonly<Record<string, { readonly title: string }>>
 }
 
-/** The transition of `kind` out of `status`, whoever asks; undefined when there is none. */
+/** Returns the transition of `kind` out of `status`, for any caller; undefined if there is none. */
 export function findByKind(
   { transitions }: Lifecycle,
   status: string,
@@ -169,18 +177,18 @@ export function findByKind(
   return transitions.find((transition) => transition.kind === kind && transition.from.includes(status))
 }
 
-/** Whether what is saved may wait, incomplete, until its owner hands it in. */
+/** Returns true if a saved item may stay incomplete until its owner submits it. */
 export const keepsDrafts = (lifecycle: Lifecycle): boolean =>
   findByKind(lifecycle, lifecycle.initial, 'submit') !== undefined
 
-/** The step with which the owner himself takes back what is in `status`; undefined where others alone may. */
+/** Returns the transition by which the owner withdraws an item in `status`; undefined if only others may. */
 export function findWithdrawal({ transitions }: Lifecycle, status: string): Transition | undefined {
   return transitions.find(
     ({ kind, from, by }) => kind === 'withdraw' && from.includes(status) && by.includes('owner'),
   )
 }
 
-/** Whether items come there by being sent back to their owner, who mends them. */
+/** Returns true if items come to this state by being returned to their owner for correction. */
 export function isSentBack({ states, transitions }: Lifecycle, status: string): boolean {
   return (
     states[status]?.editable === true &&
@@ -188,12 +196,12 @@ export function isSentBack({ states, transitions }: Lifecycle, status: string): 
   )
 }
 
-/** The transition with which an item in `status` is deleted, whoever asks. */
+/** Returns the transition that deletes an item in `status`, for any caller. */
 export function findDeletion(lifecycle: Lifecycle, status: string): Transition | undefined {
   return lifecycle.transitions.find(({ from, to }) => from.includes(status) && isClosed(lifecycle, to))
 }
 
-/** Whether a step leads a matter on: it neither takes anything back nor deletes or restores it. */
+/** Returns true if the transition moves the item forward: it neither withdraws, deletes nor restores it. */
 export function isOnward(
   lifecycle: Lifecycle,
   { kind, from, to }: Pick<Transition, 'kind' | 'from' | 'to'>,
@@ -201,12 +209,12 @@ export function isOnward(
   return kind !== 'withdraw' && !isClosed(lifecycle, to) && !from.every((state) => isClosed(lifecycle, state))
 }
 
-/** Items in it are gone, or nobody reads them. */
+/** Returns true if items in this state are deleted, or nobody reads them. */
 function isClosed(lifecycle: Lifecycle, status: string): boolean {
   return isDeletedState(lifecycle, status) || lifecycle.states[status]?.readers?.length === 0
 }
 
-/** Whether steps lead from one state to the other, whoever takes them. */
+/** Returns true if transitions lead from one state to the other, for any caller. */
 export function leadsTo({ transitions }: Pick<Lifecycle, 'transitions'>, from: string, to: string): boolean {
   const reached = new Set([from])
   for (const state of reached)
@@ -225,13 +233,13 @@ export function findReturnTransition({ transitions }: Lifecycle, status: string)
   return transitions.find(({ back }) => back?.includes(status))
 }
 
-/** Whether an item that left `leftStatus` had been let in among what is approved, and may be put back there. */
+/** Returns true if an item that left `leftStatus` was approved before, and may be put back there. */
 export function wasLetIn(lifecycle: Lifecycle, leftStatus: string | null | undefined): boolean {
   const back = leftStatus ? findReturnTransition(lifecycle, leftStatus) : undefined
   return back !== undefined && reviews(lifecycle, back.to)
 }
 
-/** Whether what the item lies under is in a state that the transition wants. */
+/** Returns true if the parent is in a state that the transition requires. */
 export function suitsParent(
   { parent }: Pick<Transition, 'parent'>,
   { parentStatus }: Pick<Subject, 'parentStatus'>,
@@ -239,7 +247,7 @@ export function suitsParent(
   return parent === undefined || (parentStatus != null && parent.includes(parentStatus))
 }
 
-/** Whether everybody finds an item in this state. */
+/** Returns true if items in this state are public. */
 export function isPublic({ states }: Pick<Lifecycle, 'states'>, status: string): boolean {
   return Object.hasOwn(states, status) && states[status]?.public === true
 }
@@ -249,13 +257,13 @@ export function publicStates({ states }: Pick<Lifecycle, 'states'>): string[] {
   return Object.keys(states).filter((name) => states[name]?.public === true)
 }
 
-/** The step that makes an item public that is not, whoever takes it. */
+/** Returns the transition that publishes an item that is not public, for any caller. */
 export function findPublishTransition(lifecycle: Lifecycle, status: string): Transition | undefined {
   if (isPublic(lifecycle, status)) return undefined
   return lifecycle.transitions.find(({ from, to }) => from.includes(status) && isPublic(lifecycle, to))
 }
 
-/** The step that takes a public item out of the public to where it can come back from, whoever takes it. */
+/** Returns the transition that unpublishes a public item so that it can be published again, for any caller. */
 export function findUnpublishTransition(lifecycle: Lifecycle, status: string): Transition | undefined {
   if (!isPublic(lifecycle, status)) return undefined
   return lifecycle.transitions.find(
@@ -266,22 +274,30 @@ export function findUnpublishTransition(lifecycle: Lifecycle, status: string): T
   )
 }
 
-/** Whether items in this state were approved, and what their owner changes is approved again. */
+/** Returns true if items in this state were approved, and changes by their owner need approval again. */
 export function reviews(lifecycle: Lifecycle, status: string): boolean {
   return lifecycle.states[status]?.edited !== undefined
 }
 
-/** Whether `asker` is among those who take the transition, himself or for another, whatever state the item is in. */
+/**
+ * Returns true if `caller` may execute the transition, directly or on behalf of another account, whatever the item's
+ * state.
+ */
 export function isExecutableBy(transition: Transition, caller: Caller, item: Related): boolean {
   return findActors(transition, caller, item).some(({ isKept }) => !isKept)
 }
 
-/** Whether it would be his, or of whom he stands in for, but for whose item it is. */
+/**
+ * Returns true if `by` includes the caller, or an account that the caller acts for, but `not` excludes one of them.
+ */
 export function isExcludedFrom(transition: Transition, caller: Caller, item: Related): boolean {
   return findActors(transition, caller, item).some(({ isKept }) => isKept)
 }
 
-/** As whom he could take it: himself first. Both are kept from it by what keeps either. */
+/**
+ * Returns the accounts on whose behalf the caller could execute it, the caller first. An exclusion of either account
+ * excludes both.
+ */
 function findActors(
   { by, not = [] }: Transition,
   caller: Caller,
@@ -302,12 +318,12 @@ function findActors(
   return [...own, ...others]
 }
 
-/** Whether the item's approval is such as the transition asks for. */
+/** Returns true if the item's approval is as the transition requires. */
 export function suits({ approved }: Transition, { revision, approvedRevision }: Subject): boolean {
   return approved === undefined || approved === (revision === approvedRevision)
 }
 
-/** Whether the step's condition holds of the item as it is, and of who asks. */
+/** Returns true if the transition's condition holds for the item and the caller. */
 export function isMet(
   { when }: Pick<Transition, 'when'>,
   { status, body }: Pick<Subject, 'status' | 'body'>,
@@ -318,7 +334,7 @@ export function isMet(
   return evaluateCondition(when, { item: { ...body, status }, user })
 }
 
-/** Whether `asker` has taken a part in it already, or somebody his. */
+/** Returns true if `caller` has voted already, or another account has on the caller's behalf. */
 export function hasVoted({ action, quorum }: Transition, { votes }: Subject, caller: Caller): boolean {
   if (quorum === undefined || caller === null) return false
   return votes?.[action]?.some((vote) => vote.by === caller.id || vote.as === caller.id) === true
@@ -329,15 +345,15 @@ export function missingAfter({ action, quorum = 1 }: Transition, { votes }: Pick
   return Math.max(0, quorum - 1 - (votes?.[action]?.length ?? 0))
 }
 
-/** The audience of `by` by which `asker` takes the step: as whom he acts. */
+/** Returns the audience of `by` through which `caller` executes the transition. */
 export function partOf({ by }: Pick<Transition, 'by'>, caller: Caller, item: Related): Audience | undefined {
   return by.find((audience) => isInAudience(caller, [audience], item))
 }
 
-/** A step that is open to somebody, perhaps only for whom he stands in. */
+/** A transition that is open to the caller, perhaps only on behalf of another account. */
 export type OpenTransition = Transition & { readonly for?: StandIn }
 
-/** What `asker` may do now with an item: the buttons a page shows and the server allows. */
+/** Returns the transitions that `caller` may execute now: the buttons that a page shows and the server allows. */
 export function permittedTransitions(lifecycle: Lifecycle, item: Subject, caller: Caller): OpenTransition[] {
   const steps = lifecycle.transitions.filter(
     (step) => step.from.includes(item.status) && suits(step, item) && suitsParent(step, item),
@@ -360,31 +376,6 @@ export function permittedTransitions(lifecycle: Lifecycle, item: Subject, caller
     }))
   // An operator's own item may be open to him twice: as its owner, and as an operator; anybody's also for another.
   return open.filter(({ action }, at) => open.findIndex((other) => other.action === action) === at)
-}
-
-/** The words that are given with a transition; undefined where there are none. */
-export function resolveReason(reason: Transition['reason']): TransitionReason | undefined {
-  if (reason === undefined || reason === false) return undefined
-  return reason === true ? { title: '原因' } : reason
-}
-
-/** What the words of a step out of `from` are called for their readers; of an action that is no more, 原因. */
-export function findReasonTitle({ transitions }: Lifecycle, from: string, action: string): string {
-  const steps = transitions.filter((known) => known.action === action && known.from.includes(from))
-  return titleRead(steps.find(hasReason))
-}
-
-/** The same of the step that led to `to`, where only that is known. */
-export function findReasonTitleByTarget({ transitions }: Lifecycle, to: string): string {
-  return titleRead(transitions.find((known) => known.to === to && hasReason(known)))
-}
-
-const hasReason = ({ reason, words }: Transition): boolean =>
-  resolveReason(reason) !== undefined || words !== undefined
-
-function titleRead(step: Transition | undefined): string {
-  const words = resolveReason(step?.reason)
-  return words?.shown ?? words?.title ?? step?.words?.title ?? '原因'
 }
 
 /** States whose items are there only for who asks for the state by name. */

@@ -1,4 +1,4 @@
-// Owns an answer to the form of a step, as the timeline tells it.
+// Declares an answer to the form of a transition, as the timeline shows it.
 import type { FieldType } from '#shared/model/content-model.ts'
 
 /** With as much of its field as draws it. */

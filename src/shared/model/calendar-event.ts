@@ -1,8 +1,8 @@
-// Owns the type of what makes an item an event.
+// Declares how an item becomes a calendar event.
 
 /** Dates of an item that make an event; from a day to a day, or from a time to a time. */
 export interface CalendarEvent {
-  /** What it is, beside the item's title, such as 投标截止. */
+  /** The name of the event, besides the item's title, such as 投标截止. */
   readonly title?: string
   readonly from: string
   readonly to?: string

@@ -1,10 +1,9 @@
-// Owns the types of compiled fields, forms, dictionaries, content types and operations.
+// Declares the compiled fields, forms, dictionaries, content types and operations.
 
 import type { Viewer } from '#shared/access/field-read-access.ts'
-import type { Audience, Role } from '#shared/access/roles.ts'
+import type { Audience } from '#shared/access/roles.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import type { Expression } from '#shared/expressions/expression.ts'
-import type { Every } from '#shared/formats/periods.ts'
 import type { Agreement } from '#shared/forms/agreement.ts'
 import type { Directory } from '#shared/identity/directory-model.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
@@ -13,13 +12,13 @@ import type { FieldSource, NamedKind } from './field-source.ts'
 import type { ItemPicture } from './item-picture.ts'
 import type { Join } from './joined-field.ts'
 import type { NoticeEvents } from './notice-events.ts'
+import type { ListParameter, Method } from './operation-model.ts'
 import type { Advance } from './parent-advance.ts'
-import type { RelationRule } from './relation-rule.ts'
 import type { Structured } from './structured-data.ts'
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
 
-/** What a field holds, as far as storage, filters, cells and inputs care. */
+/** The content of a field, as far as storage, filters, cells and inputs depend on it. */
 export const FIELD_TYPES = [
   'text',
   'long-text',
@@ -50,7 +49,7 @@ export type FieldType = (typeof FIELD_TYPES)[number]
 export interface FieldSetting {
   readonly states?: readonly string[]
   readonly by?: readonly Audience[]
-  /** What is said to who writes it all the same. */
+  /** The message to a caller who writes it nevertheless. */
   readonly message: string
 }
 
@@ -76,7 +75,7 @@ export interface Field {
   readonly step?: number
   /** Of a field that holds a category: the dictionaries of its level and those above, from the top. */
   readonly levels?: readonly string[]
-  /** What an object holds is what the parameter set says that the field `by` chooses. */
+  /** Parameters inside of an object field: the set that the value of `by` chooses. */
   readonly parameters?: { readonly family: string; readonly by: string }
   /** Derived when it is read: the category above the value of this field, on the level of the own dictionary. */
   readonly of?: string
@@ -88,148 +87,58 @@ export interface Field {
   readonly soonest?: true
   /** Filled by the server instead of a writer: when the item is added, or with a step. */
   readonly from?: FieldSource
-  /** Whom it names by an id that the server has filled in: readers get the name beside it. */
+  /** The kind of thing that a server-filled id names; readers also get its name. */
   readonly names?: NamedKind
   /** No two items of the type that are still there hold the same; the database holds it. */
   readonly unique?: true
   /** States of the item in which what the reference leads to is not deleted. */
   readonly holds?: readonly string[]
-  /** What it was taken from above it goes on saying, whenever that changes. */
+  /** True if the field follows its source in the parent whenever that changes. */
   readonly follows?: true
-  /** What has to hold of what the reference leads to for a step to write it, and the words where it does not. */
+  /**
+   * The condition that the target of the reference must meet when a transition writes it, and the message if it does
+   * not.
+   */
   readonly demands?: { readonly when: Condition; readonly words: string }
-  /** Who may see the field; absent means everyone who may read the item. */
+  /** Audiences that may see the field; absent means everyone who may read the item. */
   readonly visible?: readonly Viewer[]
-  /** In which states and by whom it may be written; absent means in all, by whoever may write the item. */
+  /**
+   * States in which and audiences by which it may be written; absent means in all, by everyone who may write the
+   * item.
+   */
   readonly set?: FieldSetting
   /** Read from what the reference `by` leads to, where that is of the type and in one of the states. */
   readonly join?: Join
-  /** What it comes to, of the other fields of the item. */
+  /** The expression that computes the value from the other fields of the item. */
   readonly computed?: Expression
-  /** True for the columns every type has (`createdAt`, `viewCount` …), for what is joined or computed: nobody writes it. */
+  /**
+   * True for the columns of every type (`createdAt`, `viewCount` …), and for joined or computed fields: nobody writes
+   * them.
+   */
   readonly system: boolean
   /** Self-contained JSON Schema of the value, `$ref` resolved. */
   readonly schema: JsonSchema
 }
 
-export const CONTENT_ACTIONS = [
-  'list',
-  'manage',
-  'info',
-  'view',
-  'like',
-  'checkLike',
-  'related',
-  'tree',
-  'ancestors',
-  'neighbours',
-  'statistic',
-  'portrait',
-  'trend',
-  'facets',
-  'categories',
-  'parameters',
-  'compare',
-  'stars',
-  'add',
-  'update',
-  'set',
-  'own',
-  'save',
-  'standing',
-  'checkSubmitted',
-  'commentList',
-  'commentAdd',
-  'commentLike',
-  'commentDelete',
-  'commentReport',
-  'draftGet',
-  'draftSave',
-  'bulk',
-] as const
-
-/** What the engine does with items of every type; besides these a call can take a transition of the lifecycle. */
-export type ContentAction = (typeof CONTENT_ACTIONS)[number]
-
-export function isContentAction(action: string): action is ContentAction {
-  return (CONTENT_ACTIONS as readonly string[]).includes(action)
-}
-
-export type Method = 'GET' | 'POST'
-
-/** One call of the interface; `id` is `<type>.<endpoint>` or `<group>.<name>`. */
-export interface Operation {
-  readonly id: string
-  readonly summary: string
-  /** What was done by calling it, as the audit log says it. */
-  readonly deed: string
-  readonly method: Method
-  /** Full path with `{name}` parameters, such as `/newapi/demand/info/{id}`. */
-  readonly path: string
-  readonly access: readonly Audience[]
-  /** Whether it changes anything a user wrote; a blacklisted user is refused, unknown parameters too. */
-  readonly writes: boolean
-  /** It concerns the own account only, and no other user sees it: open to whoever else may write nothing. */
-  readonly personal?: true
-  /** Path and query parameters: closed object schema. */
-  readonly params: JsonSchema
-  /** Body schema of POST calls. */
-  readonly body?: JsonSchema
-  /** The form that the body is; its conditions decide which fields are required. */
-  readonly form?: string
-  /** The role that whoever hands the form in gets. */
-  readonly registers?: Role
-  /** The body holds only what changes of the form's answers; null empties a field. */
-  readonly changes?: true
-  /** Most bytes and values of a body, where what the schema can hold is not the measure. */
-  readonly limits?: { readonly bytes?: number; readonly values?: number }
-  /** Schema of `data` in the answer, for OpenAPI and response serialisation. */
-  readonly result?: JsonSchema
-  /** Set for calls that the content engine serves. */
-  readonly content?: ContentCall
-}
-
-export interface ContentCall {
-  readonly type: string
-  /** One of `CONTENT_ACTIONS`, or the action of a transition. */
-  readonly action: string
-  /** Fixed filter values that the caller cannot change, such as `{ "status": "online" }`. */
-  readonly fixed: Readonly<Record<string, string | number | boolean>>
-  /** Default sort, such as `-publishedAt` or `-hot`. */
-  readonly sort?: string
-  /** The only fields of an item that the answer holds, besides its id and title. */
-  readonly fields?: readonly string[]
-  /** What is grouped by, or which numbers make up a portrait. */
-  readonly by?: readonly string[]
-  /** Numbers of which a statistic tells what they come to. */
-  readonly of?: readonly string[]
-  /** The periods that a statistic counts times by; months where it is not said. */
-  readonly every?: Every
-  /** Fields filled by the server that the caller has to name: with another value the call is refused. */
-  readonly marks?: readonly string[]
-  /** What somebody is told of where he stands to an item, by name. */
-  readonly standing?: Readonly<Record<string, RelationRule>>
-}
-
-/** Who reads what lies under an item, as that item's own field decides. */
+/** Readers of the children of an item, as a field of that item decides. */
 export interface Disclosure {
   /** Field of the parent type. */
   readonly field: string
   /** Its values with which everybody reads what the lifecycle leaves open. */
   readonly open: readonly string[]
-  /** Who reads it with any other value, or while not everybody may read the parent. */
+  /** Readers with any other value, or while the parent is not public. */
   readonly otherwise: readonly Audience[]
 }
 
-/** When new items may be handed in under a parent. */
+/** The conditions under which new items may be submitted under a parent. */
 export interface SubmissionPolicy {
   /** States of the parent. */
   readonly states: readonly string[]
   /** Date field of the parent: its last day. */
   readonly until?: string
-  /** Who alone hands anything in; absent means whoever may call. */
+  /** The only audiences that may submit; absent means everyone who may call. */
   readonly by?: readonly Audience[]
-  /** Who hands nothing in, whatever else he may. */
+  /** Audiences that may not submit, whatever other rights they have. */
   readonly not?: readonly Audience[]
   /** Values of fields of the parent with which nothing new is taken. */
   readonly except?: Readonly<Record<string, readonly string[]>>
@@ -241,7 +150,7 @@ export interface Period {
   readonly until?: string
 }
 
-/** What handing an item in makes of the item above: its state follows the value of a field. */
+/** The effect of a submission on the parent: its new state depends on the value of a field. */
 export interface Taking {
   readonly field: string
   /** State that the item above goes to, by value of the field. */
@@ -252,13 +161,7 @@ export interface Taking {
   readonly words?: string
 }
 
-/** The field that a specified parameter of lists asks: by its value, a name it contains, or an end of its range. */
-export interface ListParameter {
-  readonly field: string
-  readonly match: 'value' | 'name' | 'from' | 'to'
-}
-
-/** What stands of a content type on the map: its public items that have a region. */
+/** The content of a type's layer on the map: its public items that have a region. */
 export interface MapLayer {
   readonly title: string
   /** Of its markers, such as `#0B4EA2`. */
@@ -285,13 +188,13 @@ export interface ContentType {
   readonly admission?: SubmissionPolicy
   readonly advances?: Readonly<Record<string, Advance>>
   readonly takes?: Taking
-  /** Field that tells what one owner hands in apart, under one parent where there is one. */
+  /** Field that must differ between the items of one owner, under one parent if the type has one. */
   readonly distinct?: string
-  /** Whoever published the item above stays a party of it after that item is gone. */
+  /** True if the owner of the parent stays a party to this item after the parent was deleted. */
   readonly outlives?: true
-  /** A person may have several that he saves; otherwise there is one, which saving finds. */
+  /** True if a person may have several saved items; otherwise there is one, which saving updates. */
   readonly several?: true
-  /** First and last day, in the portal's time, on which it may be handed in. */
+  /** First and last day, in the portal's time, on which it may be submitted. */
   readonly period?: Period
   /** Set where items may be imported from a table: the fields by which an item that its owner has already is known. */
   readonly import?: { readonly same: readonly string[] }
@@ -301,20 +204,20 @@ export interface ContentType {
   readonly region?: string
   /** Set where its items are on the map; `order` among the layers, the smallest first. */
   readonly map?: MapLayer & { readonly order: number }
-  /** What search engines are told of its items. */
+  /** The data about its items for search engines. */
   readonly structured?: Structured
-  /** Its items can be followed: whoever does hears of what refers to them. */
+  /** True if its items can be followed: followers are notified of items that refer to them. */
   readonly follow?: true
   /** Absent where its items make no events. */
   readonly calendar?: readonly CalendarEvent[]
   /** Parameters of lists under other names than their fields', such as `provinceId`. */
   readonly parameters: Readonly<Record<string, ListParameter>>
-  /** Boolean field that, while true, hides the owner from all but himself and those who examine. */
+  /** Boolean field that, while true, hides the owner from everyone except the owner and examiners. */
   readonly anonymous?: string
   readonly heading: string
-  /** Whether comments are judged before everybody reads them; by default only those that were reported. */
+  /** `before` if comments are moderated before everybody reads them; by default only reported ones are. */
   readonly comments?: { readonly review: 'before' | 'after' }
-  /** What besides transitions leads to notices. */
+  /** Events besides transitions that lead to notices. */
   readonly events?: NoticeEvents
   /** Steps of the generated form. */
   readonly steps: readonly FormStep[]
@@ -326,7 +229,7 @@ export interface ContentType {
 
 export interface Dictionary {
   readonly name: string
-  /** Who reads it; everybody where it is not said. */
+  /** Readers; absent means everybody. */
   readonly access?: readonly Audience[]
   readonly title: string
   readonly items: readonly DictionaryItem[]
@@ -352,7 +255,7 @@ export interface DictionaryItem {
   readonly alias?: readonly string[]
   /** Value in the dictionary of the level above, where there is one. */
   readonly parent?: string
-  /** What things of this category are counted in, such as 台. */
+  /** The unit in which things of this category are counted, such as 台. */
   readonly measure?: string
   readonly color?: string
   readonly look?: CoverStyle
@@ -388,9 +291,9 @@ export interface FormModel {
   readonly agreement?: Agreement
   /** The fields that need a consent of their own, and the version of the policy it is given to. */
   readonly sensitive?: { readonly fields: readonly string[]; readonly version: string }
-  /** What an approved account of this registration becomes. */
+  /** The directory entry of an approved account of this registration. */
   readonly directory?: Directory
-  /** What fields were called before, where migrations renamed them. */
+  /** Former names of fields that migrations renamed. */
   readonly formerNames?: Readonly<Record<string, readonly string[]>>
 }
 

@@ -1,8 +1,8 @@
-// Owns the addresses under which a page's items are taken along: by feed readers and by calendars.
+// Builds the addresses of a page's items for feed readers and calendars.
 
 export type FeedForm = 'atom' | 'rss' | 'ics'
 
-/** What there is of a list besides its page. */
+/** The feeds of a list, besides its page. */
 export interface Feed {
   /** Set where dates of its items make events. */
   readonly calendar?: true

@@ -1,6 +1,8 @@
-// Owns where the system takes from what it writes into a field, and whom such a field names.
+// Declares the sources from which the system fills a field, and the kind of account that such a field names.
 
-/** The owner's account, his entry in a directory, a field or the owner of what the item lies under, or effects of steps. */
+/**
+ * The owner's account, the owner's directory entry, a field or the owner of the parent, or effects of transitions.
+ */
 export type FieldSource = 'owner' | 'owner.directory' | 'step' | `parent.${string}`
 
 /** An account, or an item of whichever type the directory has. */

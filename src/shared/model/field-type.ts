@@ -1,4 +1,4 @@
-// Owns what a field holds, read from its schema and annotations: by the compiler, and by forms for what is inside a field.
+// Derives the type of a field from its schema and annotations, for the compiler, and for forms with nested fields.
 import type { FieldType } from './content-model.ts'
 
 type Raw = Readonly<Record<string, unknown>>
@@ -13,7 +13,7 @@ export function fieldTypeOf(raw: Raw, common?: string): FieldType {
   if (raw['x-ref-by']) return 'ref'
   if (raw['x-ref']) return isArray ? 'ref-list' : 'ref'
   if (common && COMMON_TYPES[common]) return COMMON_TYPES[common]
-  // What an input holds is its own matter only where the value's type leaves it open.
+  // The widget decides the type only if the value's own type leaves it open.
   const widget = raw.type === undefined || raw.type === 'string' || isArray ? raw['x-widget'] : undefined
   if (widget === 'rich-text') return 'rich-text'
   if (widget === 'textarea') return 'long-text'

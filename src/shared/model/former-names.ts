@@ -1,4 +1,4 @@
-// Owns what things were called before, as the portal's migrations say: pages and content types, and the addresses of pages.
+// Finds former names of pages, content types and addresses in the portal's migrations.
 import type { Model } from './model.ts'
 
 export type Named = 'path' | 'page' | 'type'

@@ -1,20 +1,20 @@
-// Owns the types of what stands for an item where its picture is shown.
-/** What is drawn in the page of items that are known by words. */
+// Declares the picture of an item.
+/** Drawings that pages make for items without a picture, from their texts. */
 export const DRAWN_KINDS = ['journal', 'plate', 'portrait', 'emblem', 'poster'] as const
 
 export interface DrawnPicture {
   readonly draw: (typeof DRAWN_KINDS)[number]
-  /** Fields; the heading stands in for a name or number that is not there. */
+  /** Fields; the heading replaces a missing name or number. */
   readonly name?: string
   readonly number?: string
   readonly year?: string
   /** How long it takes. */
   readonly seconds?: string
-  /** What kind of thing it is, and the dictionary that says its label. */
+  /** The field with the kind of thing, and the dictionary of its label. */
   readonly by?: { readonly field: string; readonly dict?: string }
 }
 
-/** Where the picture of an item is: what was uploaded, else what is drawn of its category, or of its words. */
+/** The sources of an item's picture: the uploaded one, else a drawing of its category or of its texts. */
 export interface ItemPicture {
   /** Field with what was uploaded. */
   readonly field?: string

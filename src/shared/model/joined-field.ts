@@ -1,4 +1,4 @@
-// Owns the type of a field that is read from what a reference leads to.
+// Declares a field that is read from the target of a reference.
 
 export interface Join {
   readonly by: string

@@ -1,4 +1,4 @@
-// Owns what the portal knows of its pages before it opens one: the manifest.
+// Declares the manifest: all that the portal knows of its pages before it opens one.
 
 import type { Audience, PublicRole } from '#shared/access/roles.ts'
 import type { Json } from './content-model.ts'
@@ -20,7 +20,7 @@ export interface ManifestPage {
   readonly preload: readonly {
     readonly path: string
     readonly params: Readonly<Record<string, Json>>
-    /** What else of the address goes along: all, as with a list, or what narrows it, as with its facets. */
+    /** Further parameters to pass on: all of them, for a list, or only its filters, for its facets. */
     readonly narrowed?: 'list' | 'filters'
   }[]
 }
@@ -29,7 +29,7 @@ export interface Manifest {
   readonly hash: string
   readonly pages: readonly ManifestPage[]
   readonly roles: readonly PublicRole[]
-  /** The states in which everybody finds an item, whatever its type. */
+  /** The states in which items of any type are public. */
   readonly publicStates: readonly string[]
   /** Addresses that pages had, with those that they have now. */
   readonly former?: readonly FormerPath[]

@@ -1,4 +1,4 @@
-// Owns the types of the menu tree and of the zones that stand in it.
+// Declares the menu tree and its zones.
 import type { Audience } from '#shared/access/roles.ts'
 
 export interface MenuNode {
@@ -8,11 +8,11 @@ export interface MenuNode {
   readonly icon?: string
   readonly redirect?: string
   readonly hidden: boolean
-  /** Stands in the menu of the signed-in user instead of the main navigation. */
+  /** True if it belongs to the menu of the signed-in user instead of the main navigation. */
   readonly user?: boolean
   /** Its children are the side navigation of its page, and of pages below it. */
   readonly side?: boolean
-  /** Heading under which it stands in a side navigation. */
+  /** Heading of its group in a side navigation. */
   readonly group?: string
   readonly access: readonly Audience[]
   readonly children: readonly MenuNode[]

@@ -1,6 +1,6 @@
-// Owns the types of migrations: where records go when a configuration changes.
+// Declares migrations: the changes to records when a configuration changes.
 
-/** What is renamed without being inside of anything. */
+/** Kinds of things that are renamed without being inside of another one. */
 export type Alone = 'type' | 'form' | 'page' | 'path' | 'role'
 export type Inside = 'field' | 'parameter' | 'code' | 'state'
 export type Valued = 'field' | 'parameter'
@@ -23,7 +23,7 @@ export interface MapStep {
   /** By the old value as text; null empties. */
   readonly values: Readonly<Record<string, unknown>>
   readonly as?: Conversion
-  /** What else does not fit becomes. */
+  /** The value for all others that do not fit. */
   readonly otherwise?: { readonly value: unknown }
 }
 
@@ -60,6 +60,6 @@ export interface Migration {
   readonly steps: readonly MigrationStep[]
   /** Of its steps. */
   readonly code: string
-  /** Whether the code was written into it by somebody. */
+  /** True if a person entered the code. */
   readonly isConfirmed: boolean
 }

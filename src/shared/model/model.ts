@@ -1,12 +1,13 @@
-// Owns the type of the whole compiled model that server and browser work from.
+// Declares the whole compiled model that server and browser work from.
 
 import type { RoleModel } from '#shared/access/roles.ts'
 import type { ParameterFamily } from '#shared/parameters/parameter-model.ts'
-import type { ContentType, Dictionary, FormModel, Json, Operation } from './content-model.ts'
+import type { ContentType, Dictionary, FormModel, Json } from './content-model.ts'
 import type { ManifestPage } from './manifest.ts'
 import type { MenuNode, ZoneEntry } from './menu.ts'
 import type { Migration } from './migration-model.ts'
 import type { NoticeTemplate } from './notice-model.ts'
+import type { Operation } from './operation-model.ts'
 import type { Page } from './page-model.ts'
 import type { Scenes } from './scene-model.ts'
 import type { Site } from './site.ts'

@@ -1,11 +1,11 @@
-// Owns what leads to notices as configured, and to whom they go.
+// Declares the events that lead to notices, and their receivers.
 
 import type { Audience } from '#shared/access/roles.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 
 /**
- * Whoever follows the item; who wrote the comment that it is about; who handed something in for it; whose unfinished
- * records keep it; whose account a field of it names.
+ * Followers of the item; the author of the comment; users who submitted something for the item; owners of unfinished
+ * records that keep it; the account that a field of it names.
  */
 export type Receiver =
   | Audience
@@ -26,9 +26,9 @@ export interface Notify {
   readonly in?: readonly string[]
 }
 
-/** What happens to items besides their transitions. */
+/** Events of items besides their transitions. */
 export interface NoticeEvents {
-  /** It was handed in; with `when` only such items. */
+  /** The item was submitted; with `when` only items that meet the condition. */
   readonly add?: readonly (Notify & { readonly when?: Condition })[]
   /** Somebody else than its owner changed its fields. */
   readonly edit?: readonly Notify[]
@@ -53,7 +53,7 @@ export interface DueNotice extends Notify {
 
 export type NoticeEvent = keyof NoticeEvents | 'transition' | 'deadline'
 
-/** What happens whatever the configuration of a type says. */
+/** Events that happen whatever a type configures. */
 export const SYSTEM_EVENTS = [
   'account.approved',
   'account.region',
@@ -74,14 +74,14 @@ export const SYSTEM_EVENTS = [
 ] as const
 export type SystemEvent = (typeof SYSTEM_EVENTS)[number]
 
-/** Those about an item, of whatever type; the others are about none. */
+/** Events about an item of any type; the others are about none. */
 export const ABOUT_ITEMS: ReadonlySet<SystemEvent> = new Set([
   'follow.new',
   'account.paused',
   'account.vacant',
 ])
 
-/** What texts may name as `{event.…}`, by event. */
+/** Values that texts may name as `{event.…}`, by event. */
 export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly string[]>> = {
   // `dropped`: that a change which waited beside the item is dropped by the step; empty where none did.
   transition: ['type', 'step', 'state', 'reason', 'words', 'dropped'],
@@ -108,14 +108,14 @@ export const EVENT_VALUES: Readonly<Record<NoticeEvent | SystemEvent, readonly s
   // To who is put on the blacklist, and to who is taken off it.
   'account.blackened': ['name', 'reason'],
   'account.whitened': ['name'],
-  // To whoever reported a comment; `decision` is what became of it.
+  // To those who reported a comment; `decision` is the result.
   'comment.settled': ['content', 'decision', 'reason'],
   // To who audits: an operator has made an account of the staff, or given it a new password.
   'staff.created': ['id', 'name', 'userName', 'role', 'by'],
   'staff.passwordReset': ['id', 'name', 'userName', 'role', 'by'],
-  // To whoever reported a message; `userId` and `name` are of who wrote it.
+  // To those who reported a message; `userId` and `name` are those of its author.
   'chat.settled': ['userId', 'name', 'decision', 'reason'],
-  // To whoever wrote a message that was found to be what it was reported for.
+  // To the author of a message that was reported rightly.
   'chat.upheld': ['content', 'reason'],
   // To both, of whose part it is (`principal`) and who takes it over.
   'delegation.begun': ['principal', 'delegate', 'from', 'until', 'matters'],

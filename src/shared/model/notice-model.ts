@@ -1,4 +1,4 @@
-// Owns the type of a notice as configured: what is said, by which ways, and what it leads to.
+// Declares a notice as configured: its text, its channels, and the page that it leads to.
 import type { SystemEvent } from './notice-events.ts'
 import type { Link } from './page-model.ts'
 

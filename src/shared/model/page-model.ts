@@ -1,12 +1,13 @@
-// Owns what compiled pages of all kinds have, and the types of what stands on them: links, columns, filters, sections.
+// Declares the common properties of compiled pages, and their parts: links, columns, filters, sections.
 
 import type { Audience } from '#shared/access/roles.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import type { ActionKind } from '#shared/generated/action-kinds.ts'
 import type { Remarkable } from '#shared/lifecycles/field-comments.ts'
 import type { TransitionReason } from '#shared/lifecycles/lifecycle.ts'
-import type { Field, FieldType, FormModel, Json, Method, SubmissionPolicy } from './content-model.ts'
+import type { Field, FieldType, FormModel, Json, SubmissionPolicy } from './content-model.ts'
 import type { ItemPicture } from './item-picture.ts'
+import type { Method } from './operation-model.ts'
 
 /** A read call bound to a page: parameters may hold placeholders. */
 export interface Source {
@@ -14,7 +15,7 @@ export interface Source {
   readonly method: Method
   readonly path: string
   readonly params: Readonly<Record<string, Json>>
-  /** What a POST sends, where no form gives it. */
+  /** The body of a POST, if no form provides it. */
   readonly body?: Readonly<Record<string, Json>>
   /** It concerns the own account only, so the blacklisted may call it too. */
   readonly personal?: true
@@ -47,9 +48,12 @@ export interface Filter {
   readonly label: string
   readonly widget: string
   readonly field?: Field
-  /** Where the choices of a reference come from: the list of the type referred to. */
+  /** The source of a reference's choices: the list of its target type. */
   readonly source?: Source
-  /** Of states: who may come to see an item in one, whatever it is; those that are not named here are open to all. */
+  /**
+   * For a filter of states: the audiences that may ever see an item in a state; states not named here are open to
+   * all.
+   */
   readonly seenBy?: Readonly<Record<string, readonly Audience[]>>
   readonly options?: Json
 }
@@ -73,15 +77,15 @@ export interface Action {
   /** The forms that its step may ask for, by name; the server's offer says which one is due. */
   readonly forms?: Readonly<Record<string, FormModel>>
   readonly source?: Source
-  /** Who may call `source`; absent where everybody signed in may. */
+  /** Audiences that may call `source`; absent means everybody who is signed in. */
   readonly access?: readonly Audience[]
   /** Takes back what `source` did, where that is another call. */
   readonly undo?: Source
   readonly confirm?: string
   readonly reason?: TransitionReason
-  /** What can be named with it as to be mended. */
+  /** Fields that it may name for correction. */
   readonly remarks?: readonly Remarkable[]
-  /** What is said when it is done. */
+  /** Message after success. */
   readonly done?: string
   readonly then?: 'stay' | 'sign-out'
   /** The main one of its page; of transitions those that make the item public. */
@@ -90,17 +94,20 @@ export interface Action {
   readonly forward?: boolean
   /** After it the item is gone. */
   readonly danger?: boolean
-  /** Who may undo that. */
+  /** Audiences that may undo it. */
   readonly undoneBy?: readonly Audience[]
   /** States in which it makes sense: those that everybody reads, or from which a step leads. */
   readonly states?: readonly string[]
-  /** What a step for many is called by the state it is taken in, where that differs. */
+  /** Labels of a bulk transition by the state of the items, if they differ. */
   readonly labels?: Readonly<Record<string, string>>
   /** It makes no sense on what is one's own. */
   readonly notOwn?: boolean
   /** Of the list, for its file. */
   readonly columns?: readonly ExportColumn[]
-  /** As the server offers its step for the item: the field that names for which of his own its taker takes it. */
+  /**
+   * The offer to assign the item, as the server returns it with the transition: the field that names which of their
+   * own items the taker takes it for.
+   */
   readonly claim?: AssignmentOffer
 }
 
@@ -116,7 +123,7 @@ export interface SectionCall extends Source {
   readonly access?: readonly Audience[]
 }
 
-/** What a section knows of the content type that its source reads. */
+/** The content type that the source of a section reads, as far as sections need it. */
 export interface SectionContent {
   readonly type: string
   readonly title: string
@@ -135,11 +142,11 @@ export interface SectionContent {
   readonly calls: Readonly<Record<string, SectionCall>>
   /** The fields a writer fills in, where the widget offers `add` or asks for `update`. */
   readonly fields?: readonly Field[]
-  /** When something is handed in under the item shown, and who does not, although he may elsewhere. */
+  /** The conditions for submitting something under the item shown, and the audiences that may not. */
   readonly admission?: SubmissionPolicy
 }
 
-/** What is said where there is nothing, and where that leads. */
+/** The text of an empty list, and the link in it. */
 export interface EmptyState {
   readonly text: string
   readonly label?: string
@@ -153,13 +160,13 @@ export interface Section {
   readonly source?: Source
   readonly more?: Link
   readonly open?: Link
-  /** What is shown of each item beside its title. */
+  /** Columns shown for each item besides its title. */
   readonly columns?: readonly Column[]
   /** Columns of the 12-column grid; default 12. */
   readonly span?: number
   /** Set where it is left out while it has nothing to show. */
   readonly optional?: true
-  /** What it says while it has nothing to show, and where that leads. */
+  /** The text shown while it is empty, and the link in it. */
   readonly empty?: EmptyState
   /** Set where a phone leaves it out. */
   readonly wideOnly?: true
@@ -203,7 +210,7 @@ export interface PageBase {
     /** The subject of the scene, in percent from the left and the top. */
     readonly focus?: { readonly x: number; readonly y: number }
   }
-  /** What differs from the usual title bar; pages of the first level have one only with it. */
+  /** Differences from the usual title bar; pages of the first level have a title bar only with it. */
   readonly titleBar?: TitleBarModel
   /** Goes there unless the visitor arrives from it (NAV-06). */
   readonly onlyFrom?: string

@@ -1,6 +1,6 @@
-// Owns what a step of an item makes of the item above.
+// Declares how a transition of an item advances its parent.
 
-/** What a step makes of the item above: its field goes from one of several values to another. */
+/** The effect of a transition on the parent: a field of it changes from one of several values to another. */
 export interface Advance {
   readonly field: string
   /** With any other value, but `to` itself, the step is not open. */

@@ -1,4 +1,4 @@
-// Owns the types of scenes: what is drawn where nothing was uploaded, by rules and data.
+// Declares scenes: rules and data of the drawings used where nothing was uploaded.
 
 /** Which part of the sky, the air and the light an hour has; colours as `#rrggbb`. */
 export interface SceneTime {
@@ -6,9 +6,9 @@ export interface SceneTime {
   /** From the top down to the horizon. */
   readonly sky: readonly [string, string, string]
   readonly sun: string
-  /** What far things fade into. */
+  /** Colour into which distant things fade. */
   readonly haze: string
-  /** What everything is tinted with, and how much. */
+  /** Colour of the tint over the whole scene; `dim` is its strength. */
   readonly shade: string
   readonly dim: number
   /** Lamps and windows are lit. */

@@ -1,9 +1,9 @@
-// Owns what a portal says of itself: its names, who runs it, its colours, and the pages that the program itself leads to.
+// Declares a portal's site: its names, organiser, colours, and the pages that the program itself links to.
 
 import type { CallAddresses } from '#shared/calls/program-calls.ts'
 import type { Zone } from '#shared/formats/portal-time.ts'
 
-/** Who runs the portal, as its footer and its receipts show; what is not set is left out. */
+/** The organiser of the portal, for its footer and receipts; missing values are left out. */
 export interface Organiser {
   /** 主办单位 */
   readonly organizer?: string
@@ -43,7 +43,7 @@ export type SitePages<T> = Readonly<Partial<Record<SitePage, T>>> & {
   readonly home: T
   /** Other pages to sign in on. */
   readonly signIn: readonly T[]
-  /** What the footer offers as help. */
+  /** The links that the footer offers as help. */
   readonly help: readonly T[]
 }
 
@@ -59,22 +59,22 @@ export const SITE_COLORS = [
 
 export type SiteColor = (typeof SITE_COLORS)[number]
 
-/** What the shell of every page says. */
+/** The texts in the frame of every page. */
 interface Names {
   readonly name: string
   readonly subtitle?: string
   readonly motto?: string
-  /** What the portal is for, in the footer. */
+  /** The purpose of the portal, for the footer. */
   readonly summary?: string
-  /** What signing in is good for, a line each. */
+  /** The advantages of signing in, one line each. */
   readonly welcome?: readonly string[]
   /** Dictionary whose looks covers have. */
   readonly covers?: string
-  /** What begins the names under which a browser keeps something. */
+  /** Prefix of the names under which the browser stores data. */
   readonly storagePrefix: string
   /** In which its days begin and its clocks are read. */
   readonly timeZone: Zone
-  /** Whether browsers stay connected, and show at once what they are told. */
+  /** True if browsers stay connected and show notices at once. */
   readonly websocket?: boolean
 }
 
@@ -92,18 +92,18 @@ export interface Site extends Names, Organiser {
   readonly icon?: SiteAsset
   /** Such as `#0B4EA2`. */
   readonly colors: Readonly<Partial<Record<SiteColor, string>>>
-  /** Stands for what the portal does not say of who runs it, in demo mode. */
+  /** Replaces missing values of the organiser in demo mode. */
   readonly demo: Organiser
   readonly smsSign: string
   /** Addresses without optional parameters, such as `/login`. */
   readonly pages: SitePages<string>
 }
 
-/** As it stands in the portal's HTML page, for the browser. */
+/** The site as embedded in the portal's HTML page, for the browser. */
 export interface SiteBlock extends Names, Organiser {
   /** Address of the mark. */
   readonly logo?: string
   readonly pages: SitePages<string>
-  /** What of the program's own calls there is. */
+  /** Addresses of those of the program's own calls that the portal declares. */
   readonly calls: CallAddresses
 }

@@ -1,4 +1,4 @@
-// Owns the type of what search engines are told of an item, as schema.org has it.
+// Declares the data about an item for search engines, in terms of schema.org.
 
 /** Fields by name. */
 export interface Structured {
@@ -9,6 +9,6 @@ export interface Structured {
 export type StructuredValue =
   | string
   | { readonly text: string }
-  /** A number, multiplied by what the value of another field stands for. */
+  /** A number multiplied by a factor, which the value of another field chooses. */
   | { readonly field: string; readonly by: string; readonly times: Readonly<Record<string, number>> }
   | Structured

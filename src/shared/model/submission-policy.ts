@@ -1,7 +1,8 @@
-// Owns what is handed in for items of a type, and which values of such an item keep new ones from it.
+// Finds the types that are submitted under items of a type, and the values of such an item that prevent new
+// submissions.
 import type { ContentType, SubmissionPolicy } from './content-model.ts'
 
-/** The types whose items are handed in for those of the type. */
+/** Returns the types whose items are submitted for items of the type. */
 export const findSubmittedTypes = (types: readonly ContentType[], { name }: ContentType): ContentType[] =>
   types.filter(
     ({ admission: submissionPolicy, parent, fields }) =>

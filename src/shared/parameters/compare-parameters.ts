@@ -1,4 +1,4 @@
-// Owns what is set side by side of items with parameters: rows in one unit, in groups, with the better values marked.
+// Compares items with parameters side by side: rows in one unit, in groups, with the better values marked.
 
 import { convert } from '#shared/formats/units.ts'
 import type { Field } from '#shared/model/content-model.ts'
@@ -30,7 +30,7 @@ export function findBestIndexes(values: readonly unknown[], better: 'high' | 'lo
   return figures.flatMap((figure, place) => (figure === best ? [place] : []))
 }
 
-/** The categories of all of them are one, or lie right below one. */
+/** Returns true if the categories are all the same, or all children of one. */
 export function areComparable(family: ParameterFamily, sets: readonly string[]): boolean {
   const known = setsOf(family)
   return new Set(sets).size <= 1 || new Set(sets.map((id) => known.get(id)?.set.parent)).size === 1

@@ -1,4 +1,4 @@
-// Owns what a form asks for once a category is chosen: the parameters of its set, inside the field that holds them.
+// Extends a form with the parameters of the chosen category, inside the field that holds them.
 import type { Field, FormModel, JsonSchema } from '#shared/model/content-model.ts'
 import type { ParameterSet } from './parameter-model.ts'
 

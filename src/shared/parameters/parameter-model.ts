@@ -1,4 +1,4 @@
-// Owns the types of parameter sets: fields that an item has because of the category it is in.
+// Declares parameter sets: fields that an item has because of its category.
 import type { Field } from '#shared/model/content-model.ts'
 
 /** A tree of categories; those of the last level have parameters, those above offer what all below share. */
@@ -7,7 +7,7 @@ export interface ParameterFamily {
   readonly title: string
   /** The dictionary that the categories of each level make up, from the top. */
   readonly levels: readonly string[]
-  /** Beside the files of categories lie pictures of theirs. */
+  /** True if pictures of the categories exist beside their files. */
   readonly pictures?: boolean
   /** Categories in the order of the tree, each before what is below it. */
   readonly sets: readonly ParameterSet[]
@@ -19,10 +19,10 @@ export interface ParameterSet {
   readonly parent?: string
   /** 0 for the top of the tree. */
   readonly level: number
-  /** Whether items are of it, not only of those below. */
+  /** True if items belong to this category itself, not only to its descendants. */
   readonly isLast: boolean
   readonly alias: readonly string[]
-  /** What pieces are counted in, such as 台. */
+  /** The unit in which pieces are counted, such as 台. */
   readonly measure?: string
   readonly description?: string
   readonly groups: readonly ParameterGroup[]
@@ -36,7 +36,7 @@ export interface ParameterGroup {
   readonly fields: readonly string[]
 }
 
-/** What is shown of a parameter on a card. */
+/** A parameter as shown on a card. */
 export interface KeyFigure {
   readonly name: string
   readonly title: string
@@ -45,7 +45,7 @@ export interface KeyFigure {
   readonly dict?: string
 }
 
-/** So many of a category are told: some items lack the first ones. */
+/** Maximum number of key figures of a category: more than one card shows, as some items lack the first ones. */
 const MAX_FIGURES = 6
 
 /** Of each category of the last level its first parameters, in the order of its file. */

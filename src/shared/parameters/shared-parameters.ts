@@ -1,4 +1,4 @@
-// Owns what several parameter sets have in common: fields of one name and kind, said in one unit.
+// Finds what several parameter sets share: fields of the same name and kind, in one unit.
 
 import { convert, isConvertible } from '#shared/formats/units.ts'
 import { DEFAULT_WIDGETS } from '#shared/forms/default-widgets.ts'
@@ -7,7 +7,10 @@ import type { ParameterGroup, ParameterSet } from './parameter-model.ts'
 
 export type Shared = Pick<ParameterSet, 'groups' | 'fields'>
 
-/** What all have under one name, of one kind and in units that can be said in one another, in the unit of the first. */
+/**
+ * Returns the fields that all sets share under one name, of one kind and with convertible units, in the unit of the
+ * first.
+ */
 export function sharedBy(below: readonly Shared[]): Shared {
   const [first, ...others] = below.filter(({ fields, groups }) => groups.length > 0 || fields.length > 0)
   if (!first) return { groups: [], fields: [] }
@@ -33,7 +36,9 @@ function isLike(a: Field, b: Field): boolean {
   )
 }
 
-/** One field for several: whatever one of them takes, and better only where all agree. */
+/**
+ * Joins several fields into one: it accepts the values of any of them, and has a better end only if all agree on it.
+ */
 function joined(fields: readonly Field[]): Field {
   const [first] = fields as readonly [Field]
   const { better, ...rest } = first

@@ -35,7 +35,7 @@ const RENAMED: Readonly<Record<string, string>> = {
   listing: 'pre',
 }
 
-/** Blocks that hold one run of text: what stands in them apart is parted by `<br>`. */
+/** Blocks with one run of text; their separate parts are divided by `<br>`. */
 const LINES: ReadonlySet<string> = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'pre', 'caption', 'figcaption'])
 
 /** Deeper elements are read as their text. */
@@ -60,7 +60,7 @@ function arrangeAll<Node>(tree: Tree<Node>, parent: Node, line: Line | undefined
   return tree.childrenOf(parent).flatMap((child) => arrange(tree, child, line, depth))
 }
 
-/** What stands in the place of a node. */
+/** Returns the nodes that replace a node. */
 function arrange<Node>(tree: Tree<Node>, node: Node, line: Line | undefined, depth: number): readonly Node[] {
   const text = tree.textOf(node)
   if (text !== undefined) return isBlank(text) ? [node] : afterBreak(tree, node, line)

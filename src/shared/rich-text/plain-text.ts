@@ -1,4 +1,4 @@
-// Owns the words of a rich text, without its markup.
+// Extracts the text of rich text, without its markup.
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&lt;': '<',

@@ -1,4 +1,4 @@
-// Owns the allow-list for rich text, which server and browser apply alike.
+// Declares the allow-list for rich text, which server and browser apply alike.
 import { isFileAddress } from '#shared/addresses/file-address.ts'
 
 /** Everything else is removed; the text inside of it stays, but for `RICH_TEXT_DROPPED`. */
@@ -30,7 +30,7 @@ export const RICH_TEXT_NESTING = 60
 /** Pictures that may be uploaded into rich text; `maxSize` in megabytes. */
 export const RICH_TEXT_PICTURES = { accept: ['jpg', 'png', 'webp', 'gif'], maxSize: 5 } as const
 
-/** Whether a reader would see nothing of it. */
+/** Returns true if a reader would see nothing of it. */
 export function isBlankRichText(html: string): boolean {
   return !/<img\b/.test(html) && html.replace(/<[^<>]{0,2000}>|&nbsp;|\s/g, '') === ''
 }
@@ -38,7 +38,10 @@ export function isBlankRichText(html: string): boolean {
 /** Addresses that answer programs, some of which act: no text leads there. */
 const INTERFACES = new Set(['newapi', 'file', 'messageinfo', 'config', 'websocket', 'sso'])
 
-/** Where a link may lead; addresses without a scheme stay inside the portal, on its pages and files. */
+/**
+ * Returns true if a link may lead to the address. Addresses without a scheme stay inside the portal, on its pages and
+ * files.
+ */
 export function isAllowedLink(address: string): boolean {
   const compact = removeInvisible(address)
   if (/^(https?:\/\/|mailto:)/i.test(compact)) return true
@@ -46,7 +49,7 @@ export function isAllowedLink(address: string): boolean {
   return isInternal(compact) && (isFileAddress(compact) || !isInterface(compact))
 }
 
-/** Pictures come from the portal's own files only: any other address would be called by whoever reads the text. */
+/** Returns true for pictures from the portal's own files: every reader's browser would request any other address. */
 export function isAllowedImage(address: string): boolean {
   return isFileAddress(removeInvisible(address))
 }

@@ -1,11 +1,11 @@
-// Removes what would make an HTML parser swallow the rest of a text: comments and tags that nobody closes.
+// Removes markup that would make an HTML parser swallow the rest of a text: comments and tags that are never closed.
 
 /** A parser reads what follows as bare characters until the same name closes. */
 const RAW: ReadonlySet<string> = new Set([
   'script', 'style', 'textarea', 'title', 'xmp', 'noembed', 'noframes', 'iframe',
 ]) // biome-ignore format: a table
 
-/** What they contain is dropped with them; they may stand in each other. */
+/** Elements that are dropped with their content; they may be nested. */
 const NESTED: ReadonlySet<string> = new Set([
   'svg', 'math', 'select', 'object', 'template', 'option', 'noscript',
 ]) // biome-ignore format: a table
@@ -25,11 +25,11 @@ interface Tag {
 interface Cut {
   readonly start: number
   readonly end: number
-  /** What stands there instead. */
+  /** The replacement text. */
   readonly text?: string
 }
 
-/** Where each ends for the last time, so that nobody looks for an end in vain again and again. */
+/** The last end of each kind of markup, so that no end is searched for in vain repeatedly. */
 interface Ends {
   readonly tag: number
   readonly comment: number
@@ -99,7 +99,7 @@ function findCuts(html: string): Cut[] {
   return [...cuts, ...open]
 }
 
-/** Where the tag that closes a raw element begins; each name is looked for in vain only once. */
+/** Returns the start of the tag that closes a raw element. A name without one is searched for only once. */
 function closedLater(html: string): (tag: Tag) => number | undefined {
   const unclosed = new Set<string>()
   return ({ name, end }) => {

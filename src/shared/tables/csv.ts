@@ -3,7 +3,7 @@ import { type Cell, toDisplayValue } from './sheet.ts'
 
 /** Spreadsheets take a file without this mark for another encoding. */
 const BYTE_ORDER_MARK = '\ufeff'
-/** What a spreadsheet would take for a formula is set off by an apostrophe. */
+/** Matches a text that a spreadsheet would take for a formula; an apostrophe before it prevents that. */
 const FORMULA = /^[=+\-@\t\r]/
 const SET_OFF = /^'(?=[=+\-@\t\r])/
 
@@ -31,7 +31,7 @@ export interface CsvRow {
   /** As spreadsheets count, from 1. */
   readonly number: number
   readonly cells: readonly string[]
-  /** What parts it, where that is another mark than in the first row: it was cut wrong. */
+  /** The separator of the row, if it differs from that of the first row: the row was split wrongly. */
   readonly separator?: OtherSeparator
 }
 
@@ -107,7 +107,7 @@ function readCell(text: string, from: number, separator: string): { value: strin
       at += 1
       continue
     }
-    // What stands behind the quotation belongs to it, as spreadsheets have it.
+    // Text after the closing quotation mark belongs to the cell, as in spreadsheets.
     const rest = readPlain(text, at, separator)
     return { value: value + text.slice(at, rest), end: rest }
   }

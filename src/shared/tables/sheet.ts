@@ -1,6 +1,6 @@
-// Owns what a sheet of a table file is, before it is written in any format.
+// Declares a sheet of a table file, independent of the format it is written in.
 
-/** How a cell looks: a heading, one that stands out as the better, text whatever it looks like, or as it comes. */
+/** The style of a cell: a heading, the better value, always text, or plain. */
 export type CellStyle = 'plain' | 'head' | 'better' | 'text'
 
 export interface StyledCell {

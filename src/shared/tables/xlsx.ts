@@ -1,4 +1,4 @@
-// Owns the writing of Excel workbooks: texts, numbers, a few looks, lists to choose from; never a formula.
+// Writes Excel workbooks: texts, numbers, a few styles, lists of choices; never a formula.
 import { cutUnits } from '#shared/formats/text-length.ts'
 import { type Cell, type CellStyle, type Sheet, type SheetColumn, toDisplayValue } from './sheet.ts'
 import { type Encode, toZip } from './zip.ts'
@@ -33,7 +33,7 @@ const LOOKS = `${HEAD}<styleSheet xmlns="${MAIN}">
 </styleSheet>`
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-/** What XML cannot hold. */
+/** Characters that XML cannot contain. */
 const UNWRITABLE = /[^\P{Cc}\t\n\r]|\p{Cs}|[\ufffe\uffff]/gu
 
 /** A text that looks like an escaped character, which readers would decode. */
@@ -70,7 +70,7 @@ function toColumns(columns: readonly SheetColumn[]): string {
   return `<cols>${each.join('')}</cols>`
 }
 
-/** The choices of all columns stand in a sheet of their own, which has room for any number of them. */
+/** Writes the choices of all columns to a sheet of their own, which can hold any number of them. */
 function toChoices(columns: readonly SheetColumn[]): string {
   const lists = columns.flatMap(({ choices = [] }, index) => (choices.length > 0 ? [{ choices, index }] : []))
   if (lists.length === 0) return ''

@@ -1,4 +1,4 @@
-// Owns the writing of zip archives whose files are stored as they are.
+// Writes zip archives whose files are stored uncompressed.
 
 export interface ZipFile {
   readonly name: string

@@ -1,5 +1,4 @@
-// Owns the bounds of dates: today, so long before or after it, this moment, or another field; days are those where the
-// portal is.
+// Compares dates with bounds: today, a period from it, this moment, or a field. Days are in the portal's time zone.
 
 import { dayAt } from '#shared/formats/portal-time.ts'
 export const DATE_RELATIONS = ['after', 'notBefore', 'before', 'notAfter'] as const
@@ -48,7 +47,7 @@ export function movedDay(today: string, { today: by, unit }: TodayBound): string
 /** Clocks differ by as much. */
 const LENIENCE = 5 * 60_000
 
-/** What a value is compared with: a day, or a time that is lenient on the side of the relation. */
+/** Returns the bound to compare with: a day, or a time with tolerance in favour of the relation. */
 export function edgeOf(bound: TodayBound, relation: DateRelation, now: Date): string {
   if (!bound.now) return movedDay(todayAt(now), bound)
   const isUpper = relation === 'before' || relation === 'notAfter'

@@ -1,9 +1,11 @@
-// Owns the filling in of declared defaults where nothing was given, inside groups and rows too.
+// Fills in declared defaults for missing values, inside groups and rows too.
 import type { JsonSchema } from '#shared/model/content-model.ts'
 
 const carriers = new WeakMap<JsonSchema, boolean>()
 
-/** Whether the schema, or anything inside it, declares a default; asked of every form at every key. */
+/**
+ * Returns true if the schema, or anything inside it, declares a default. Called for every form at every key press.
+ */
 function hasDefaults(schema: JsonSchema): boolean {
   const known = carriers.get(schema)
   if (known !== undefined) return known

@@ -1,4 +1,4 @@
-// Owns the Chinese words for every validation error, the same in browser and server.
+// Words every validation error in Chinese, the same in browser and server.
 
 import { ID_PATTERN } from '#shared/calls/parameter-titles.ts'
 import type { JsonSchema } from '#shared/model/content-model.ts'
@@ -57,7 +57,7 @@ function decimals(step: unknown): string {
 
 type MessageFormatter = (title: string, error: MessageInput) => string
 
-/** Nothing but yes may be answered. */
+/** Returns true if the only valid answer is yes. */
 export const isTick = (values: unknown): boolean =>
   Array.isArray(values) && values.length === 1 && values[0] === true
 

@@ -1,4 +1,4 @@
-// Owns the turning of validation errors, of either validator, into one Chinese sentence per place.
+// Converts the validation errors of either validator into one Chinese sentence for each path.
 
 import type { FieldError } from '#shared/calls/errors.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
@@ -33,7 +33,10 @@ function resolvePointer(root: JsonSchema, pointer: string): SchemaTarget {
   return { schema, title: title || String(root.title ?? '提交的内容') }
 }
 
-/** What is told first of several errors at one place; the validators find them in different orders. */
+/**
+ * Keywords by priority: of several errors at one path the first is reported, as the validators find them in different
+ * orders.
+ */
 const URGENCY = [
   'required',
   'additionalProperties',

@@ -1,4 +1,4 @@
-// Owns the rules between a form's fields, which JSON Schema cannot say; judged alike in browser and server.
+// Validates the rules between a form's fields, which JSON Schema cannot express; the same in browser and server.
 
 import type { FieldError } from '#shared/calls/errors.ts'
 import { type Condition, evaluateCondition, isEmpty, pathsOf } from '#shared/expressions/condition.ts'
@@ -103,7 +103,10 @@ function isBroken(rule: Exclude<FormRule, { kind: 'inner' }>, body: Body, now: D
   return age < rule.least || age > rule.most
 }
 
-/** Whether what stood already is judged again: a deadline that passed since must not stop other corrections. */
+/**
+ * Returns true if the values are unchanged, so that the rule is not checked again: a deadline that has passed since
+ * must not prevent other corrections.
+ */
 function isUnchanged(rule: FormRule, body: Body, stored: Body): boolean {
   if (rule.kind === 'needed') return false
   return [rule.field, otherOf(rule)].every(
@@ -115,14 +118,14 @@ function isSame(value: unknown, stored: unknown): boolean {
   return value === stored || compareDates(value, stored) === 0
 }
 
-/** Whether the other answers are such that the field must be answered; its own rules alone say so, not its schema. */
+/** Returns true if the other answers make the field required by one of its rules; its schema is not considered. */
 export function isNeeded(rules: readonly FormRule[], body: Body, field: string): boolean {
   return rules.some(
     (rule) => rule.kind === 'needed' && rule.field === field && evaluateCondition(rule.when, { form: body }),
   )
 }
 
-/** Whether `value` of the field would keep the field's own rules beside the other answers. */
+/** Returns true if `value` would meet the field's own rules, given the other answers. */
 export function keepsRules(rules: readonly FormRule[], body: Body, field: string, value: unknown): boolean {
   const own = rules.filter((rule) => rule.field === field)
   return own.length === 0 || brokenRules(own, { ...body, [field]: value }, { now: new Date() }).length === 0

@@ -1,4 +1,4 @@
-// Owns validation by interpretation, which needs no eval and so runs under a strict content policy.
+// Validates by interpreting the schema, which needs no eval and so works under a strict content security policy.
 import { format, type OutputUnit, type Schema, Validator } from '@cfworker/json-schema'
 import { FORMATS } from '#shared/formats/text-formats.ts'
 import type { JsonSchema } from '#shared/model/content-model.ts'

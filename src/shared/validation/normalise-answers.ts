@@ -1,4 +1,4 @@
-// Owns the one normalisation of what is handed in: by schema, the same when typed, sent, checked and stored.
+// Normalises submitted answers by schema, the same when typed, sent, checked and stored.
 
 import { isNothing, normaliseInput } from '#shared/formats/normalise-input.ts'
 import { toVisibleMarkup, toVisibleText } from '#shared/formats/visible-text.ts'
@@ -69,7 +69,7 @@ export function tidyField(form: Pick<FormModel, 'inputs'>, field: Field, value: 
   return tidyValue(value, field.schema, isSecret ? 'secret' : (BY_TYPE[field.type] ?? 'plain'))
 }
 
-/** All answers of a form; what are no fields of it stay, so that the judge can refuse them by name. */
+/** Normalises all answers of a form. Unknown keys stay, so that the validator can refuse them by name. */
 export function tidyAnswers(
   form: Pick<FormModel, 'inputs' | 'fields'>,
   data: Readonly<Record<string, unknown>>,
@@ -81,7 +81,7 @@ export function tidyAnswers(
   })
 }
 
-/** What no schema describes: left out when empty, else untouched. */
+/** Handles a value without a schema: an empty one is left out, any other stays unchanged. */
 function dropEmpty(value: unknown): unknown {
   return isNothing(value) ? undefined : (value ?? undefined)
 }

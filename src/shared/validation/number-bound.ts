@@ -1,4 +1,4 @@
-// Owns the order of two numbers of one form, such as a lower and an upper price.
+// Compares two numbers of one form, such as a lower and an upper price.
 
 export const NUMBER_RELATIONS = ['more', 'notLess', 'less', 'notMore'] as const
 export type NumberRelation = (typeof NUMBER_RELATIONS)[number]
@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<NumberRelation, string>> = {
   notMore: '不能大于',
 }
 
-/** What is no number breaks nothing: that is the schema's matter. */
+/** Returns true for a value that is not a number: the schema reports that. */
 export function keepsOrder(relation: NumberRelation, value: unknown, other: unknown): boolean {
   if (typeof value !== 'number' || typeof other !== 'number') return true
   if (relation === 'more') return value > other

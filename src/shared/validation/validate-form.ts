@@ -1,4 +1,4 @@
-// Owns the one verdict on a form's answers; browser and server differ only in the validator that they bring.
+// Validates a form's answers, the same in browser and server except for the validator that each provides.
 
 import { viewersIn } from '#shared/access/field-read-access.ts'
 import { isMaskedValue } from '#shared/access/mask-field.ts'
@@ -15,17 +15,17 @@ import { type FormData, type FormUser, hiddenFields, NOBODY, withoutFields } fro
 
 export type ValidatedForm = Pick<FormModel, 'schema' | 'fields' | 'conditions' | 'inputs'>
 
-/** Who hands in, when, and what stands already. */
+/** The circumstances of a submission: its user, its time, and the stored values. */
 export interface Occasion {
   readonly user: FormUser
   readonly now: Date
-  /** Whether what is written belongs to the person; what somebody adds is his own. Default true. */
+  /** True if the edited item belongs to the user; a new item always does. Default true. */
   readonly isOwner?: boolean
   /** False for a draft, which may lack things. Default true. */
   readonly complete?: boolean
   /** State of the item that is changed; absent for something new. */
   readonly status?: string | undefined
-  /** What is changed, as it stands; absent for something new. */
+  /** The stored values of the edited item; absent for a new one. */
   readonly stored?: FormData | undefined
 }
 
@@ -45,7 +45,7 @@ export interface Settled {
   readonly clashes: readonly Field[]
 }
 
-/** What is wrong with something that is only missing or too short so far. */
+/** Keywords of errors that only say that something is still missing or too short. */
 const LACKS = new Set(['required', 'minLength', 'minItems', 'minProperties'])
 
 /** Also what has not been ticked so far. */
@@ -70,7 +70,7 @@ function isLocked({ set }: Field, { status }: Occasion, isAmong: IsAmong): boole
 
 export function settle(form: ValidatedForm, data: FormData, occasion: Occasion): Settled {
   const isAmong = audienceOf(occasion)
-  // What somebody may not see he does not write.
+  // A user cannot write a field that the user may not see.
   const unseen = form.fields
     .filter(({ visible }) => visible && !isAmong(viewersIn(visible, occasion.status)))
     .map(({ name }) => name)
@@ -91,7 +91,7 @@ export function settle(form: ValidatedForm, data: FormData, occasion: Occasion):
   return { body, hidden, locked: new Set(locked.map(({ name }) => name)), clashes }
 }
 
-/** What is wrong with settled answers: all of them, or of those fields that `names` lists. */
+/** Returns the errors of settled answers: of all fields, or of those in `names`. */
 export function findErrors(
   form: ValidatedForm,
   { body, hidden, locked, clashes }: Settled,
@@ -130,7 +130,7 @@ export function findErrors(
 const isUntouched = (field: Field, value: unknown, stored: unknown): boolean =>
   isMaskedValue(field, value) && JSON.stringify(value) === JSON.stringify(stored)
 
-/** The field of the form that a place lies in. */
+/** Returns the field of the form that contains a path. */
 const topOf = (pointer: string): string => pointer.split('/')[1] ?? ''
 
 /** JSON Pointer to path: `/rows/0/unit` is `rows.0.unit`. */

@@ -1,4 +1,4 @@
-// Owns the shape of a validation error, which is Ajv's, whichever validator found it.
+// Declares a validation error in the shape of Ajv's, for either validator.
 import type { JsonSchema } from '#shared/model/content-model.ts'
 
 export interface ValidationError {

@@ -1,15 +1,15 @@
-// Owns which fields of a form do not apply, since what does not apply is neither required nor stored.
+// Finds the fields of a form that do not apply; these are neither required nor stored.
 import { type Condition, evaluateCondition } from '#shared/expressions/condition.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 
 export type FormData = Readonly<Record<string, unknown>>
 
-/** What a condition may ask of the person who fills in the form. */
+/** The data about the user that conditions of a form may read. */
 export interface FormUser {
   readonly signedIn: boolean
   readonly id?: string
   readonly role?: string
-  /** What the role is granted. */
+  /** The grants of the role. */
   readonly grants?: readonly string[]
   readonly type?: string
   readonly black?: boolean

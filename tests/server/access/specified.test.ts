@@ -1,7 +1,7 @@
 // Holds that who may make each call of the declarations, of incubation and of rescue is whom the specification names, or is said to differ and why.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isInAudience, isRelation } from '#shared/access/roles.ts'
-import type { Operation } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import { askerAs, ROLES } from '../../support/roles.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import differences from './differences.json' with { type: 'json' }

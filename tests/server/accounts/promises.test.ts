@@ -1,7 +1,7 @@
 // Owns the proof that the cards on the page of registration promise nothing that is not kept: each is performed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#shared/access/roles.ts'
-import type { Operation } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import type { Page } from '#shared/model/page-model.ts'
 import { USER_TYPES } from '../../support/roles.ts'
 import { bodyOf, insertItems, itemId } from '../access/items.ts'

@@ -1,6 +1,6 @@
 // Holds that nobody but owner and examiners learns who published an item anonymously, on any path.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Operation } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { oneOfEach } from '../support/one-of-each.ts'
 import { signInAll } from '../support/sign-in-all.ts'

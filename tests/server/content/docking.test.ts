@@ -1,7 +1,7 @@
 // Holds docking: schemes handed in for a demand, who sees what of them, and what its owner decides.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
-import type { Operation } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { DEMAND } from '../support/demand.ts'
 import { oneOfEach } from '../support/one-of-each.ts'

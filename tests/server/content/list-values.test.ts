@@ -2,7 +2,8 @@
 // yes or no. Generated over all lists of content, by what their fields hold (API-06).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isInAudience } from '#shared/access/roles.ts'
-import type { Field, Operation } from '#shared/model/content-model.ts'
+import type { Field } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import { IS_LONG } from '../../support/long-run.ts'
 import { model } from '../../support/portal-model.ts'
 import { askerAs, ROLES } from '../../support/roles.ts'

@@ -3,7 +3,8 @@
 // third of what is not.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRandom } from '#server/transfer/seed/random.ts'
-import type { ContentType, Field, Operation } from '#shared/model/content-model.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import { LOAN_AND_PANEL, modelWith } from '../../support/loan.ts'
 import { IS_LONG, someOf } from '../../support/long-run.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

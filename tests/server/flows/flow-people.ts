@@ -4,8 +4,9 @@ import { audiencesOf } from '#shared/access/field-read-access.ts'
 import type { RoleModel } from '#shared/access/roles.ts'
 import { type Condition, evaluateCondition } from '#shared/expressions/condition.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
-import type { ContentType, Operation } from '#shared/model/content-model.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 export interface Person {
   readonly id: string

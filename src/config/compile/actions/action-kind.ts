@@ -1,4 +1,4 @@
-// Owns what an action says of itself: how it is compiled.
+// Declares the interface of an action kind: its input and how it is compiled.
 
 import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenAction } from '#config/generated/written.ts'
@@ -9,12 +9,12 @@ export interface ActionInput<Written extends WrittenAction = WrittenAction> {
   readonly place: PageContext
   readonly path: Path
   readonly written: Written
-  /** What actions of all kinds have. */
+  /** The properties that actions of all kinds have. */
   readonly shared: Pick<Action, 'when' | 'icon' | 'primary'>
 }
 
 /** A method, so that each takes its own kind of action. */
 export interface ActionKindFile<Written extends WrittenAction = WrittenAction> {
-  /** Null when what it stands on could not be resolved (reported). */
+  /** Returns null when a reference of the action could not be resolved (reported). */
   compile(given: ActionInput<Written>): Action | null
 }

@@ -1,8 +1,8 @@
-// Owns what the actions share that name their operation themselves.
+// Compiles the actions that name their operation themselves.
 
 import { compileSource } from '#config/compile/links/compile-context.ts'
 import type { WrittenCallAction } from '#config/generated/written.ts'
-import { resolveReason } from '#shared/lifecycles/lifecycle.ts'
+import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import type { Action } from '#shared/model/page-model.ts'
 import type { ActionInput } from './action-kind.ts'
 import { checkCallNeeds } from './check-call-parameters.ts'

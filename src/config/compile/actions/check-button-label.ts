@@ -1,4 +1,4 @@
-// Owns the rule that a button does what it says: neither another call, another step nor another code is called so.
+// Checks that a button's label matches its effect and does not name another call, transition or code.
 
 import { groupOf, type PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenAction, WrittenSource } from '#config/generated/written.ts'
@@ -6,10 +6,10 @@ import type { Path } from '#config/load/document.ts'
 import type { ContentType, JsonSchema } from '#shared/model/content-model.ts'
 import type { Action } from '#shared/model/page-model.ts'
 
-/** What turns the words after it into their opposite. */
+/** Matches a negation at the end of a text, which turns the words after it into their opposite. */
 const TURNED = /(?:不予|取消|撤销|解除|停止|不|未|非|没)$/
 
-/** Whether `text` says it, and not the opposite of it. */
+/** Returns true if `text` contains `words` without a negation before them. */
 export function mentionsPhrase(text: string, words: string): boolean {
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1))
     if (!TURNED.test(text.slice(0, at))) return true
@@ -91,9 +91,9 @@ function checkTransitionLabel(
 interface InputValues {
   readonly values: Readonly<Record<string, unknown>>
   readonly at: Path
-  /** What takes them. */
+  /** The fields that receive the values. */
   readonly fields: Pick<ContentType, 'fields'>['fields']
-  /** What a call of the program says of them. */
+  /** The schemas that the call declares for the values. */
   readonly taken?: Readonly<Record<string, JsonSchema>>
 }
 
@@ -102,7 +102,7 @@ function dictionaryOf(schema: JsonSchema | undefined): { readonly dict?: string;
   return { ...(typeof dict === 'string' ? { dict } : {}), ...(typeof title === 'string' ? { title } : {}) }
 }
 
-/** What the button gives along, with the fields that it is for. */
+/** Collects the values that the button passes on, with the fields that receive them. */
 function collectInputValues({ compilation }: PageContext, path: Path, written: WrittenAction): InputValues[] {
   const { source, page, params } = written as {
     readonly source?: WrittenSource

@@ -1,13 +1,14 @@
-// Owns the rule that a button gives its call all that it needs, and no words that the call does not take.
+// Checks that a button passes its call all required parameters, and no reason that the call does not accept.
 
 import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenCallAction } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
 import type { TransitionReason } from '#shared/lifecycles/lifecycle.ts'
-import type { JsonSchema, Operation } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 const WORDS = 'reason'
-/** What the bar above a table says of the ticked rows. */
+/** The parameter of the ticked rows, which the bar above a table sends. */
 const TICKED = 'ids'
 
 interface CallInput {
@@ -25,7 +26,7 @@ export function checkCallNeeds(place: PageContext, path: Path, given: CallInput)
 const namesOf = (schema: JsonSchema | undefined) => Object.keys(schema?.properties ?? {})
 const requiredOf = (schema: JsonSchema | undefined) => (schema?.required ?? []) as readonly string[]
 
-/** Where the call is sent the words: in its body, or in its address. */
+/** Returns the schema that accepts the reason: the body of a POST, else the parameters of the address. */
 const takerOf = ({ method, body, params }: Operation) => (method === 'POST' ? body : params)
 
 function checkReasonParameter(
@@ -69,13 +70,13 @@ function checkComplete(
   const { params, body } = readInputValues(written)
   const given = [...Object.keys(body), WORDS, ...(path[0] === 'bulkActions' ? [TICKED] : [])]
   const missing = requiredOf(operation.body).filter((name) => !given.includes(name))
-  // What a read needs is asked of its parameters wherever one stands.
+  // The required parameters of a read are checked wherever one is called.
   if (operation.method === 'POST')
     missing.push(...requiredOf(operation.params).filter((name) => !Object.hasOwn(params, name)))
   const least = (operation.body?.minProperties ?? 0) as number
   const hasBody = typeof written.source !== 'string' && written.source.body !== undefined
   const at = [...path, 'source', ...(hasBody ? ['body'] : [])]
-  // What is given under a wrong name is told of where it stands.
+  // A value under an unknown name is reported at its own path.
   if (Object.keys(body).some((name) => !namesOf(operation.body).includes(name))) return false
   if (missing.length > 0)
     compilation.context.report(document, at, {

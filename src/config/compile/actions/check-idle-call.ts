@@ -1,4 +1,4 @@
-// Owns the rule that a button's call changes something: what it writes is not what it is shown for.
+// Checks that a button's call changes something: it does not write the value that its own condition requires.
 import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenCallAction } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'

@@ -1,4 +1,4 @@
-// Owns the rule that a button that answers for an item above is shown only where, and to whom, that answer is taken from.
+// Checks that a button for a submission under a parent is shown only where, and to whom, the parent accepts it.
 
 import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenSource } from '#config/generated/written.ts'
@@ -7,7 +7,7 @@ import { audienceTitle, isRelation } from '#shared/access/roles.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import type { Link } from '#shared/model/page-model.ts'
 
-/** What is handed in on a form page. */
+/** Returns the operation to which a form page submits. */
 export function submittedOn(
   { compilation }: Pick<PageContext, 'compilation'>,
   page: string,
@@ -25,7 +25,7 @@ function statesOf(when: Condition | undefined): readonly string[] | undefined {
   return Array.isArray(test) ? test.map(String) : undefined
 }
 
-/** Before a relation to what an item lies under. */
+/** The prefix of a relation to the parent of an item. */
 const ABOVE = 'parent.'
 
 /** The relations to the item that a button's condition asks for, one of which will do; undefined where it asks for none. */
@@ -35,7 +35,10 @@ function relationsIn(when: Condition | undefined): readonly string[] | undefined
   return Array.isArray(test) ? test.map(String) : undefined
 }
 
-/** Who hands something in below an item is admitted there, and may take it where the answer leads. */
+/**
+ * Checks that the submission policy of the parent admits the user who submits a child, and that this user may take
+ * the transition to which the submission leads.
+ */
 function checkParentTransition(
   place: PageContext,
   path: Path,

@@ -1,9 +1,10 @@
-// Owns the rules about what is said after a call: what it answers once only is shown, and what it keeps as a draft is not called handed in.
+// Checks the texts after a call: one-time results are shown, and a saved draft is not called submitted.
 
 import type { WrittenFormPage } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
-import type { JsonSchema, Operation } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import type { Source } from '#shared/model/page-model.ts'
 
 interface CheckContext {
@@ -15,7 +16,10 @@ interface CheckContext {
 const ONCE = 'x-once'
 const HANDED_IN = /已(?:经)?(?:提交|上报|报送|递交|呈报)|(?:提交|上报|报送|递交)成功/
 
-/** Whoever does not show it has lost it for good. */
+/**
+ * Checks that a form page shows the results that a call returns only once; a result that is not shown is lost for
+ * good.
+ */
 export function checkOneTimeResults(
   { compilation, document }: CheckContext,
   { receipt, then = 'receipt' }: WrittenFormPage,

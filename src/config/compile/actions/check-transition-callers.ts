@@ -1,13 +1,13 @@
-// Owns the rule that whoever is shown the button of a step may make its call.
+// Checks that a user who sees the button of a transition may make its call.
 
 import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { Path } from '#config/load/document.ts'
 import { audienceTitle, isInAudience, isRelation, toRoleCaller } from '#shared/access/roles.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
-import type { Operation } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
-/** What a button's condition asks for of a field of the item; undefined where it asks for nothing. */
+/** Returns the values that a button's condition requires of a field of the item; undefined where it requires none. */
 function findRequiredValues(when: Condition | undefined, field: string): readonly string[] | undefined {
   const test = (when as Readonly<Record<string, unknown>> | undefined)?.[`item.${field}`]
   if (typeof test === 'string') return [test]

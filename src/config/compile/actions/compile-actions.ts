@@ -1,4 +1,4 @@
-// Owns the compilation of a page's actions: what all have, and then what each kind makes of the rest.
+// Compiles a page's actions: the shared properties first, then the properties of each kind.
 
 import { checkCondition } from '#config/compile/conditions/page-conditions.ts'
 import type { PageContext } from '#config/compile/links/compile-context.ts'

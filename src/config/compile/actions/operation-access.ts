@@ -1,7 +1,7 @@
-// Owns what a page is told of who may call an operation that it offers.
+// Compiles the access of an operation that a page offers.
 
 import type { Audience } from '#shared/access/roles.ts'
-import type { Operation } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 const EVERYBODY = ['anyone', 'registered'] as const
 

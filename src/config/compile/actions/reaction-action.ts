@@ -1,9 +1,10 @@
-// Owns what the actions share that work alike on items of every content type.
+// Compiles the actions that work alike on items of every content type.
 
 import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { Path } from '#config/load/document.ts'
 import { isForOthers } from '#shared/access/reaction-rules.ts'
-import type { ContentType, Operation } from '#shared/model/content-model.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import type { Action, Source } from '#shared/model/page-model.ts'
 import type { ActionInput } from './action-kind.ts'
 import { toAccess } from './operation-access.ts'

@@ -1,11 +1,7 @@
-// Owns what a page knows of a transition's button: its words, its look, and what can be said when it is done.
+// Describes the button of a transition: reason, appearance, and the message after it.
 
-import {
-  isDeletedState,
-  type Lifecycle,
-  resolveReason,
-  type Transition,
-} from '#shared/lifecycles/lifecycle.ts'
+import { isDeletedState, type Lifecycle, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Action } from '#shared/model/page-model.ts'
 
@@ -16,7 +12,7 @@ export function describeTransition(lifecycle: Lifecycle, transition: Transition)
   const state = lifecycle.states[transition.to]
   const reason = resolveReason(transition.reason)
   const danger = isDeletedState(lifecycle, transition.to) || state?.readers?.length === 0
-  // What takes back, turns down or needs a reason is no step that is expected next.
+  // A transition is not expected next if it takes back, refuses or needs a reason.
   const forward =
     !danger &&
     (transition.kind === undefined || transition.kind === 'submit') &&

@@ -1,9 +1,9 @@
-// Owns what is done by calling an operation, in the words of the audit log.
+// Describes the effect of an operation for the audit log.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
-import { type ContentAction, isContentAction, type Operation } from '#shared/model/content-model.ts'
+import { type ContentAction, isContentAction, type Operation } from '#shared/model/operation-model.ts'
 
 /** Of `title` by each action that is no transition. */
 const DEEDS: Readonly<Partial<Record<ContentAction, (title: string) => string>>> = {
@@ -44,7 +44,7 @@ interface Of {
   /** The content type's. */
   readonly title: string
   readonly lifecycle: Lifecycle
-  /** What the endpoint says itself. */
+  /** The audit action that the endpoint declares itself. */
   readonly written?: string
 }
 
@@ -56,7 +56,7 @@ export function describeAuditAction(action: string, { title, lifecycle, written 
 }
 
 const MAX_TITLE_LENGTH = 20
-/** What separates a deed from its explanation. */
+/** Characters that separate an audit action from its explanation. */
 const EXPLAINS = /[；：，。（]/
 
 /** A summary that explains how to call is no account of what somebody did. */

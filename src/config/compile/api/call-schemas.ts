@@ -1,4 +1,4 @@
-// Owns the schemas that the calls of content types are made of, and of a step for many items at once.
+// Declares the schemas shared by the calls of content types and by bulk transitions.
 
 import { ID_PATTERN } from '#shared/calls/parameter-titles.ts'
 import type { Field, JsonSchema } from '#shared/model/content-model.ts'
@@ -41,7 +41,7 @@ export function toPreconditionProperties(
   return Object.fromEntries(named.map(({ name, title }) => [name, { ...TEXT, title }]))
 }
 
-/** Of what takes a step with the item above. */
+/** The parameters of a call that executes a transition of the parent as well. */
 export const SEEN_ABOVE = {
   revision: { ...COUNTED, description: '所看到的上级内容的版本；内容已有更新的版本时不予办理' },
 }

@@ -1,9 +1,10 @@
-// Owns the rule that a list of accounts, with the names they sign in by and their numbers, is told to nobody who has not signed in.
+// Checks that a list of accounts, with their sign-in names and phone numbers, is not open to visitors.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { ACCOUNT_FIELDS } from '#shared/access/roles.ts'
-import type { JsonSchema, Operation } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 const [SIGNS_IN_BY] = ACCOUNT_FIELDS
 

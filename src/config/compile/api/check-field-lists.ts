@@ -1,4 +1,4 @@
-// Owns the checks of an endpoint's `fields`, `by`, `of` and `every`.
+// Checks an endpoint's `fields`, `by`, `of` and `every`.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -6,7 +6,10 @@ import type { Field, FieldType } from '#shared/model/content-model.ts'
 import { parameterField } from '#shared/parameters/parameter-form.ts'
 
 const WITH_FIELDS: readonly string[] = ['list', 'related', 'info', 'set']
-/** What may be counted by (a portrait also by all numbers of a category's parameters), what a portrait can be made of, by which numbers a record is found. */
+/**
+ * Field types that each action accepts in `by`: a statistic groups by them, a profile chart is made of them (and of
+ * all numbers of a category's parameters), a record is found by them.
+ */
 const BY: Readonly<Partial<Record<string, readonly FieldType[]>>> = {
   // Times by their month.
   statistic: ['dict', 'dict-list', 'region', 'boolean', 'date', 'date-time'],
@@ -14,7 +17,7 @@ const BY: Readonly<Partial<Record<string, readonly FieldType[]>>> = {
   own: ['text', 'ref'],
 }
 
-/** What can be summed up. */
+/** Field types that can be summed up. */
 const NUMBERS: readonly FieldType[] = ['number', 'integer']
 const TIMES: readonly FieldType[] = ['date', 'date-time']
 

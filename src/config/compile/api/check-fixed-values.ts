@@ -1,4 +1,4 @@
-// Owns the check of what a call fixes: codes that are there, and yes or no where that is asked.
+// Checks the values that a call fixes: existing codes, and booleans where the field is one.
 
 import { checkInputValue } from '#config/compile/common/check-input-values.ts'
 import type { Context } from '#config/load/context.ts'
@@ -14,7 +14,7 @@ export function checkFixed(
 ): void {
   for (const [name, value] of Object.entries(fixed)) {
     const field = filters.find((candidate) => candidate.name === name)
-    // States are those of the lifecycle, which is judged where the call is made.
+    // States belong to the lifecycle; they are validated where the call is made.
     if (!field || name === 'status') continue
     const schema = field.dict
       ? { 'x-dict': field.dict }

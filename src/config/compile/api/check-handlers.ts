@@ -1,4 +1,4 @@
-// Owns the rule that an operation has the name of its handler: one that is nearly a handler's, whose own operation is nowhere, is a slip.
+// Checks that operations bear the names of their handlers. Reports nearly equal names whose handler has no operation.
 
 import type { WrittenApi } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
@@ -29,7 +29,7 @@ export function checkHandled(
         expected: meant,
         key: true,
       })
-      // Whoever calls it by its right name makes no mistake.
+      // References to the correct name are not reported.
       context.lose('operation', `${group}.${meant}`)
     }
   }

@@ -1,4 +1,4 @@
-// Owns the rule that a call which orders by interest begins with what finds the most.
+// Checks that a call ordered by interest begins with the highest values.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'

@@ -1,9 +1,9 @@
-// Owns the rules over addresses: unique page routes and operations, none shadowed by another.
+// Checks addresses: page routes and operations are unique, and none shadows another.
 
 import type { PageHead } from '#config/compile/links/compile-context.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
-import type { Operation } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 export interface Placed<T> {
   readonly document: Document
@@ -11,13 +11,13 @@ export interface Placed<T> {
   readonly value: T
 }
 
-/** Where the readers of a call are written, which stands at its address. */
+/** Returns the path of the read access of a call, from the path of its address. */
 export const accessPath = ({ path }: Pick<Placed<unknown>, 'path'>): Placed<unknown>['path'] => [
   ...(path.at(-1) === 'at' ? path.slice(0, -1) : path),
   'access',
 ]
 
-/** Parameters told apart only by position. */
+/** Normalizes an address: parameters count by position only, not by name. */
 const shape = (path: string) => path.replace(/\{[^}]+\}/g, '{}').replace(/\/:[^/?]+\??/g, '/:')
 
 /** Reported at both places: which of the two is new, only their author knows. */

@@ -1,11 +1,13 @@
-// Owns the rule that a call which the server answers only to who signed in is open to nobody else.
+// Checks that a call which the server answers only to signed-in users is open to nobody else.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import type { Audience } from '#shared/access/roles.ts'
-import { type ContentAction, isContentAction } from '#shared/model/content-model.ts'
+import { type ContentAction, isContentAction } from '#shared/model/operation-model.ts'
 
-/** What is done in somebody's name. Adding and liking are not: visitors may. */
+/**
+ * Actions that are done in the name of an account. Adding and liking are not among them, since visitors may do both.
+ */
 export const MEMBERS: readonly ContentAction[] = [
   'checkSubmitted',
   'commentAdd',

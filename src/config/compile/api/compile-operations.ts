@@ -1,4 +1,4 @@
-// Owns the compilation of operations that belong to no content type.
+// Compiles the operations that belong to no content type.
 
 import { checkKeywords, checkRequired, checkSchema } from '#config/compile/common/check-schema.ts'
 import { referToDictionary } from '#config/compile/dictionaries/compile-dictionary.ts'
@@ -8,7 +8,8 @@ import type { Document, Path } from '#config/load/document.ts'
 import { remembering } from '#config/load/incremental-cache.ts'
 import { audienceTitle, isRelation, regionalOf } from '#shared/access/roles.ts'
 import { FILE_PATH } from '#shared/addresses/file-address.ts'
-import type { FormModel, JsonSchema, Method, Operation } from '#shared/model/content-model.ts'
+import type { FormModel, JsonSchema } from '#shared/model/content-model.ts'
+import type { Method, Operation } from '#shared/model/operation-model.ts'
 import { checkAuditAction } from './audit-action.ts'
 import { checkAccountDisclosure } from './check-account-disclosure.ts'
 import { checkHandled } from './check-handlers.ts'
@@ -71,7 +72,7 @@ function completed(
   return { document, path: [...path, 'at'], value: takeForm(context, document, path, value, forms) }
 }
 
-/** A call that is about no item belongs to nobody: who may make it is said by roles and groups. */
+/** Checks that the access of a call that concerns no item names roles and groups only: such a call has no owner. */
 function checkOwners(context: Context, document: Document, path: Path, { access }: Operation): void {
   const found = access.find((audience) => isRelation(audience) && regionalOf(audience) === undefined)
   if (found === undefined) return
@@ -82,7 +83,7 @@ function checkOwners(context: Context, document: Document, path: Path, { access 
   })
 }
 
-/** What is taken, and what is answered. */
+/** Checks the schemas of parameters, body and result. */
 function checkSchemas(
   context: Context,
   document: Document,

@@ -1,16 +1,11 @@
-// Owns the table of content actions: method, who may call by default, parameters and body.
+// Declares the table of content actions: method, default access, parameters and body.
 
 import { type Audience, GRANTS, grantAudience } from '#shared/access/roles.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import { REMARKS_KEY, REMARKS_SCHEMA } from '#shared/lifecycles/field-comments.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
-import {
-  type ContentAction,
-  type FormModel,
-  isContentAction,
-  type JsonSchema,
-  type Method,
-} from '#shared/model/content-model.ts'
+import type { FormModel, JsonSchema } from '#shared/model/content-model.ts'
+import { type ContentAction, isContentAction, type Method } from '#shared/model/operation-model.ts'
 import {
   BULK,
   COUNTED,
@@ -24,11 +19,11 @@ import {
 import { countParams, infoParams, type Listed, listParams, paging } from './list-call-schemas.ts'
 
 interface BuildInput extends Listed {
-  /** What the endpoint's `fields` names. */
+  /** The fields that the endpoint's `fields` names. */
   readonly only?: readonly string[]
-  /** Whether a person may save several. */
+  /** True if one person may save several items. */
   readonly several?: boolean
-  /** Whether what is saved may wait until it is handed in. */
+  /** True if a saved item may stay a draft until it is submitted. */
   readonly keepsDrafts: boolean
   /** The fields by which an earlier one of the same person is known. */
   readonly distinct?: readonly string[]
@@ -37,7 +32,7 @@ interface BuildInput extends Listed {
   readonly by: readonly string[]
   /** Fields filled by the server that the caller may name too. */
   readonly marks: readonly string[]
-  /** Whether what is handed in takes a step with the item above. */
+  /** True if a submission executes a transition of the parent. */
   readonly takesAbove?: boolean
 }
 
@@ -54,7 +49,7 @@ const FLAG = { type: 'boolean' }
 /** A text whose line breaks stay. */
 const PARAGRAPHS = { type: 'string', 'x-widget': 'textarea' }
 const TOKEN = { type: 'string', maxLength: 200, title: '登录凭证', description: '登录所得，与同名请求头同义' }
-/** What is not given to a partial write stays as it stands. */
+/** Returns the schema without its default: a partial write leaves missing fields as they are. */
 function withoutDefault({ default: _default, ...schema }: JsonSchema = {}): JsonSchema {
   return schema
 }
@@ -102,7 +97,7 @@ const compared = () => {
   }
   return { params: object({ ids, resourceIds: { ...ids, description: '与 ids 同义' } }) }
 }
-/** Stands for the roles that are granted it. */
+/** The audience of the roles that hold the grant `moderate`. */
 export const MODERATORS = grantAudience(GRANTS.moderate)
 
 const reads = { method: 'GET', access: ['anyone'], writes: false } as const
@@ -119,7 +114,8 @@ export function toTransitionDefinition(
   const steps = lifecycle.transitions.filter((transition) => transition.action === action)
   const [first] = steps
   if (!first || isContentAction(action)) return undefined
-  // Whose name is written, where who takes it has several; which is meant, where it is to be named.
+  // The fields that the caller names: those of `marks`, and the field of `claim` where the caller has several
+  // candidates for it.
   const named = steps.flatMap(({ marks = [], claim }) => [...marks, ...(claim ? [claim.field] : [])])
   const marks = named.map((name) => [name, TEXT] as const)
   const given = object(

@@ -1,22 +1,23 @@
-// Owns the parameters of what reads items: by what a list is chosen, ordered and paged, and what a count of it takes.
+// Builds the parameter schemas of reads: selection, order and paging of a list, and selection of a count.
 
 import { INFO_PARAMETERS, LIST_PARAMETERS, type ListParameterName } from '#shared/calls/list-parameters.ts'
 import { hotSortsOf } from '#shared/content/interest-sorts.ts'
-import type { ContentType, Field, FieldType, JsonSchema, ListParameter } from '#shared/model/content-model.ts'
+import type { ContentType, Field, FieldType, JsonSchema } from '#shared/model/content-model.ts'
+import type { ListParameter } from '#shared/model/operation-model.ts'
 import { parameterField } from '#shared/parameters/parameter-form.ts'
 import { ID, LIMIT, object, PAGE, TEXT } from './call-schemas.ts'
 
 /** Of whose items, and through which endpoint. */
 export interface Listed {
-  /** Whether owners of the parents read what is handed in under them. */
+  /** True if the owners of the parents read the items submitted under them. */
   readonly received?: boolean
   readonly fields: readonly Field[]
   /** Of its lifecycle. */
   readonly states: readonly string[]
   readonly parameters: ContentType['parameters']
-  /** Whether what is near a point comes first. */
+  /** True if items near a point are listed first. */
   readonly near?: boolean
-  /** What the caller cannot choose. */
+  /** The values that the operation fixes; the caller cannot choose them. */
   readonly fixed: Readonly<Record<string, unknown>>
 }
 
@@ -55,7 +56,7 @@ export function listParams(given: Listed): JsonSchema {
   return chosen ? withParameters(schema, chosen.name, sorts) : schema
 }
 
-/** Of what counts what a list holds: neither page nor order matter. */
+/** Returns the parameters of a count of a list, which has neither pages nor an order. */
 export function countParams(given: Listed): JsonSchema {
   const schema = object(choosing(given))
   const chosen = parameterField(fieldsSeen(given))
@@ -64,7 +65,9 @@ export function countParams(given: Listed): JsonSchema {
 
 const fieldsSeen = ({ fields }: Listed): Field[] => fields.filter(({ visible }) => visible === undefined)
 
-/** What chooses among the items: fields that everybody may see and the operation does not fix. */
+/**
+ * Returns the parameters that select items: the fields that everybody may see and that the operation does not fix.
+ */
 function choosing(given: Listed): Record<string, unknown> {
   const { fields, states, parameters, fixed, received } = given
   const seen = fieldsSeen(given)

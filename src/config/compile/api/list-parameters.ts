@@ -1,9 +1,10 @@
-// Owns which of the specification's filter parameters a content type's lists take, and the field each one asks.
+// Compiles the filter parameters that a content type's lists accept, and the field that each one queries.
 import { isDeepStrictEqual } from 'node:util'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { LIST_PARAMETERS } from '#shared/calls/list-parameters.ts'
-import type { Field, ListParameter } from '#shared/model/content-model.ts'
+import type { Field } from '#shared/model/content-model.ts'
+import type { ListParameter } from '#shared/model/operation-model.ts'
 
 type Written = Readonly<
   Record<
@@ -35,8 +36,9 @@ const canName = (field: Field): boolean =>
   !field.system && field.visible === undefined && NAMED.has(field.type)
 
 /**
- * What follows from the fields themselves need not be written: a field that bears the parameter's name is its own
- * filter, a region is asked by province and city, and a reference is asked by the name of what it refers to as well.
+ * Compiles the list parameters of a content type. Parameters that follow from the fields need not be declared: a
+ * field that bears the parameter's name is its own filter, a region is queried by province and city, and a reference
+ * is also queried by the name of its target.
  */
 export function compileListParameters(
   context: Context,

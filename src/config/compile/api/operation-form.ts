@@ -1,9 +1,10 @@
-// Owns operations whose body is a form: one file says what the browser shows and what the server takes.
+// Compiles operations whose body is a form: one file declares the browser's form and the server's body.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { agreementTitle, agreementVersion } from '#shared/forms/agreement.ts'
-import type { FormModel, JsonSchema, Operation } from '#shared/model/content-model.ts'
+import type { FormModel, JsonSchema } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 /** `operation` with the body that its form describes. */
 export function takeForm(
@@ -33,7 +34,10 @@ export function takeForm(
   return { ...operation, body: changes ? { ...body, required: [] } : body }
 }
 
-/** For documents: what conditions may hide is required of nobody, and the agreement is given by its version. */
+/**
+ * Builds the body for API documents. Fields that conditions may hide are not required, and the agreement is given by
+ * its version.
+ */
 function toBody({ schema, conditions, agreement }: FormModel): JsonSchema {
   const required = ((schema.required ?? []) as readonly string[]).filter(
     (name) => !Object.hasOwn(conditions, name),

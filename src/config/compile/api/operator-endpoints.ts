@@ -1,10 +1,10 @@
-// Owns the calls that operators need of a content type and that its file does not declare itself.
+// Generates the calls that operators need of a content type and that its file does not declare itself.
 
 import { sitePage } from '#config/compile/site/compile-site.ts'
 import type { Context } from '#config/load/context.ts'
 import { type Audience, GRANTS, isNamed, namesGrant, rolesWith } from '#shared/access/roles.ts'
 import type { Lifecycle, Transition } from '#shared/lifecycles/lifecycle.ts'
-import { isContentAction } from '#shared/model/content-model.ts'
+import { isContentAction } from '#shared/model/operation-model.ts'
 import { ACTIONS } from './content-actions.ts'
 
 interface Declared {
@@ -21,7 +21,7 @@ interface Added {
 export const moderators = ({ roles }: Pick<Context, 'roles'>): readonly Audience[] =>
   rolesWith(roles, GRANTS.moderate)
 
-/** Those who moderate, and of who else sees what they see whoever the steps name. */
+/** Returns the moderators, and those of the other readers that the transitions name. */
 function deciders(
   { roles }: Pick<Context, 'roles'>,
   by: readonly Audience[],
@@ -37,13 +37,16 @@ function deciders(
   ]
 }
 
-/** Nothing is generated for operators without a page above it. */
+/** Returns true if operators manage content: nothing is generated for them without a console home page. */
 export function managesContent(context: Context): boolean {
   const home = sitePage(context, 'operatorHome')
   return home !== undefined && (context.of('page').has(home) || context.isInvalid('page', home))
 }
 
-/** Who sees what operators see: whoever may open the page above all of it. Only operators change anything. */
+/**
+ * Returns the audience that reads the operator console: those who may open its home page. Only operators change
+ * anything.
+ */
 export function findConsoleReaders(context: Context): readonly Audience[] {
   const home = sitePage(context, 'operatorHome') ?? ''
   const { access = moderators(context) } = (context.of('page').get(home)?.value ?? {}) as {
@@ -82,7 +85,7 @@ export function operatorEndpoints(
   const steps = lifecycle.transitions
     .filter(({ by }) => namesGrant(roles, by, GRANTS.moderate))
     .map(({ action }) => action)
-  // What people hand in about themselves is theirs to write.
+  // Content that people submit about themselves is theirs to write.
   const edits = taken.has('save') ? [] : (['add', 'update'] as const)
   const wanted = ['manage', 'info', ...edits, ...(steps.length > 0 ? ['bulk'] : []), ...new Set(steps)]
   return Object.fromEntries(

@@ -1,11 +1,11 @@
-// Owns the titles of what calls take: common names get theirs here, every other must be written.
+// Adds titles to the parameters of calls: common names have one here, all others must declare theirs.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { parameterTitle } from '#shared/calls/parameter-titles.ts'
 import type { JsonSchema } from '#shared/model/content-model.ts'
 
-/** What separates a name from its explanation. */
+/** Characters that separate a title from its explanation. */
 const EXPLAINS = /[，；：（/]/
 
 const propertiesOf = ({ properties }: JsonSchema) =>

@@ -1,4 +1,4 @@
-// Owns the check of values that the configuration gives to a call, a page or a fixed filter: against what takes them.
+// Validates values in the configuration against the schema of the call, page or fixed filter that takes them.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -6,14 +6,14 @@ import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import type { JsonSchema } from '#shared/model/content-model.ts'
 import { refusalOf } from './schema-violation.ts'
 
-/** Whoever reads them separates several codes so. */
+/** The separator of several codes in one value. */
 const BETWEEN = ','
 
 export interface InputTarget {
   readonly context: Context
   readonly document: Document
   readonly path: Path
-  /** What takes it, as the message names it: 参数“limit”. */
+  /** The parameter that takes the value, as the message names it: 参数“limit”. */
   readonly title: string
 }
 

@@ -1,5 +1,4 @@
-// Owns the rules over one schema and all that is inside it: no contradictory limits, no default that it refuses, nothing
-// required that is not there.
+// Checks a schema and its nested schemas: limits that agree, defaults that are valid, required properties that exist.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -31,7 +30,7 @@ const LENGTHS: Readonly<Record<string, { readonly least: number; readonly most?:
 export interface Inspected {
   readonly context: Context
   readonly document: Document
-  /** Whether somebody fills it in: what is inside has a title to be asked by, and a type. */
+  /** True if a user fills in the value: every nested property then needs a title and a type. */
   readonly isFormField: boolean
 }
 
@@ -46,7 +45,7 @@ export function checkSchema(place: Inspected, path: Path, name: string, schema: 
   checkInside(place, path, name, schema)
 }
 
-/** What is inside a field that `checkSchema` need not look at itself. */
+/** Checks the nested schemas of a field. */
 function checkInside(place: Inspected, path: Path, name: string, schema: JsonSchema): void {
   const items = schema.items as JsonSchema | undefined
   if (items) checkSchema(place, [...path, 'items'], name, items)
@@ -64,7 +63,7 @@ function checkFormField(
   name: string,
   schema: JsonSchema,
 ): void {
-  // What it refers to is not there, which is said already.
+  // The target of `$ref` is missing, which is already reported.
   if (schema.$ref !== undefined) return
   if (schema.type === undefined)
     context.report(document, path, {
@@ -167,7 +166,7 @@ function checkLengths(
     })
 }
 
-/** What a list is of, and as many different entries as it wants. */
+/** Checks the entries of a list: their schema, and that enough different entries are possible. */
 function checkItems(
   { context, document, isFormField }: Inspected,
   path: Path,
@@ -193,7 +192,7 @@ function checkItems(
 const TYPES = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']
 const KNOWN_FORMATS = Object.keys(FORMATS)
 
-/** Of what is not asked for by a form, and so was not compiled as a field: calls and their answers. */
+/** Checks the keywords of a schema that is not compiled as a field: calls and their results. */
 export function checkKeywords({ context, document }: Inspected, path: Path, schema: JsonSchema): void {
   for (const type of [schema.type].flat())
     if (type !== undefined && !TYPES.includes(String(type)))
@@ -235,7 +234,7 @@ function checkDefault({ context, document }: Inspected, path: Path, name: string
   })
 }
 
-/** What comes from a dictionary is looked at there. */
+/** Checks the values of `enum`. Values from a dictionary are checked with that dictionary. */
 function checkEnum({ context, document }: Inspected, path: Path, name: string, schema: JsonSchema): void {
   if (!Array.isArray(schema.enum) || !isWritten(document, [...path, 'enum'])) return
   const values = schema.enum as readonly unknown[]

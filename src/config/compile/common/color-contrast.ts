@@ -1,4 +1,4 @@
-// Owns the contrast of two colours, from 1 to 21, as WCAG 2 defines it.
+// Computes the contrast of two colours, from 1 to 21, as WCAG 2 defines it.
 
 /** `color` such as `#0B4EA2`. */
 function luminance(color: string): number {

@@ -1,4 +1,4 @@
-// Owns the rule that no value is offered for choice twice: nobody could tell which of the two is meant.
+// Checks that no value is offered twice for choice: nobody could tell which of the two is meant.
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 

@@ -1,4 +1,4 @@
-// Owns the finding of rings: ways that lead from one name over others back to it.
+// Finds cycles in a graph of names.
 
 /** Each ring as the names along it, with the first at the end once more; rings that share a name are found once. */
 export function findCycles(ways: ReadonlyMap<string, ReadonlySet<string>>): readonly (readonly string[])[] {

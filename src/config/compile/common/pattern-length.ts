@@ -1,4 +1,4 @@
-// Owns whether any text of the allowed length matches a pattern, for patterns plain enough to tell.
+// Computes the lengths of texts that a pattern can match, for patterns that are simple enough.
 
 /** A run of one kind of character, how often it may stand there, and nothing else: most patterns are some of these. */
 const PIECE =

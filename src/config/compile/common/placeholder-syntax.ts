@@ -1,4 +1,4 @@
-// Owns what looks like a placeholder and is none: it is used as it stands.
+// Detects miswritten placeholders, which would be used as literal text.
 
 /** Braces that are single, doubled, of full width, or behind a dollar; what routers write with a colon. */
 export function isMiswritten(text: string): boolean {

@@ -1,4 +1,4 @@
-// Owns the following of a path of names into what a form or a record holds: through groups, never through lists.
+// Resolves a path of names in the schema of a form or a record: through groups, never through lists.
 
 import type { Report } from '#config/load/context.ts'
 import type { JsonSchema } from '#shared/model/content-model.ts'

@@ -1,4 +1,5 @@
-// Owns why a value is refused by a schema, as a reader of the configuration wants to hear it; fast enough for every value in it.
+// Explains why a schema refuses a value, in words for authors of the configuration; fast enough to run on every
+// value.
 
 import { FORMATS } from '#shared/formats/text-formats.ts'
 import type { JsonSchema } from '#shared/model/content-model.ts'
@@ -99,7 +100,7 @@ function refusedText({ pattern, format }: JsonSchema, value: unknown): Refusal |
   return { reason: `不符合 ${pattern}` }
 }
 
-/** What is no expression is said where it is written. */
+/** An invalid expression is reported where it is declared; here it matches everything. */
 function matches(pattern: string, value: string): boolean {
   try {
     return new RegExp(pattern, 'u').test(value)

@@ -1,4 +1,4 @@
-// Owns the lookup of widget files by family: the same name may be a cell, a filter, an input and a section.
+// Looks up widget files by family: the same name may be a cell, a filter, an input and a section.
 
 import type { WrittenWidget } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
@@ -34,7 +34,7 @@ export function readWidgets(context: Context): Readonly<Record<Family, Widgets>>
   return found
 }
 
-/** What a widget says of each of its options. */
+/** Returns the schemas that a widget declares for its options. */
 export function optionSchemas(file: WrittenWidget | undefined): Readonly<Record<string, JsonSchema>> {
   return (file?.options?.properties ?? {}) as Readonly<Record<string, JsonSchema>> // a JSON Schema
 }

@@ -1,4 +1,4 @@
-// Owns the rule that what a page shows to some people only is shown to somebody who opens the page.
+// Checks that a condition on users matches at least one user who may open the page.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -32,7 +32,7 @@ export function checkConditionAudience(
   ]
   const all = [...shownWhen, condition]
   if (users.length === 0 || users.some((user) => all.every((when) => canMatchUser(when, user)))) return
-  // What holds for nobody at all is a contradiction of its own.
+  // A condition that matches no user at all is a contradiction, which is reported on its own.
   const everybody = [VISITOR, ...context.roles.flatMap(toUsers)]
   if (!everybody.some((user) => canMatchUser(condition, user))) return
   context.report(document, path, {

@@ -1,4 +1,4 @@
-// Owns the check of what conditions compare with: values that the field can have, of its type, and together possible.
+// Checks the values that conditions compare with: valid for the field, of its type, and possible together.
 
 import { accepts } from '#config/compile/common/schema-accepts.ts'
 import type { Context, Report } from '#config/load/context.ts'
@@ -80,7 +80,7 @@ function toCompared(schema: JsonSchema): Compared {
   return { schema: own, isList, ...(type === undefined ? {} : { type }) }
 }
 
-/** What can be missing besides is of the same type. */
+/** Returns the type of a schema, without `null`. */
 function typeOf({ type }: JsonSchema): string | undefined {
   return [type].flat().find((entry): entry is string => typeof entry === 'string' && entry !== 'null')
 }

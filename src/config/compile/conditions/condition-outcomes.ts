@@ -1,4 +1,4 @@
-// Owns the proof, by trying all cases that can be told apart, that a condition as a whole neither holds always nor never.
+// Proves, by evaluating all distinct cases, that a condition holds neither always nor never.
 
 import type { Path } from '#config/load/document.ts'
 import type { RoleModel } from '#shared/access/roles.ts'
@@ -41,7 +41,7 @@ export function findFixed(
   return answers.has(true) ? 'always' : 'never'
 }
 
-/** A test that has to hold and must not, whatever it reads: nothing has to be known of that. */
+/** Finds a test that is both required and negated. This needs no knowledge of the value that the test reads. */
 export function findDenied(condition: Condition, path: Path): PlacedTest | undefined {
   const together: PlacedTest[] = []
   const denied: string[] = []
@@ -61,7 +61,7 @@ export function findDenied(condition: Condition, path: Path): PlacedTest | undef
   return together.find(({ read, test }) => denied.includes(keyOf(read, test)))
 }
 
-/** Whoever has not signed in has nothing else; whoever has, has a role. */
+/** Returns the users to evaluate a condition for: a visitor without role and id, and users of each role. */
 function usersOf(roles: readonly RoleModel[], tests: ReadonlyMap<string, readonly PlacedTest[]>): Case[] {
   const guest = { 'user.signedIn': false, 'user.role': null, 'user.type': null, 'user.id': null }
   const ids = (tests.get('user.id') ?? []).flatMap((test) => valuesOf(test).map(({ value }) => value))
@@ -79,7 +79,10 @@ function usersOf(roles: readonly RoleModel[], tests: ReadonlyMap<string, readonl
   return [{ ...guest, 'user.black': false }, ...signedIn]
 }
 
-/** What is compared with, something else, nothing; around each bound a little less and a little more. */
+/**
+ * Returns the values to evaluate tests with: each compared value, another one, and none; around each bound a slightly
+ * smaller and a slightly greater one.
+ */
 function valuesToTry(
   tests: readonly PlacedTest[],
   schemaOf: (test: PlacedTest) => JsonSchema | undefined,
@@ -121,7 +124,7 @@ function toScope(one: Case): Readonly<Record<string, unknown>> {
   return scope
 }
 
-/** Whether it may hold for somebody, whatever it asks besides of items and addresses. */
+/** Returns true if the condition can hold for the user; tests of items and addresses are ignored. */
 export function canMatchUser(condition: Condition, user: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(condition).every(([key, test]) => {
     if (key === 'all') return (test as readonly Condition[]).every((part) => canMatchUser(part, user))

@@ -1,17 +1,17 @@
-// Owns the reading of a condition part by part: its tests, where each is written, and which of them must hold together.
+// Splits a condition into its tests, with their paths and the groups that must hold together.
 
 import type { Path } from '#config/load/document.ts'
 import type { Condition, Scalar, Test } from '#shared/expressions/condition.ts'
 import type { JsonSchema } from '#shared/model/content-model.ts'
 
 export interface PlacedTest {
-  /** What it reads, such as `form.kind`. */
+  /** The value that the test reads, such as `form.kind`. */
   readonly read: string
   readonly test: Test
   readonly path: Path
 }
 
-/** What one value of a field is; of a list, what its entries are. */
+/** The schema of one value of a field; for a list, the schema of its entries. */
 export interface Compared {
   readonly schema: JsonSchema
   readonly isList: boolean

@@ -1,4 +1,4 @@
-// Owns the proof that two conditions never hold together.
+// Proves that two conditions never hold together.
 import { isDeepStrictEqual } from 'node:util'
 import type { Comparison, Condition, Scalar, Test } from '#shared/expressions/condition.ts'
 
@@ -27,7 +27,7 @@ function areApart(one: Comparison, other: Comparison): boolean {
   return isBelow(one, other) || isBelow(other, one) || (one.empty !== undefined && other.empty === !one.empty)
 }
 
-/** Whether the most that `low` lets through is less than the least that `high` does. */
+/** Returns true if the greatest value that `low` accepts is less than the least that `high` accepts. */
 function isBelow(low: Comparison, high: Comparison): boolean {
   const most = low.lt ?? low.lte
   const least = high.gt ?? high.gte

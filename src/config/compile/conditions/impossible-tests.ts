@@ -1,4 +1,4 @@
-// Owns the proof that tests of one value cannot hold together, and why.
+// Proves that tests of one value cannot hold together, and explains why.
 import { type Comparison, evaluateCondition, type Scalar, type Test } from '#shared/expressions/condition.ts'
 import type { Compared, PlacedTest } from './condition-parts.ts'
 
@@ -72,7 +72,7 @@ function isPossible(comparisons: readonly Comparison[], { schema, type }: Compar
   return low === high && !range.isLowOpen && !range.isHighOpen && passes(low)
 }
 
-/** What all of them leave, within the field's own limits. */
+/** Returns the range that all comparisons leave, within the field's own limits. */
 function rangeOf(
   comparisons: readonly Comparison[],
   { minimum, maximum }: { readonly minimum?: unknown; readonly maximum?: unknown },
@@ -114,7 +114,7 @@ function toEnd(at: Bound | undefined, isOpen: boolean, type: string | undefined,
   return [{ at: isOpen && inner === at ? inner + sign : inner, isOpen: false }]
 }
 
-/** Whether `end` leaves less than `other`. */
+/** Returns true if `end` is the tighter bound of the two. */
 function isBeyond(end: End, other: End, sign: 1 | -1): boolean {
   if (end.at === other.at) return end.isOpen && !other.isOpen
   return sign === 1 ? end.at > other.at : end.at < other.at

@@ -1,4 +1,4 @@
-// Owns what `item` has on a page: the fields of its type, and what the server answers with every item beside them.
+// Lists the properties of `item` on a page: the fields of its type, and those that the server adds to every item.
 
 import type { Properties } from '#config/compile/common/schema-at-path.ts'
 import type { RecordType } from '#config/compile/fields/record-type.ts'
@@ -19,7 +19,7 @@ function isContent(type: RecordType): type is ContentType {
 /** A type stays as it is, and every placeholder and column of its pages asks. */
 const cache = new WeakMap<RecordType, Properties>()
 
-/** What is known of each, by name; of records that are no content only what has a title. */
+/** Returns the schema of each property by name. Records that are no content have only the properties with a title. */
 export function itemProperties(type: RecordType): Properties {
   const properties = cache.get(type) ?? readProperties(type)
   cache.set(type, properties)
@@ -50,7 +50,7 @@ function readProperties(type: RecordType): Properties {
   }
 }
 
-/** Nobody is the owner of a parent where there is none. */
+/** Returns the possible relations to an item; a type without a parent has no `parent.owner`. */
 function relationsOf({ parent }: ContentType): Audience[] {
   return RELATIONS.filter((relation) => relation !== 'parent.owner' || parent !== undefined)
 }

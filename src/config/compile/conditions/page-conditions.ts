@@ -1,4 +1,4 @@
-// Owns the check of conditions on pages: of sections, actions and rows, by what the place holds of item, address and user.
+// Checks the conditions of sections, actions and rows against the item, address and user available there.
 
 import { type Properties, schemaAt } from '#config/compile/common/schema-at-path.ts'
 import type { RecordType } from '#config/compile/fields/record-type.ts'
@@ -87,7 +87,7 @@ function findInItem(read: string, names: readonly string[], type: RecordType) {
   const [name = ''] = names
   const own = itemProperties(type)
   if (Object.hasOwn(own, name)) return schemaAt(read, own, names)
-  // What it is to the reader is answered with whole items of every kind.
+  // Every whole item, of whatever type, is returned with the user's own actions and relations.
   if (name === 'actions' || name === 'relations') return undefined
   return {
     report: {

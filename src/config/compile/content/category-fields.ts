@@ -1,4 +1,4 @@
-// Owns the fields that a chosen category determines: an object of its parameters, and the categories above it.
+// Compiles the fields that a chosen category determines: the object of its parameters, and its parent categories.
 
 import type { WrittenForm } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'

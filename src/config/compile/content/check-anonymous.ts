@@ -1,4 +1,4 @@
-// Owns the rules for the field that says whether the owner of an item is named: a yes or no, given when it is handed in.
+// Checks the field that makes the owner of an item anonymous: a boolean, set at submission.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'

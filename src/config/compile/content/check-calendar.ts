@@ -1,4 +1,4 @@
-// Owns the check of `calendar`: the dates of a content type's items that make events in the calendars of readers.
+// Checks `calendar`: the dates of a content type's items that become events in users' calendars.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'

@@ -1,4 +1,4 @@
-// Owns the rule that days are counted from the earlier date to the later one: turned round they come to less than nothing.
+// Checks that days are counted from the earlier date to the later one; in reverse order the count is negative.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'

@@ -1,4 +1,4 @@
-// Owns the check of `distinct`: that what one owner hands in can be told apart by that field.
+// Checks `distinct`: the field can distinguish the items that one owner submits.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'

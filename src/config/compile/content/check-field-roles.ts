@@ -1,4 +1,4 @@
-// Owns the check that fields can be what their type makes of them: its heading, its category; and that its period is one.
+// Checks that the heading and category fields of a content type have suitable types, and that its period is valid.
 
 import type { WrittenContentType } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
@@ -14,7 +14,10 @@ const ROLES: Readonly<Record<'heading' | 'category', readonly [title: string, ty
     ],
     category: ['类目', ['dict', 'dict-list', 'text', 'ref', 'region']],
   }
-/** What ended earlier is no longer looked at; what ended lately may be begun again. */
+/**
+ * The number of days for which an ended period is not reported. A period that ended earlier is out of use; one that
+ * ended lately may be opened again.
+ */
 const DAYS_KEPT = 366
 
 export function checkTypeRoles(

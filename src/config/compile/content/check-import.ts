@@ -1,15 +1,16 @@
-// Owns the check of `import`: that a table can say all that an item needs, and tell what is there already.
+// Checks `import`: a table can hold all required fields of an item, and identify existing items.
 
 import type { WrittenContentType } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { fitsCell } from '#shared/forms/import-columns.ts'
-import type { Field, FormModel, Operation } from '#shared/model/content-model.ts'
+import type { Field, FormModel } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 /** Many items have the same. */
 const FEW: ReadonlySet<Field['type']> = new Set(['dict', 'boolean', 'region', 'ref'])
 
-/** Whoever hands it in writes it into one cell. */
+/** Returns true if the submitter can enter the field in one cell. */
 const isCellInput = (field: Field): boolean =>
   fitsCell(field) && !field.type.endsWith('-list') && field.from === undefined
 

@@ -1,4 +1,5 @@
-// Owns the rules about fields that not everybody sees: they are no title, which everybody reads, and nobody finds an item by them.
+// Checks fields that not everybody sees: they cannot be the heading, which everybody reads, nor be used to find
+// items.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'

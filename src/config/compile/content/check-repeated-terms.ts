@@ -1,4 +1,4 @@
-// Owns the rule that what is reckoned with itself was meant to be reckoned with something else.
+// Checks that an expression does not combine a value with itself, which is nearly always a slip.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'

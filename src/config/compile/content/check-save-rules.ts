@@ -1,4 +1,4 @@
-// Owns the check of what a type says of the saving of its items: several for one person, and the days on which it is open.
+// Checks a type's settings for saving its items: several per person, and the period in which saving is open.
 
 import type { WrittenContentType } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'

@@ -1,4 +1,4 @@
-// Owns the check of what a content type tells search engines: fields that are there, that everybody sees, that can be said.
+// Checks the structured data for search engines: its fields exist, are public, and have suitable types.
 
 import { checkUnitFactors } from '#config/compile/fields/check-unit-factors.ts'
 import { checkMixedUnits } from '#config/compile/fields/mixed-units.ts'
@@ -8,7 +8,7 @@ import { kindOf } from '#config/load/file-kinds.ts'
 import type { Field, FieldType } from '#shared/model/content-model.ts'
 import type { Structured, StructuredValue } from '#shared/model/structured-data.ts'
 
-/** What no property of schema.org takes as it is. */
+/** Field types that no property of schema.org accepts as they are. */
 const UNSAID: ReadonlySet<FieldType> = new Set(['rich-text', 'object-list', 'mobile'])
 
 interface Around {
@@ -63,7 +63,7 @@ function checkField(
     })
 }
 
-/** What the dictionary does not know never applies. */
+/** Checks that factors refer to entries of the dictionary; others never apply. */
 function checkFactors(
   { context, document }: Around,
   path: Path,

@@ -1,4 +1,4 @@
-// Owns the rule that what is added up, or taken away, is counted alike: pieces and prices make no sum.
+// Checks that added or subtracted values have the same unit: pieces and prices make no sum.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'

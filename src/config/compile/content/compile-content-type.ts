@@ -15,14 +15,8 @@ import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
-import type {
-  ContentType,
-  Field,
-  FieldType,
-  FormModel,
-  Operation,
-  Taking,
-} from '#shared/model/content-model.ts'
+import type { ContentType, Field, FieldType, FormModel, Taking } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import type { ParameterFamily } from '#shared/parameters/parameter-model.ts'
 import { bindDerived } from './category-fields.ts'
 import { checkAnonymous } from './check-anonymous.ts'
@@ -46,7 +40,7 @@ export interface CompiledContent {
   readonly samples?: string
 }
 
-/** What can be told apart and listed. */
+/** Field types that can distinguish and list categories. */
 const CATEGORIES: readonly FieldType[] = ['dict', 'dict-list', 'ref', 'ref-list']
 
 export function compileContentType(
@@ -101,7 +95,7 @@ export function compileContentType(
         known: byName.keys(),
       })
   }
-  // Copied into columns of their own, which nobody encrypts.
+  // These fields are copied into columns of their own, which are not encrypted.
   for (const key of ['heading', 'parent', 'category', 'region'] as const) {
     const field = byName.get(written[key] ?? (key === 'heading' ? 'title' : ''))
     if (field && isSecret(field))

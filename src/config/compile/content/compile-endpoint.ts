@@ -13,19 +13,17 @@ import type { Document } from '#config/load/document.ts'
 import type { Audience } from '#shared/access/roles.ts'
 import { hotSortsOf } from '#shared/content/interest-sorts.ts'
 import { keepsDrafts, type Lifecycle } from '#shared/lifecycles/lifecycle.ts'
+import type { ContentType, Field, FormModel } from '#shared/model/content-model.ts'
 import {
   CONTENT_ACTIONS,
-  type ContentType,
-  type Field,
-  type FormModel,
   isContentAction,
   type Method,
   type Operation,
-} from '#shared/model/content-model.ts'
+} from '#shared/model/operation-model.ts'
 
 type Endpoint = Exclude<WrittenContentType['endpoints'][string], string>
 
-/** What the endpoints of a type stand on. */
+/** The parts of a content type that the compilation of its endpoints needs. */
 interface Around {
   readonly context: Context
   readonly document: Document<WrittenContentType>
@@ -164,12 +162,15 @@ export function checkSort(
 
 const LISTING: readonly string[] = ['list', 'statistic']
 
-/** Whose items a list holds may be fixed as well: the asker's own, or what lies under his own. */
+/**
+ * Returns true if `fixed` limits a list by ownership: to the viewer's own items, or to the children of the viewer's
+ * own items.
+ */
 function isOwnershipFilter(fixed: string, lists: boolean, received: boolean): boolean {
   return lists && (fixed === 'mine' || (received && fixed === 'received'))
 }
 
-/** Whether items are handed in to somebody: the owner of what they lie under takes part in them. */
+/** Returns true if items are submitted to the owner of their parent, who takes part in their lifecycle. */
 function isReceived({ states, transitions }: Lifecycle): boolean {
   const named = [
     ...Object.values(states).flatMap(({ readers = [] }) => readers),

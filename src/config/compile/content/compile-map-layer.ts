@@ -1,4 +1,4 @@
-// Owns the compilation of `map`: whether the items of a content type can stand on the map, and where.
+// Compiles `map`: the fields by which the items of a content type are placed on the map.
 
 import type { WrittenContentType } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'

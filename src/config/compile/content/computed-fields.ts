@@ -1,4 +1,4 @@
-// Owns the fields that a content type computes from its others: each expression fits its types, and tells nobody more than he sees.
+// Compiles computed fields. Checks that the types of expressions fit, and that results disclose no hidden field.
 
 import { SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'
 import { checkItemCondition } from '#config/compile/forms/form-conditions.ts'
@@ -16,7 +16,7 @@ import { checkAdded } from './check-sum-units.ts'
 
 type Result = 'number' | 'integer' | 'date' | 'text'
 
-/** What can be calculated with, as what. */
+/** The field types that expressions can read, with their result types. */
 const READ: Readonly<Partial<Record<FieldType, Result>>> = {
   number: 'number',
   integer: 'integer',
@@ -36,7 +36,7 @@ const SCHEMAS: Readonly<Record<Result, object>> = {
   text: { type: 'string' },
 }
 
-/** What goes with each verb. */
+/** The keys that each verb requires and allows. */
 const VERBS: Readonly<
   Record<string, { readonly needs?: readonly string[]; readonly may?: readonly string[] }>
 > = {
@@ -70,7 +70,7 @@ export function compileComputed(around: Around, joined: readonly Field[]): Field
     }
     const { title, unit, value, filter = false, sort = false } = written
     const inferred = new ExpressionChecker(around).typeOf(value as Expression, [...at, 'value'])
-    // A wrong one keeps its name, so that whoever shows it is told nothing.
+    // An invalid expression keeps the field's name, so that references to it are not reported.
     const result = inferred ?? promised(value as Expression)
     if (inferred && unit !== undefined && result !== 'number' && result !== 'integer')
       context.report(document, at, {
@@ -107,8 +107,9 @@ export function compileComputed(around: Around, joined: readonly Field[]): Field
 }
 
 /**
- * What a figure is counted in, where that measures the same as `said` and nothing converts it: a factor that is written
- * out may be what does. Of so many times so much it is the one of them that does, since a price for each is another measure.
+ * Returns the unit of a result if it measures the same as `declaredUnit` and nothing converts it; undefined
+ * otherwise. A literal factor may be a conversion. A product has the unit of the one factor that measures the same as
+ * `declaredUnit`; a price per unit is another measure.
  */
 function unitOf(
   expression: Expression,
@@ -134,13 +135,13 @@ function unitOf(
   return undefined
 }
 
-/** What it would come to by its outermost verb. */
+/** Returns the result type that the outermost verb of an invalid expression implies. */
 function promised(expression: Expression): Result {
   if (typeof expression !== 'object') return 'number'
   return 'text' in expression ? 'text' : 'day' in expression ? 'date' : 'number'
 }
 
-/** What an expression comes to; undefined where something is wrong with it, which is reported. */
+/** Infers the result type of an expression; undefined where the expression is invalid (reported). */
 class ExpressionChecker {
   readonly #around: Around
 

@@ -1,4 +1,4 @@
-// Owns which pictures stand for the items of a content type.
+// Compiles the pictures of a content type's items.
 
 import type { WrittenContentType } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
@@ -7,7 +7,7 @@ import type { Field, FieldType } from '#shared/model/content-model.ts'
 import type { DrawnPicture, ItemPicture } from '#shared/model/item-picture.ts'
 import type { ParameterFamily } from '#shared/parameters/parameter-model.ts'
 
-/** What each kind shows: what it cannot do without, and what it may show besides. */
+/** The fields of each kind of drawn picture: those it needs, and those it may show besides. */
 const SHOWN: Readonly<Record<DrawnPicture['draw'], { needs: readonly string[]; may: readonly string[] }>> = {
   journal: { needs: ['name'], may: ['number', 'year'] },
   plate: { needs: ['number'], may: ['year', 'by'] },
@@ -16,7 +16,7 @@ const SHOWN: Readonly<Record<DrawnPicture['draw'], { needs: readonly string[]; m
   poster: { needs: [], may: ['seconds'] },
 }
 
-/** What can be drawn as somebody's or something's name. */
+/** Field types that can be drawn as a name. */
 const WRITTEN: readonly FieldType[] = ['text', 'long-text', 'dict', 'ref']
 
 /** Undefined where nothing but covers can be drawn. */

@@ -1,4 +1,5 @@
-// Owns the fields that a content type has from what its references lead to: there, of that kind, and open to everybody.
+// Compiles the fields that a content type joins from its references: they exist, have a suitable type, and are
+// public.
 
 import { compileField } from '#config/compile/fields/compile-field.ts'
 import { SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'

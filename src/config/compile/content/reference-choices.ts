@@ -1,7 +1,8 @@
-// Owns what a reference may be chosen from: the list of each content type, with what tells its items apart.
-import type { ContentType, Json, Operation } from '#shared/model/content-model.ts'
+// Compiles the choices of references: the list of each content type, with the fields that distinguish its items.
+import type { ContentType, Json } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
-/** What the picker of references is given in its options, by content type. */
+/** The options of the reference picker, by content type. */
 export type RefChoices = ReadonlyMap<string, RefChoice>
 
 export interface RefChoice {

@@ -1,4 +1,4 @@
-// Owns the check of the looks of covers: the icon is there, and white text on the colour can be read.
+// Checks the appearance of covers: the icon exists, and white text on the colour is readable.
 
 import { contrastToWhite } from '#config/compile/common/color-contrast.ts'
 import type { Context } from '#config/load/context.ts'

@@ -1,11 +1,11 @@
-// Owns the checks of what a dictionary's entries are told apart by: their labels by people, their codes by what is drawn.
+// Checks that the entries of a dictionary are distinct: their labels for people, their codes for drawn covers.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { DictionaryItem } from '#shared/model/content-model.ts'
 
-/** The dictionary of looks, which nobody chooses from. */
+/** Returns the dictionary of covers, from which nobody chooses. */
 const coversOf = (context: Context): string | undefined =>
   (context.of('site').get('site')?.value as { readonly covers?: string } | undefined)?.covers
 

@@ -1,4 +1,4 @@
-// Owns the check that a state bears one name: in its lifecycle, and in the dictionary by which lists and receipts call it.
+// Checks that a state has the same title in its lifecycle and in the dictionary that lists and receipts use.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'

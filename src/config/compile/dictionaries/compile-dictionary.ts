@@ -1,4 +1,4 @@
-// Owns the compilation of dictionaries: who reads one, and that what only some may read is named nowhere else.
+// Compiles dictionaries: entries and read access. A dictionary with limited access is used by no field or parameter.
 
 import { checkDuplicates } from '#config/compile/common/duplicate-values.ts'
 import { referToScene } from '#config/compile/site/compile-scenes.ts'

@@ -1,4 +1,4 @@
-// Owns the dictionaries that are made instead of written: content types, those of which people have items, and roles.
+// Generates dictionaries: of content types, of types whose items users own, and of roles.
 
 import type { WrittenContentType, WrittenDictionary } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
@@ -15,7 +15,7 @@ export const ROLE_DICTIONARY = 'role'
 /** The roles of accounts that somebody else creates. */
 export const STAFF_DICTIONARY = 'staffRole'
 
-/** Whether others than operators hand items in. */
+/** Returns true if others than operators submit items of the type. */
 function isSubmitted({ roles }: Context, { endpoints }: Pick<WrittenContentType, 'endpoints'>): boolean {
   return Object.entries(endpoints ?? {}).some(([name, endpoint]) => {
     const { action = name, access = undefined } = typeof endpoint === 'string' ? {} : endpoint
@@ -31,7 +31,7 @@ export function addDataTypes(context: Context): readonly Document<WrittenDiction
     item: { value, label: written.badge ?? written.title },
     written,
   }))
-  // Those that are broken are still types: whoever names them makes no mistake.
+  // Invalid types remain in the dictionary, so that references to them are not reported.
   const invalidTypes = context.invalidIds('content').map((value) => ({ value, label: value }))
   const own = known.filter(({ written }) => isSubmitted(context, written))
   return [

@@ -1,4 +1,4 @@
-// Owns the names of states in a portal that writes no dictionary of them: as its lifecycles call them, and those of accounts.
+// Generates the dictionaries of content states and account states where a portal declares none.
 
 import type { WrittenDictionary, WrittenLifecycle } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'

@@ -1,4 +1,4 @@
-// Owns which fields name somebody by an id that the system has written: an account, or an entry of a directory.
+// Finds the fields that name somebody by an id from the system: an account, or an entry of a directory.
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { NamedKind } from '#shared/model/field-source.ts'
 
@@ -25,7 +25,7 @@ function namedBy(
   if (from === 'owner.directory') return type.anonymous === undefined ? 'entry' : undefined
   const parent = types.get(type.fields.find((field) => field.name === type.parent)?.ref ?? '')
   const place = `${type.name}.${name}`
-  // A type may lie under itself.
+  // A type may be its own parent.
   if (!parent || !from.startsWith(PARENT) || seen.has(place)) return undefined
   const above = from.slice(PARENT.length)
   if (above === 'owner') return parent.anonymous === undefined ? 'account' : undefined

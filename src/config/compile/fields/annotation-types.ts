@@ -1,4 +1,4 @@
-// Owns which field types every annotation of a field works on; elsewhere it would do nothing, and is refused.
+// Declares the field types that each field annotation supports; on others it has no effect, and is refused.
 
 import { DEFAULT_WIDGETS } from '#shared/forms/default-widgets.ts'
 import { FIELD_TYPES, type FieldType } from '#shared/model/content-model.ts'
@@ -25,7 +25,7 @@ export const ANNOTATION_TYPES: Readonly<Record<string, readonly FieldType[]>> = 
   'x-search': ['text', 'long-text', 'rich-text', 'text-list', 'dict', 'dict-list', 'region', 'url', 'ref'],
   'x-filter': ALL.filter((type) => DEFAULT_WIDGETS[type].filter !== undefined),
   'x-sort': ALL.filter((type) => DEFAULT_WIDGETS[type].sortable),
-  // The database finds files and items by what stands in these.
+  // The database finds files and items by the values of these types.
   'x-secret': ALL.filter(
     (type) => !['ref', 'ref-list', 'image', 'image-list', 'file-list', 'rich-text'].includes(type),
   ),
@@ -51,11 +51,11 @@ export const ANNOTATION_TYPES: Readonly<Record<string, readonly FieldType[]>> = 
   'x-past': ['date', 'text'],
   'x-age': ['date', 'text'],
   'x-date': DATES,
-  // What a registration knows in the same words.
+  // The types of the values that a registration also holds.
   'x-prefill': ['text', 'long-text', 'mobile', 'dict', 'region'],
 }
 
-/** What these say is done with records that are kept; what is answered in a form on its own is not. */
+/** Annotations that concern stored records. They have no effect on the answers of a form on its own. */
 export const RECORD_ANNOTATIONS: ReadonlySet<string> = new Set([
   'x-from',
   'x-follows',
@@ -67,7 +67,7 @@ export const RECORD_ANNOTATIONS: ReadonlySet<string> = new Set([
   'x-sort',
 ])
 
-/** What these say of a value's own type, before it makes the field's. */
+/** The JSON types that each of these annotations supports, before it determines the field's type. */
 export const ANNOTATION_JSON: Readonly<Record<string, readonly string[]>> = {
   'x-dict': ['string', 'array'],
   'x-ref': ['string', 'array'],

@@ -1,4 +1,4 @@
-// Owns the refusal of annotations on fields of a type that they do not work on.
+// Refuses annotations on fields of a type that they do not support.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'

@@ -1,4 +1,4 @@
-// Owns the refusal of a demand for uniqueness (`x-unique`) that nothing could hold.
+// Refuses a demand for uniqueness (`x-unique`) that cannot be enforced.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'

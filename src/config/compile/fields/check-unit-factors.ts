@@ -1,8 +1,8 @@
-// Owns the rule that factors by which a unit is converted agree with the names of the units: ten thousand yuan are ten thousand times one.
+// Checks that conversion factors agree with the names of units: ten thousand yuan are ten thousand times one.
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 
-/** What stands before the name of a unit, with what it multiplies. */
+/** Prefixes of unit names, with their factors. */
 const SCALES: readonly (readonly [string, number])[] = [
   ['百万', 1e6],
   ['千万', 1e7],

@@ -1,4 +1,4 @@
-// Owns the compilation of one configured field: `$ref` resolved, annotations split from pure JSON Schema.
+// Compiles one configured field: resolves `$ref`, and separates annotations from plain JSON Schema.
 
 import { referToDictionary } from '#config/compile/dictionaries/compile-dictionary.ts'
 import type { Context } from '#config/load/context.ts'
@@ -11,7 +11,7 @@ import { fieldTypeOf } from '#shared/model/field-type.ts'
 import { checkAnnotations } from './check-annotations.ts'
 import { checkUnique } from './check-unique.ts'
 
-/** Types whose values are files: nobody writes them. */
+/** Types whose values are uploaded files and cannot be typed in. */
 const UPLOADED: readonly FieldType[] = ['image', 'image-list', 'file-list']
 
 type Raw = Readonly<Record<string, unknown>>
@@ -29,7 +29,7 @@ function resolve(context: Context, document: Document, path: Path, raw: Raw): { 
   return { raw: { ...base, ...own }, common: name }
 }
 
-/** What a form needs to draw a value inside a field, which has nothing but its schema. */
+/** Annotations that a form needs to draw a nested value, which has nothing but its schema. */
 const INNER_MARKS = ['x-unit', 'x-widget', 'x-options', 'x-placeholder', 'x-help'] as const
 
 export function collectInnerAnnotations(raw: Raw, common: string | undefined): Record<string, unknown> {
@@ -86,7 +86,7 @@ function toSchema(
     }
     const items = context.of('dictionary').get(dictionary)?.value.items
     const values = [...new Set(items?.map((item) => item.value))]
-    // Nothing is chosen twice.
+    // The entries of a list of choices are unique.
     if (schema.type === 'array') schema.uniqueItems = true
     if (values.length && schema.type === 'array') schema.items = { ...(schema.items as object), enum: values }
     else if (values.length) {
@@ -108,7 +108,7 @@ export function compileField(
   const { raw, common } = resolve(context, document, path, written)
   if (raw.type === undefined && raw.$ref === undefined)
     context.report(document, path, { slug: 'key_missing', message: `字段“${name}”缺少 type` })
-  // What it refers to and is not there may have had one.
+  // The missing target of `$ref` may have had a title.
   if (raw.title === undefined && raw.$ref === undefined)
     context.report(document, path, { slug: 'key_missing', message: `字段“${name}”缺少 title` })
   const type = fieldTypeOf(raw, common)
@@ -164,7 +164,7 @@ export function compileField(
   }
 }
 
-/** What is taken from the parent is checked where that is known. */
+/** Checks `x-from` on the field alone. Values from the parent are checked where the parent is known. */
 function checkSource(
   context: Context,
   document: Document,
@@ -182,7 +182,7 @@ function checkSource(
     report(`字段“${name}”由系统填写发布者的账号编号（x-from 为 owner），须为单行文字`)
 }
 
-/** What an encrypted value cannot be: compared by the database. */
+/** Annotations that an encrypted field cannot have: the database would have to compare its values. */
 const OPEN_KEYS = ['x-search', 'x-filter', 'x-sort', 'x-unique'] as const
 
 function refuseOpenSecret(context: Context, document: Document, path: Path, name: string, raw: Raw): void {

@@ -1,4 +1,4 @@
-// Owns whether every value that one field takes is also one of another.
+// Checks that every value of one field is valid for another.
 import type { Field, FieldType } from '#shared/model/content-model.ts'
 
 export interface Misfit {
@@ -6,7 +6,7 @@ export interface Misfit {
   readonly message: string
 }
 
-/** What else a field of each type can be written to, beside its own type. */
+/** The further field types that can store a field of each type. */
 const ALSO: Partial<Readonly<Record<FieldType, readonly FieldType[]>>> = {
   text: ['long-text'],
   'long-text': ['text'],

@@ -1,4 +1,4 @@
-// Owns the rule that a figure whose unit another field of the record says is not ordered by: 3 of one unit may be more than 5000 of another.
+// Refuses sorting and filtering by figures of mixed units: 3 of one unit may be more than 5000 of another.
 import type { Context } from '#config/load/context.ts'
 
 interface Written {
@@ -7,7 +7,9 @@ interface Written {
   }
 }
 
-/** `by` is the field whose value is the unit; told where the content type asks for the order. */
+/**
+ * Checks the field `name`, whose unit is the value of the field `by`. Reports at the annotation in the content type.
+ */
 export function checkMixedUnits(context: Context, type: string, name: string, by: string): void {
   const document = context.of('content').get(type)
   const { fields } = (document?.value ?? {}) as Written

@@ -1,4 +1,4 @@
-// Owns the rules about dates that always lie in the past, which nothing is still to come to.
+// Checks dates that always lie in the past: no deadline, reminder or order by the next date can use them.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -9,7 +9,7 @@ interface Written {
   readonly 'x-date'?: Readonly<Partial<Record<DateRelation, string>>>
 }
 
-/** Whether what may be written there lies no later than the day, or the moment, on which it is. */
+/** Returns true if the field accepts only dates up to today, or moments up to now. */
 function isPast(context: Context, type: string, field: string): boolean {
   const { fields } = (context.of('content').get(type)?.value ?? {}) as {
     readonly fields?: { readonly properties?: Readonly<Record<string, Written | undefined>> }
@@ -19,7 +19,7 @@ function isPast(context: Context, type: string, field: string): boolean {
   return bound !== null && 'today' in bound && bound.today <= 0
 }
 
-/** Where it is said, and the content type whose field it is about; undefined for records that are no content. */
+/** The location to report at, and the content type of the field; undefined for records that are no content. */
 interface At {
   readonly context: Context
   readonly document: Document
@@ -29,7 +29,10 @@ interface At {
 
 const isPastAt = ({ context, type }: At, { name }: Field) => type !== undefined && isPast(context, type, name)
 
-/** A last day (`soonest`) that is over whenever it is written; told of the field, columns of it need not be. */
+/**
+ * Checks last days (`soonest`) that are always over when they are entered. Reports at the field, so that its columns
+ * need no report.
+ */
 export function checkPastOrder(context: Context, document: Document, { id, fields }: FormModel): void {
   for (const { name, title, soonest } of fields)
     if (soonest && isPast(context, id, name))
@@ -72,7 +75,7 @@ export function checkDueDate(at: At, step: string, field: Field): void {
     })
 }
 
-/** The last day for what is handed in under an item. */
+/** Checks the last day for submissions under an item. */
 export function checkUntilDate(at: At, field: Field): void {
   if (isPastAt(at, field))
     at.context.report(at.document, at.path, {

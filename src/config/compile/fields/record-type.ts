@@ -1,9 +1,10 @@
-// Owns what a page knows of records that are no content: the fields that their operation's result describes.
+// Describes records that are no content to pages: the fields that their operation's result declares.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { remembering } from '#config/load/incremental-cache.ts'
-import type { ContentType, Field, JsonSchema, Operation } from '#shared/model/content-model.ts'
+import type { ContentType, Field, JsonSchema } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import { compileField } from './compile-field.ts'
 
 /** As much of a content type as columns and filters need. */

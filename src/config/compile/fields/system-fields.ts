@@ -1,4 +1,4 @@
-// Owns the fields that every item of every content type has.
+// Declares the fields that every item of every content type has.
 
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { Field, FieldType, JsonSchema } from '#shared/model/content-model.ts'

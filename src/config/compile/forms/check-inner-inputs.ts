@@ -1,4 +1,4 @@
-// Owns the check of the inputs inside a group or the rows of a list: only such as need nothing of the form around them.
+// Checks the inputs inside a group or the rows of a list: they may not depend on the form around them.
 
 import { widgetsOf } from '#config/compile/common/widget-schemas.ts'
 import type { Context } from '#config/load/context.ts'

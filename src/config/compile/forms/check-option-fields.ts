@@ -1,4 +1,4 @@
-// Owns the rule that a field which a widget's options name holds what the widget makes of it.
+// Checks that a field named in a widget's options has a type and values that the widget can use.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'

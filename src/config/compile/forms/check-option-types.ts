@@ -1,13 +1,14 @@
-// Owns the rule that a content type which a widget's options name offers what the widget does with it.
+// Checks that a content type named in a widget's options offers the features and calls that the widget uses.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { type Audience, isInAudience, isRelation, toRoleCaller } from '#shared/access/roles.ts'
-import type { ContentType, Operation } from '#shared/model/content-model.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 /** The key by which a widget's schema says of an option marked `x-content-type` what the type's file has to write. */
 const HAS = 'x-has'
-/** And which of the type's calls whoever opens the page makes there. */
+/** The key by which a widget's schema declares the calls of the type that each user of the page makes there. */
 const CALLS = 'x-calls'
 
 type Schema = Readonly<Record<string, unknown>> | undefined
@@ -50,7 +51,7 @@ function checkCalled(
   })
 }
 
-/** Whether it is able. */
+/** Checks that the file of the content type declares the property that the option needs; returns true if it does. */
 function checkHas(
   { compilation: { context }, document }: CheckContext,
   path: Path,

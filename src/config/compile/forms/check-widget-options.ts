@@ -1,10 +1,11 @@
-// Owns the check of a widget's options against its own schema, and the links and names inside them.
+// Checks a widget's options against its own schema, and the links and names inside them.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { type Family, widgetsOf } from '#config/compile/common/widget-schemas.ts'
 import { referToDictionary } from '#config/compile/dictionaries/compile-dictionary.ts'
 import type { RecordType } from '#config/compile/fields/record-type.ts'
 import { checkLabel } from '#config/compile/links/check-opened-page.ts'
-import { compileLink, type PageContext } from '#config/compile/links/compile-context.ts'
+import type { PageContext } from '#config/compile/links/compile-context.ts'
+import { compileLink } from '#config/compile/links/compile-link.ts'
 import { checkPromises, withRoleTexts } from '#config/compile/roles/role-promises.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -72,10 +73,10 @@ export function reportOptions(
 }
 
 /**
- * Checks options and answers them compiled: objects under the key `link` become links, texts that the
- * widget's schema marks `x-field` name a field of the source's type, those marked `x-dictionary` a dictionary, lists
- * marked `x-content-type` content types;
- * what lists marked `x-promises` say that a kind of user may do, is held against what he may do.
+ * Checks options and returns them compiled. Objects under the key `link` become links. Texts that the widget's schema
+ * marks `x-field` name a field of the source's type, those marked `x-dictionary` a dictionary, and lists marked
+ * `x-content-type` content types. Lists marked `x-promises` declare permissions of a kind of user, and are compared
+ * with the actual ones.
  */
 export function checkOptions(
   place: PageContext,
@@ -97,7 +98,8 @@ export function checkOptions(
     for (const [name, value] of optionsMarked('x-promises', schema, options))
       checkPromises(place, [...path, name], value)
   }
-  // What sections make of their source, their links read as `item`; cells stand in the item itself.
+  // Links in the options of sections read the results of the section's source as `item`; cells belong to the item
+  // itself.
   return compileLinks(
     { ...place, ...(family === 'cell' ? { record: type } : { record: undefined, answers: undefined }) },
     path,

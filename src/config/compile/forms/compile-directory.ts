@@ -1,4 +1,4 @@
-// Owns the compilation of `directory`: which content item an approved account of a registration form becomes.
+// Compiles `directory`: the content item created from an approved account of a registration form.
 
 import { findMisfit } from '#config/compile/fields/field-compatibility.ts'
 import type { WrittenForm } from '#config/generated/written.ts'
@@ -18,7 +18,7 @@ interface DocumentContext {
   readonly document: Document
 }
 
-/** What one of many is known by. */
+/** Field types that identify one entry among many. */
 const TELLING: readonly FieldType[] = ['text', 'mobile', 'url', 'integer', 'ref']
 
 /** The form with its directory, where it names one. */
@@ -141,7 +141,7 @@ function acceptsValue({ schema }: Field, value: unknown): boolean {
   return allowed ? allowed.includes(value) : typeof value === schema.type
 }
 
-/** What every entry must have must come from what every application has. */
+/** Checks that each required field of an entry is filled from a field that every application answers. */
 function checkRequired(
   { context, document }: DocumentContext,
   form: FormModel,
@@ -178,6 +178,6 @@ function checkRequired(
 
 function isAlwaysAnswered({ fields, conditions }: FormModel, name: string): boolean {
   const field = fields.find((candidate) => candidate.name === name)
-  // What is not there at all is reported as such.
+  // A missing field is reported as such.
   return field === undefined || (field.required && !Object.hasOwn(conditions, name))
 }

@@ -1,4 +1,4 @@
-// Owns the compilation of `x-visible` with states: who sees a field only while the item is in some of them.
+// Compiles `x-visible` with states: the audience that sees a field only while the item is in some of them.
 
 import { isServed } from '#config/compile/lifecycles/transition-availability.ts'
 import type { Context } from '#config/load/context.ts'
@@ -12,7 +12,8 @@ import {
   type RoleModel,
 } from '#shared/access/roles.ts'
 import { isOnward, type Lifecycle, type Transition } from '#shared/lifecycles/lifecycle.ts'
-import type { ContentType, Field, Operation } from '#shared/model/content-model.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 const isInStates = (viewer: Viewer): viewer is ViewerInStates => typeof viewer !== 'string'
 
@@ -61,7 +62,7 @@ interface Compiled {
   readonly operations: readonly Operation[]
 }
 
-/** Who writes a field sees what he wrote; else it is lost when he edits. */
+/** Checks that the users who write a field also see it; otherwise an edit loses its value. */
 export function checkWriterSees(context: Context, document: Document, fields: readonly Field[]): void {
   for (const { name, title, visible, from, of, system } of fields) {
     if (!visible || from !== undefined || of !== undefined || system) continue
@@ -80,13 +81,16 @@ export function checkWriterSees(context: Context, document: Document, fields: re
 
 const WRITERS: readonly string[] = ['owner', 'participant', 'registered', 'anyone']
 
-/** To be called when all types are compiled: what lies under an item may take its steps. */
+/**
+ * Checks the states of `x-visible`. To be called when all types are compiled, since children may execute transitions
+ * of an item.
+ */
 export function checkViewerStates(
   context: Context,
   contents: ReadonlyMap<string, Compiled>,
   documents: ReadonlyMap<string, Document>,
 ): void {
-  // What is broken may be what takes the steps.
+  // An invalid type may be the one that executes the transitions.
   if (context.invalidIds('content').length > 0) return
   const types = [...contents.values()].map(({ type }) => type)
   for (const { type, operations } of contents.values()) {
@@ -105,7 +109,7 @@ export function checkViewerStates(
   }
 }
 
-/** What somebody has to fill in is for one at least of those who lead the item on, if only once he has. */
+/** Checks that at least one of those who process an item sees each required field, in at least one state. */
 function checkDeciders(context: Context, document: Document, { fields, lifecycle }: ContentType): void {
   const { states, transitions } = lifecycle
   const deciding = transitions.filter(
@@ -117,7 +121,7 @@ function checkDeciders(context: Context, document: Document, { fields, lifecycle
     if (!visible || !required || from !== undefined || system) continue
     const seen = Object.keys(states).flatMap((state) => viewersIn(visible, state))
     if (deciders.some((who) => isSeenBy(context.roles, seen, who))) continue
-    // Where nobody holds what they would see it by, that is told of the roles.
+    // If nobody holds the role that sees the field, the problem is reported with the roles.
     if (seen.some((viewer) => isUnheld(context.roles, viewer))) continue
     const names = deciders.map((who) => audienceTitle(context.roles, who)).join('、')
     context.report(document, ['fields', 'properties', name, 'x-visible'], {
@@ -132,7 +136,7 @@ const isUnheld = (roles: readonly RoleModel[], viewer: Audience): boolean =>
   isGrantAudience(viewer) &&
   !roles.some(({ name, grants }) => isNamed({ id: '', role: name, grants }, viewer))
 
-/** Of what depends on the item only what is named itself is known. */
+/** Returns true if some of `who` see the field. Relations to the item match only if they are named themselves. */
 function isSeenBy(roles: readonly RoleModel[], viewers: readonly Audience[], who: Audience): boolean {
   if (viewers.includes(who) || WRITERS.some((one) => one !== 'owner' && viewers.includes(one))) return true
   return roles.some(({ name, grants }) => {

@@ -1,4 +1,4 @@
-// Owns the compilation of fields, steps and conditions into a form.
+// Compiles a form: fields, form steps and conditions.
 
 import { compileField } from '#config/compile/fields/compile-field.ts'
 import { SYSTEM_FIELDS } from '#config/compile/fields/system-fields.ts'
@@ -31,7 +31,7 @@ export function compileFields(
   )
 }
 
-/** What a writer may send: closed, with the required fields. */
+/** Returns the schema of the body that a writer may send: closed, with the required fields. */
 export function bodySchema(fields: readonly Field[], rules: readonly FormRule[]): JsonSchema {
   return {
     type: 'object',
@@ -42,7 +42,10 @@ export function bodySchema(fields: readonly Field[], rules: readonly FormRule[])
   }
 }
 
-/** Nobody fills it in: no step shows it, no input keeps anything in it, no step of a lifecycle writes it. */
+/**
+ * Warns about fields that are never filled in: no form step shows them, no input stores a value in them, no
+ * transition writes them.
+ */
 function warnUnusedFields(
   context: Context,
   document: Document<WrittenContentType | WrittenForm>,

@@ -1,4 +1,4 @@
-// Owns the inputs of a form's fields: their widgets, options checked, the calls they make.
+// Compiles the inputs of a form's fields: their widgets, options and calls.
 
 import { checkInputValue } from '#config/compile/common/check-input-values.ts'
 import { optionSchemas, widgetsOf } from '#config/compile/common/widget-schemas.ts'
@@ -8,7 +8,8 @@ import type { WrittenForm } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { defaultInput } from '#shared/forms/default-widgets.ts'
-import type { Field, FormInput, FormModel, Json, JsonSchema, Operation } from '#shared/model/content-model.ts'
+import type { Field, FormInput, FormModel, Json, JsonSchema } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import { checkInnerInputs } from './check-inner-inputs.ts'
 import { checkOptionField } from './check-option-fields.ts'
 import { reportOptions } from './check-widget-options.ts'
@@ -136,7 +137,7 @@ function choicesFrom(
   const id = (options as Readonly<Record<string, Json>> | undefined)?.[FROM]
   const { title, type } = fields.find((field) => field.name === name) ?? { title: '' }
   if (typeof id !== 'string') {
-    // What another field says the type of is not searched for.
+    // A reference whose type another field holds is not searched for.
     if (type !== 'text') return undefined
     const message = `字段“${title}”没有 x-ref，选择时不知从哪里查找：请写 x-ref，或在 x-options 中用 from 写明操作`
     context.report(document, path.slice(0, -2), { slug: 'picker_from', message, expected: FROM })
@@ -189,7 +190,10 @@ function checkSent(
   }
 }
 
-/** What the input sends itself: the number, and what spares whoever has the form a captcha. */
+/**
+ * The parameters that the input sends itself: the phone number, and the ticket that replaces a captcha for users of
+ * the form.
+ */
 const SENT_ALWAYS = ['mobile', 'ticket']
 
 /** Before there is a code nothing asks for it: the call needs nothing but what is sent. */

@@ -1,4 +1,4 @@
-// Owns the compilation of `x-date`: its bounds read, checked for sense, and turned into rules.
+// Compiles `x-date`: parses its bounds, checks that they can be met, and turns them into rules.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -13,7 +13,7 @@ import {
 } from '#shared/validation/date-bound.ts'
 import type { FormRule } from '#shared/validation/form-rules.ts'
 
-/** As much of a field as its days are judged by. */
+/** The properties of a field that date rules need. */
 export type Dated = Pick<Field, 'name' | 'title' | 'type'>
 type Written = Partial<Readonly<Record<DateRelation, string>>>
 type DateRule = Extract<FormRule, { kind: 'date' }>

@@ -1,5 +1,5 @@
-// Owns the check of when a form's fields apply: whose condition it is, what the condition reads, and that no field waits
-// for itself, or for one that does not apply then.
+// Checks the conditions of a form's fields: their targets and inputs exist. No field depends on itself, or on a field
+// that is hidden when it applies.
 
 import { findCycles } from '#config/compile/common/find-cycles.ts'
 import { type Properties, schemaAt } from '#config/compile/common/schema-at-path.ts'
@@ -15,7 +15,7 @@ import type { Field, JsonSchema } from '#shared/model/content-model.ts'
 interface ConditionTarget {
   /** As the condition's key writes it, such as `rows.unit`. */
   readonly key: string
-  /** What stands beside it in its group or row, which its condition reads as `item`; absent for a field. */
+  /** The other properties of the same group or row, which the condition reads as `item`; absent for a field. */
   readonly siblings?: Properties
 }
 
@@ -42,7 +42,7 @@ export function checkConditions(
   if (context.problems.length === before) checkChains(context, document, when, form)
 }
 
-/** What a condition wants answered has a condition of its own, which may not hold together with it. */
+/** Checks chains of conditions: the condition of a field may contradict the condition of a field that it reads. */
 function checkChains(
   context: Context,
   document: Document,
@@ -62,7 +62,7 @@ function checkChains(
         (name) => Object.hasOwn(when, name) && !chain.includes(name),
       )
       chain.push(...next)
-      // What does not apply is empty.
+      // A hidden field is empty.
       const applied = next.map((name) => ({
         any: [{ [`form.${name}`]: { empty: true } }, when[name] as Condition],
       }))
@@ -159,7 +159,7 @@ function checkReads(
   checkConditionValues(context, document, path, condition, (test: PlacedTest) => {
     const found = place && isSelf(place, test.read) ? toSelfReport(place) : findRead(test.read, roots)
     if ('schema' in found) return found.schema
-    // What is written twice is wrong twice, at the same place.
+    // A value that is read twice is reported once.
     if (!known.has(test.read)) context.report(document, test.path, found.report)
     known.add(test.read)
     return undefined

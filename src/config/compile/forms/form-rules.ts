@@ -1,4 +1,4 @@
-// Owns the compilation of the rules between fields: the same as, an order, not after today, an age, needed only when.
+// Compiles the rules between fields: equality, order, dates in the past, age, and requirement on a condition.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -16,7 +16,7 @@ import { compileSettings, type WrittenSettings } from './setting-rules.ts'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** A day to try: texts that stand for a month take its year and month. */
+/** A day to test patterns with: texts that hold a month take its year and month. */
 const MONTH = '1980-05'
 
 function checkOwn(context: Context, document: Document, { name, type }: Field, raw: Raw): void {
@@ -36,7 +36,10 @@ function checkOwn(context: Context, document: Document, { name, type }: Field, r
     report('x-age', 'limits_contradict', `字段“${name}”的年龄最小 ${least}，大于最大 ${most}，没有人能满足`)
 }
 
-/** Whoever fills in what is to be repeated must be able to repeat it. */
+/**
+ * Checks that a repeated value can be entered: the limits of the field are no tighter than those of the field it
+ * repeats.
+ */
 function checkRepeated(context: Context, document: Document, own: Field, other: Field): void {
   const [mine, its] = [limitsOf(own), limitsOf(other)]
   for (const keyword of ['minLength', 'maxLength'] as const) {

@@ -1,4 +1,4 @@
-// Owns what a form's fields were called before, as migrations say: what browsers hold is found under those names.
+// Adds the former names of a form's fields from migrations, so that drafts stored in browsers are still found.
 
 import type { Context } from '#config/load/context.ts'
 import type { FormModel } from '#shared/model/content-model.ts'

@@ -1,4 +1,4 @@
-// Owns the compilation of `x-number`: the other field found, checked to be comparable, and turned into rules.
+// Compiles `x-number`: resolves the other field, checks that the two are comparable, and turns them into rules.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'

@@ -1,4 +1,4 @@
-// Owns the shape of links inside the options of widgets, where the schema of a widget leaves it open.
+// Validates links inside the options of widgets, where the widget's schema leaves their shape open.
 
 import type { WrittenLink } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'

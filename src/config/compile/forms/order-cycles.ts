@@ -1,11 +1,11 @@
-// Owns the finding of fields that each have to be above the next, all around, and so can never be filled in.
+// Finds cycles of fields that each have to be greater than the next, and so can never be filled in.
 
 import { findCycles } from '#config/compile/common/find-cycles.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { type FormRule, otherOf } from '#shared/validation/form-rules.ts'
 
-/** What is compared, as the configuration writes it and as the refusal calls it. */
+/** The kinds of comparison, with their keyword in the configuration and their title in messages. */
 const KINDS = {
   date: { keyword: 'x-date', slug: 'date_ring', title: '日期的先后' },
   number: { keyword: 'x-number', slug: 'number_ring', title: '数值的大小' },

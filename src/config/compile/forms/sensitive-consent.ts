@@ -1,4 +1,4 @@
-// Owns the separate consent to sensitive answers: a field that the form gets wherever it asks for one of them.
+// Adds the separate consent to sensitive answers to each form that asks for one of them.
 
 import type { WrittenForm } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'

@@ -1,4 +1,4 @@
-// Owns the compilation of `x-settings`: the field of the names found, defaults checked, and turned into rules.
+// Compiles `x-settings`: resolves the field of the names, checks defaults, and turns them into rules.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -85,7 +85,10 @@ export function settingsOf({ schema }: Pick<ContentType, 'schema'>): ReadonlyMap
   )
 }
 
-/** Each is read by what names it; nobody would notice that another one has no effect. `named` is what notices name. */
+/**
+ * Checks that each setting is read by the property that names it; nobody would notice that a setting has no effect.
+ * `named` are the settings that notices name.
+ */
 export function checkSettingsRead(
   context: Context,
   types: readonly ContentType[],

@@ -1,4 +1,4 @@
-// Owns the compilation of `x-set`: in which states, and by whom, a field of a content type may be written.
+// Compiles `x-set`: the states in which, and the audience by which, a field of a content type may be written.
 
 import type { WrittenFieldSchema, WrittenForm } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'

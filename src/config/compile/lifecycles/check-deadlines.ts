@@ -1,10 +1,11 @@
-// Owns the checks of steps that the system takes when they are due: that it can, and that it does not go round in circles.
+// Checks transitions that the scheduler executes when they are due: they can be executed, and do not form a cycle.
 
 import { findCycles } from '#config/compile/common/find-cycles.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { toMilliseconds } from '#shared/lifecycles/deadline.ts'
-import { type Lifecycle, resolveReason, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import type { Lifecycle, Transition } from '#shared/lifecycles/lifecycle.ts'
+import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 
 export function checkDeadline(
   context: Context,
@@ -38,7 +39,7 @@ export function checkDeadline(
       ])
 }
 
-/** What only the system moves on would go round for ever. */
+/** Checks for cycles of transitions that only the scheduler executes; they would run for ever. */
 export function checkDeadlineCycles(
   context: Context,
   document: Document,

@@ -1,4 +1,4 @@
-// Owns the checks of steps that several people have to take: that they are several, and agree to the same.
+// Checks transitions that need several people: more than one may execute them, and all agree to the same version.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'

@@ -1,4 +1,4 @@
-// Owns the check that the flags of states agree: what is public is open and there, in whichever lifecycle it is.
+// Checks that the flags of states agree: a public state is open to all and not deleted, in every lifecycle.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'

@@ -1,4 +1,4 @@
-// Owns the checks of clocks: each is started, and something is due on it.
+// Checks the timers of a lifecycle: each is declared, is started, and has a deadline.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'

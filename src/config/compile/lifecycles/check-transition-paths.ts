@@ -1,4 +1,4 @@
-// Owns the proofs about ways through a lifecycle: no state is a trap, and whoever is to act can read what he acts on.
+// Checks the paths through a lifecycle: no state is a trap, and each actor can read the item.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
@@ -19,7 +19,7 @@ export function checkTransitionPaths(context: Context, document: Document, lifec
     checkActors(context, document, lifecycle, step, index)
 }
 
-/** Where nothing ends and nothing is public any more, and from where there is no way to such a state. */
+/** Checks for traps: states that are neither final nor public and have no path to such a state. */
 function checkTraps(context: Context, document: Document, { states, transitions }: Lifecycle): void {
   const isGoal = ({ final, public: isPublic, readers }: LifecycleState) =>
     final || isPublic || readers === undefined
@@ -74,10 +74,12 @@ function checkActors(
   }
 }
 
-/** Whether all of `who` are among the readers; of what depends on the item only what is named itself is known. */
+/**
+ * Returns true if all of `who` are among the readers. Relations to the item match only if they are named themselves.
+ */
 export function reads(roles: readonly RoleModel[], readers: readonly Audience[], who: Audience): boolean {
   if (readers.includes(who) || readers.includes('anyone') || who === 'partner') return true
-  // Whoever may read within his region only is told by his region, not by his role.
+  // An audience limited to its region is checked by the audience without that limit.
   const within = regionalOf(who)
   if (within !== undefined) return reads(roles, readers, within)
   if (isRelation(who) || who === 'registered' || who === 'participant') return isForMembers(readers)

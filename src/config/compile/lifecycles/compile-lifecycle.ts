@@ -1,4 +1,4 @@
-// Owns the compilation of lifecycles and the proof that every state can be reached and left.
+// Compiles lifecycles and proves that every state can be reached and left.
 
 import { managesContent } from '#config/compile/api/operator-endpoints.ts'
 import { excludes } from '#config/compile/conditions/excluding-conditions.ts'
@@ -10,11 +10,11 @@ import {
   isOnward,
   isSentBack,
   type Lifecycle,
-  resolveReason,
   reviews,
   type Transition,
 } from '#shared/lifecycles/lifecycle.ts'
-import { isContentAction } from '#shared/model/content-model.ts'
+import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
+import { isContentAction } from '#shared/model/operation-model.ts'
 import { checkDeadline, checkDeadlineCycles } from './check-deadlines.ts'
 import { checkQuorum } from './check-quorum.ts'
 import { checkStateFlags, checkStateMeanings } from './check-state-flags.ts'
@@ -68,7 +68,10 @@ function areApart(one: Transition, other: Transition): boolean {
   return one.to === other.to && !one.by.some((audience) => other.by.includes(audience))
 }
 
-/** What was sent back to its owner to be mended is mended for nothing where he cannot hand it in again. */
+/**
+ * Checks that the owner can submit an item again that was sent back for changes; otherwise the changes have no
+ * effect.
+ */
 function checkSentBack(context: Context, document: Document, lifecycle: Lifecycle): void {
   for (const [name, { title }] of Object.entries(lifecycle.states)) {
     if (!isSentBack(lifecycle, name)) continue
@@ -104,7 +107,10 @@ function checkReasonTexts(context: Context, document: Document, index: number, t
     })
 }
 
-/** What nobody presses is taken by the owner, who edits, and asks for no words. */
+/**
+ * Checks a transition that follows an edit (`afterEdit`): it has no button, so the owner, who edits, executes it, and
+ * it takes no reason.
+ */
 function checkAfterEdit(
   context: Context,
   document: Document,
@@ -128,7 +134,7 @@ function checkAfterEdit(
   if (isSecond) report(`流转“${title}”与另一条流转都在修改后自动执行（afterEdit），只能有一条`)
 }
 
-/** What steps of any file take along. */
+/** Returns the actions that transitions of any file execute on other items. */
 function movedActions(context: Context, validDocuments: ReadonlySet<Document>): ReadonlySet<string> {
   const files = [...context.of('lifecycle').values()].filter((document) => validDocuments.has(document))
   const steps = files.flatMap(({ value }) => value.transitions)
@@ -271,7 +277,7 @@ function checkLifecycle(
   }
 }
 
-/** Whether more than the end of an item lies on the way, where there is more. */
+/** Returns true if the reached states include more than one that is not deleted, where there is more than one. */
 function leadsOn({ states }: Lifecycle, reached: ReadonlySet<string>): boolean {
   const there = Object.keys(states).filter((name) => !states[name]?.gone)
   return there.length < 2 || there.filter((name) => reached.has(name)).length > 1

@@ -1,4 +1,4 @@
-// Owns where items can come to from given states of a lifecycle.
+// Finds the states that items can reach from given states of a lifecycle.
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 
 /** The states themselves, and those that items come to from them. */

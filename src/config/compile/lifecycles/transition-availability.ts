@@ -1,4 +1,4 @@
-// Owns whether a step that people take can be taken at all: some type has the call for it, or it is taken along with another.
+// Checks that a transition by people can be executed: a type has the call for it, or another transition triggers it.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -17,7 +17,7 @@ export function isServed(
   return calls.includes(step.action) || isCascaded(step, users, types)
 }
 
-/** What moves items of a type with another item: into a state, or by a step. */
+/** A transition of another item that moves items of a type: into a state, or by an action. */
 interface Taker {
   readonly of: string | undefined
   readonly to?: string
@@ -27,7 +27,7 @@ interface Taker {
 /** Asked for with every step of every type. */
 const cache = new WeakMap<readonly ContentType[], readonly Taker[]>()
 
-/** What lies below takes along what lies above, and the other way round. */
+/** Returns true if a transition of a parent or a child executes the transition. */
 export function isCascaded(
   step: Pick<Transition, 'action' | 'to'>,
   users: readonly ContentType[],
@@ -58,7 +58,10 @@ function movedBy(type: ContentType, effect: MoveEffect): string | undefined {
   return effect.move === 'siblings' ? type.name : parentOf(type)
 }
 
-/** What nobody takes, and no deadline: only with a step of another item can it happen. */
+/**
+ * Returns true if a transition is executed neither by people nor by a deadline, but only with a transition of another
+ * item.
+ */
 export const goesAlongOnly = ({ by, due }: Transition): boolean => by.length === 0 && due === undefined
 
 export function reportUnserved(

@@ -1,20 +1,21 @@
-// Owns the rule that what is shown of an item is among the fields that its call answers, where that names a few only (`fields`).
+// Checks that the fields shown of an item are among those that its call returns, where the call names a few
+// (`fields`).
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
-import type { Operation } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 /** A call that answers a few fields of an item only. */
 export interface Answers {
   readonly operation: string
-  /** Where the call is named. */
+  /** The path at which the call is named. */
   readonly path: Path
   readonly fields: readonly string[]
 }
 
 /** The actions whose answers are narrowed. */
 const NARROWED: readonly string[] = ['list', 'info', 'related']
-/** There whatever a call names, or nobody would know which item it is. */
+/** Fields that every call returns, since they identify the item. */
 const ALWAYS: readonly string[] = ['id', 'type', 'title']
 
 /** Undefined where an item is answered whole. */
@@ -31,15 +32,18 @@ interface CheckContext {
   readonly answers?: Answers | undefined
 }
 
-/** What is shown, by the name of the field. */
+/** A field that is shown. */
 interface ShownField {
   readonly path: Path
   readonly name: string
-  /** That of the field, or the placeholder as it is written. */
+  /** The title of the field, or the placeholder as it is written. */
   readonly title: string
 }
 
-/** Of several it is told once, where the call is named: another one was meant. */
+/**
+ * Checks that the shown fields are returned. Several missing fields are reported once, at the name of the call:
+ * another call was meant.
+ */
 export function checkAnsweredFields(
   { compilation, document, answers }: CheckContext,
   shown: readonly ShownField[],

@@ -1,11 +1,12 @@
-// Owns the rule that the number of an item goes only to what reads items of its type: elsewhere it finds nothing.
+// Checks that the id of an item is passed only to calls and pages of its type; others would not find it.
 
 import { contentOf, type RecordType } from '#config/compile/fields/record-type.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
-import type { ContentType, Operation } from '#shared/model/content-model.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
-/** What `{item.ownerId}` is the number of: no content type has this name. */
+/** The name of an account in messages, for `{item.ownerId}`: no content type has this name. */
 const ACCOUNT = '用户'
 /** The action of a content type by which one item is read. */
 const READS_ONE = 'info'
@@ -72,13 +73,13 @@ function reportTypeMismatch(
   })
 }
 
-/** Types of fields that hold no number of an item, whatever stands in them. */
+/** Types of fields that never hold the id of an item. */
 const NO_NUMBERS: readonly string[] = [
   ...['number', 'integer', 'boolean', 'date', 'date-time', 'dict', 'dict-list', 'region', 'mobile', 'url'],
   ...['long-text', 'rich-text', 'text-list', 'image', 'image-list', 'file-list', 'object', 'object-list'],
 ]
 
-/** What the list says of an item by its heading, or by a figure, is not what it is found by. */
+/** Returns true if a value is no id: the heading of an item, or a field whose type holds no id. */
 function isNoNumber({ compilation, record }: CheckContext, value: unknown): boolean {
   const name = /^\{item\.(\w+)\}$/.exec(String(value))?.[1]
   const own = contentOf(compilation, record)
@@ -115,7 +116,10 @@ export function checkLinkedType(
     })
 }
 
-/** Of a link that stands in an answer: `{item.id}` is the number of what was handed in, or was there already. */
+/**
+ * Checks a link in the result of a submission: `{item.id}` is the id of the submitted item, or of the one that
+ * existed already.
+ */
 export function checkAnswered(
   { compilation, document }: Pick<CheckContext, 'compilation' | 'document'>,
   path: Path,

@@ -1,4 +1,4 @@
-// Owns the check that whoever is shown a link opens what it leads to.
+// Checks that the users who see a link may open its target.
 
 import { canMatchUser } from '#config/compile/conditions/condition-outcomes.ts'
 import type { Context } from '#config/load/context.ts'

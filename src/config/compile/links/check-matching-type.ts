@@ -1,9 +1,10 @@
-// Owns the rule that what is read, picked or checked beside items of a type is of that type too.
+// Checks that calls, pickers and pages used with items of a type are of the same type.
 
 import { contentOf, type RecordType } from '#config/compile/fields/record-type.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
-import type { ContentType, Operation } from '#shared/model/content-model.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 /** A page, as others know it. */
 interface Head {
@@ -75,7 +76,7 @@ export function checkListed(
   })
 }
 
-/** What is told beside the number of an item is the item's own type. */
+/** Checks that the type passed with the id of an item is the item's own type. */
 export function checkDataType(
   { compilation, document, record }: CheckContext,
   path: Path,
@@ -102,12 +103,12 @@ export function checkParentListType(
 ): void {
   const other = listedBy(compilation, parent)
   if (own === undefined || other === undefined || own === other || document.isMade) return
-  // What lies under items of that type leads back to them.
+  // A page of items whose type refers to the listed type leads back to their parents.
   const above = compilation.contentTypes.get(own)
   if (above?.fields.some(({ ref }) => ref === other)) return
   const lists = compilation.listsOf.get(own) ?? []
   const right = lists[0]?.id
-  // The page of a whole area lists one of its types, and the lists of the others lie below it.
+  // The page of a whole area lists one of its types; the lists of the others are its child pages.
   if (right === undefined || lists.some((list) => list.parent === parent)) return
   compilation.context.report(document, ['parent'], {
     slug: 'parent_other_type',

@@ -1,4 +1,4 @@
-// Owns the rules that a button that opens a page is shown to somebody who opens it, and is called what the page is.
+// Checks that a button which opens a page is shown to somebody who may open it, and bears the page's name.
 
 import { canMatchUser } from '#config/compile/conditions/condition-outcomes.ts'
 import type { Path } from '#config/load/document.ts'

@@ -1,4 +1,4 @@
-// Owns what a page file may refer to while it is compiled, and the resolution of sources and links.
+// Declares the context of compiling a page: the names it may refer to. Resolves sources and links.
 
 import { checkInputValue } from '#config/compile/common/check-input-values.ts'
 import { isMiswritten, toBracesMessage } from '#config/compile/common/placeholder-syntax.ts'
@@ -6,19 +6,18 @@ import { USER } from '#config/compile/conditions/condition-user-schema.ts'
 import { itemNames } from '#config/compile/conditions/item-properties.ts'
 import type { RecordType } from '#config/compile/fields/record-type.ts'
 import { checkZoneCategory } from '#config/compile/site/check-zone.ts'
-import type { WrittenLink, WrittenSource } from '#config/generated/written.ts'
+import type { WrittenSource } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import { type Document, type Path, whereOf } from '#config/load/document.ts'
 import type { Audience } from '#shared/access/roles.ts'
 import { type Condition, ROOTS } from '#shared/expressions/condition.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
-import type { ContentType, FormModel, Json, JsonSchema, Operation } from '#shared/model/content-model.ts'
-import type { Link, PageKind, Source, Surface } from '#shared/model/page-model.ts'
+import type { ContentType, FormModel, Json, JsonSchema } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
+import type { PageKind, Source, Surface } from '#shared/model/page-model.ts'
 import { type Answers, checkAnsweredFields } from './check-answered-fields.ts'
-import { checkLinkedType, checkRead } from './check-item-type.ts'
-import { checkFollowed } from './check-link-readers.ts'
+import { checkRead } from './check-item-type.ts'
 import { checkDataType } from './check-matching-type.ts'
-import { checkEntered } from './page-entrances.ts'
 
 export interface PageHead {
   readonly id: string
@@ -27,7 +26,7 @@ export interface PageHead {
   readonly isZone?: true
   readonly path: string
   readonly title: string
-  /** Who opens it. */
+  /** The audience that may open the page. */
   readonly access: readonly Audience[]
   readonly params: Readonly<Record<string, { readonly required: boolean }>>
   readonly parent?: string
@@ -65,15 +64,15 @@ export interface PageContext {
   readonly compilation: CompileContext
   readonly document: Document
   readonly head: PageHead
-  /** What placeholders may begin with. */
+  /** The roots with which placeholders may begin. */
   readonly roots: readonly string[]
-  /** What `item` is, where that is known. */
+  /** The type of `item`, where it is known. */
   readonly record?: RecordType | undefined
   /** The few fields of it that its call answers, where it does not answer all. */
   readonly answers?: Answers | undefined
-  /** Who opens the page, where that is known. */
+  /** The audience that may open the page, where it is known. */
   readonly access?: readonly Audience[]
-  /** What stands around it is shown under these conditions only. */
+  /** The conditions under which the surrounding part is shown. */
   readonly shownWhen?: readonly Condition[]
   /** The record, where it is content. */
   readonly type?: ContentType | undefined
@@ -82,7 +81,7 @@ export interface PageContext {
 export const ROOTS_OF_PAGES: readonly string[] = ['query', 'params', 'user']
 export const ROOTS_OF_ITEMS: readonly string[] = [...ROOTS_OF_PAGES, 'item']
 
-/** Where one item is at hand: a row, a card, the item that a page shows. */
+/** Adds the root `item`, for parts with one item: a row, a card, the item that a page shows. */
 export const withItem = (place: PageContext): PageContext =>
   place.roots.includes('item') ? place : { ...place, roots: [...place.roots, 'item'] }
 
@@ -207,7 +206,7 @@ export function compileSource(
   }
 }
 
-/** Of what is given to a call; `path` is that of the parameters. */
+/** Checks the parameters passed to a call; `path` is the path of the parameters. */
 export function checkSourceParams(
   place: PageContext,
   path: Path,
@@ -256,83 +255,7 @@ function checkBody(
   }
 }
 
-export function compileLink(place: PageContext, path: Path, written: WrittenLink | undefined): Link | null {
-  if (written === undefined) return null
-  const { compilation, document } = place
-  const id = typeof written === 'string' ? written : written.page
-  const at = typeof written === 'string' ? path : [...path, 'page']
-  if (/^\{item\.\w+\}$/.test(id)) {
-    // The record itself says where it leads.
-    checkPlaceholders(place, at, id)
-    return { page: id, path: id, params: {} }
-  }
-  if (id.includes('*'))
-    return compileItemLink(place, path, typeof written === 'string' ? { page: id } : written)
-  if (!compilation.context.refers(document, at, 'page', '页面', id, compilation.pages)) return null
-  const target = compilation.pages.get(id) as PageHead
-  const params = typeof written === 'string' ? {} : (written.params ?? {})
-  checkParams(place, path, target, params)
-  checkDataType(place, [...path, 'params'], params)
-  compilation.context.links.add(`${place.head.id} ${id}`)
-  checkLinkedType(place, at, target, params.id)
-  checkFollowed(place, at, target)
-  checkEntered(place, at, id)
-  return { page: id, path: target.path, params, ...(target.max ? { max: target.max } : {}) }
-}
-
-/** By content type: its page for everybody with `*` alone, else the page whose id has the type's name there. */
-function pagesByType(
-  { contentTypes, details, pages }: CompileContext,
-  pattern: string,
-): ReadonlyMap<string, PageHead> {
-  if (pattern === '*') return details
-  const found = [...contentTypes.keys()].flatMap((name): [string, PageHead][] => {
-    const page = pages.get(pattern.replace('*', name))
-    return page ? [[name, page]] : []
-  })
-  return new Map(found)
-}
-
-/** Opens an item of any content type on a page of that type. */
-function compileItemLink(place: PageContext, path: Path, written: Exclude<WrittenLink, string>): Link | null {
-  const { page, type = '{item.type}', params = {} } = written
-  const { context, pages } = place.compilation
-  const targets = pagesByType(place.compilation, page)
-  if (targets.size === 0) {
-    context.refers(place.document, [...path, 'page'], 'page', '页面', page, pages)
-    return null
-  }
-  // Which fields records have is said with the type that they lack.
-  const isReported = (place.record?.names ?? []).length > 0
-  checkPlaceholders(isReported ? { ...place, record: undefined } : place, [...path, 'type'], type)
-  checkTypeField(place, path, type, written.type === undefined)
-  for (const target of targets.values()) {
-    checkParams(place, path, target, params)
-    context.used.add(`page:${target.id}`)
-  }
-  const routes = Object.fromEntries([...targets].map(([name, { path: route }]) => [name, route]))
-  return { page, path: '', type, pages: routes, params }
-}
-
-/** Records that do not tell which type they are about lead nowhere. */
-function checkTypeField(
-  { compilation, document, record }: PageContext,
-  path: Path,
-  type: string,
-  isDefault: boolean,
-): void {
-  const field = /^\{item\.(\w+)\}$/.exec(type)?.[1]
-  const { names = [], title } = record ?? {}
-  if (field === undefined || names.length === 0 || names.includes(field)) return
-  compilation.context.report(document, [...path, isDefault ? 'page' : 'type'], {
-    slug: 'link_type',
-    message: `“${title ?? ''}”的记录没有“${field}”，不知道该打开哪种内容的页面，请用 type 写明，例如 {item.dataType}`,
-    found: field,
-    known: names,
-  })
-}
-
-function checkParams(
+export function checkParams(
   place: PageContext,
   path: Path,
   target: PageHead,
@@ -370,7 +293,10 @@ function checkParams(
       })
 }
 
-/** What a page hands on to its source, what a list asks that by, and what a form is begun with. */
+/**
+ * Returns the schema of a page's parameter: the source's parameter to which the page passes it, the filter of a list,
+ * or the field of a form that it fills.
+ */
 export function findParameterSchema(
   compilation: CompileContext,
   { id }: { readonly id: string },
@@ -389,7 +315,7 @@ export function findParameterSchema(
   const properties = (compilation.operations.get(String(operation))?.params.properties ?? {}) as Readonly<
     Record<string, JsonSchema>
   >
-  // What the page hands on to its source is asked there, under whatever name.
+  // A page may pass its parameter on to its source under another name.
   const forwarded = Object.entries(params).find(([, value]) =>
     [`{query.${name}}`, `{params.${name}}`].includes(String(value)),
   )

@@ -1,4 +1,4 @@
-// Owns the rule that a page which is entered from one other page only is linked from nowhere else: whoever follows such a link is sent away.
+// Checks that a page which can be entered from one page only is linked from no other: such links redirect the user.
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 

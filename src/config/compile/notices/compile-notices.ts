@@ -1,6 +1,7 @@
-// Owns the compilation of notice templates: their kind is of the dictionary, and what they open is there.
+// Compiles notice templates: their kind is in the dictionary, and the pages they open exist.
 
-import { type CompileContext, compileLink } from '#config/compile/links/compile-context.ts'
+import type { CompileContext } from '#config/compile/links/compile-context.ts'
+import { compileLink } from '#config/compile/links/compile-link.ts'
 import type { WrittenNotice } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
@@ -10,7 +11,7 @@ import type { SystemEvent } from '#shared/model/notice-events.ts'
 import type { Channel, NoticeTemplate } from '#shared/model/notice-model.ts'
 
 const KINDS = DICTIONARY.noticeKinds
-/** What addresses of pages may be filled with. */
+/** The roots of placeholders in the addresses of pages. */
 const ROOTS = ['item', 'event']
 
 export interface CompiledNotice {

@@ -1,4 +1,4 @@
-// Owns the finding of everything that leads to notices: transitions of lifecycles, events of content types.
+// Finds all sources of notices: transitions of lifecycles, events of content types.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -16,7 +16,7 @@ export interface NoticeUse {
   readonly written: Notify
   /** States that the item may be in then; null: any in which it is public. */
   readonly states: readonly string[] | null
-  /** Of what tells those who read the item no more: the states in which they did. */
+  /** For a notice to former readers: the states in which they could read the item. */
   readonly before?: readonly string[]
 }
 
@@ -27,15 +27,18 @@ export function findNoticeUses(context: Context, types: readonly ContentType[]):
     .filter((use) => !isOfOthers(use, receivingTypes))
 }
 
-/** Whether something is handed in for items of the type. */
+/** Returns true if something is submitted under items of the type. */
 export const isSubmissionTarget = (type: ContentType, types: readonly ContentType[]): boolean =>
   findSubmittedTypes(types, type).length > 0
 
-/** Whether records of some type keep items of it while they are under way. */
+/** Returns true if records of some type lock items of it (`x-holds`) while they are in progress. */
 export const isReferenceLocked = ({ name }: ContentType, types: readonly ContentType[]): boolean =>
   types.some(({ fields }) => fields.some(({ ref, holds }) => ref === name && holds !== undefined))
 
-/** Of the types that share a lifecycle, its word to whoever handed something in concerns those that anything is handed in for. */
+/**
+ * Returns true if a notice to applicants does not concern the type: of the types that share a lifecycle, only those
+ * with submissions have applicants.
+ */
 function isOfOthers({ type, written }: NoticeUse, receivingTypes: readonly ContentType[]): boolean {
   if (receivingTypes.includes(type) || written.to.some((receiver) => receiver !== 'applicants')) return false
   return receivingTypes.some((one) => one.lifecycle.name === type.lifecycle.name)
@@ -54,7 +57,7 @@ function ofLifecycle(context: Context, type: ContentType): NoticeUse[] {
               event: 'transition' as const,
               type,
               written,
-              // What it names beyond where the step ends is reported on its own.
+              // States that it names beyond the target of the transition are reported on their own.
               states: written.in?.filter((state) => [to, ...back].includes(state)) ?? [to],
               ...(written.lost ? { before: from } : {}),
             },

@@ -1,4 +1,4 @@
-// Owns the rule that what people choose among has names of its own: content types, zones, entries of the menu, dictionaries.
+// Checks that choices have distinct titles: content types, zones, menu entries, dictionaries.
 
 import type { WrittenMenu, WrittenMenuItem } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
@@ -34,7 +34,7 @@ export function checkTitlesApart(context: Context): void {
   }
 }
 
-/** Below one another they are told apart by what is above. */
+/** Checks the titles of categories. Equal titles are allowed under different parents, which tell them apart. */
 function checkSetTitles(context: Context): void {
   const seen = new Map<string, string>()
   for (const [id, document] of context.of('set')) {
@@ -87,7 +87,7 @@ export function checkMenuTitles(context: Context, document: Document<WrittenMenu
   walk(document.value.items, ['items'])
 }
 
-/** What visitors may open is found by them only where the menu above shows it. */
+/** Checks that pages open to visitors are in the main menu; visitors find them only there. */
 export function checkMenuOpen(context: Context, document: Document<WrittenMenu>, pages: Pages): void {
   const isOpen = ({ page, access }: WrittenMenuItem) =>
     (access === undefined ? (pages.get(page)?.access ?? []) : [access].flat()).includes('anyone')

@@ -1,4 +1,4 @@
-// Owns the rule that an entry of the menu leads to what it is called, and the one that bears the mark of home leads home.
+// Checks that menu entries lead to the pages they are named after, and the entry with the home icon to the home page.
 
 import type { WrittenMenu, WrittenMenuItem } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
@@ -47,7 +47,7 @@ export function checkMenuLabels(
       slug: 'menu_called_twice',
       message: `页面“${odd.node.page}”在菜单中有两个名称：这里叫“${titleOf(odd)}”，“${even.node.id}”处叫“${titleOf(even)}”；请核对这一项该通向哪个页面`,
       found: odd.node.page,
-      // A page may stand in two branches under two names.
+      // A page may be listed in two branches under two names.
       warning: true,
     })
   }
@@ -61,7 +61,7 @@ export function checkMenuLabels(
     })
 }
 
-/** What it is called is the title of another page, to which an entry beside it leads. */
+/** Checks that the title of an entry is not the title of another page, to which a neighbouring entry leads. */
 function checkTitle(
   context: Context,
   document: Document<WrittenMenu>,

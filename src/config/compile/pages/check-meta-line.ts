@@ -1,4 +1,4 @@
-// Owns the rule that the line below a heading holds what every reader sees, not what is masked or kept from most.
+// Checks that the line below a heading contains only fields that every reader sees, unmasked.
 
 import type { WrittenColumn } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
@@ -9,7 +9,7 @@ import type { Column } from '#shared/model/page-model.ts'
 interface MetaLineContext {
   readonly context: Context
   readonly document: Document
-  /** Who opens the page. */
+  /** The audience that may open the page. */
   readonly access: readonly Audience[]
 }
 

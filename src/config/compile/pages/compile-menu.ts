@@ -1,4 +1,4 @@
-// Owns the compilation of the first menu tree.
+// Compiles the first menu tree.
 
 import { entranceOf } from '#config/compile/links/page-entrances.ts'
 import { sitePage } from '#config/compile/site/compile-site.ts'
@@ -103,7 +103,7 @@ export function compileMenu(
   return compile(document.value.items, ['items'])
 }
 
-/** Whoever sees an entry may open its page. */
+/** Checks that the users who see an entry may open its page. */
 function checkMenuAccess(
   context: Context,
   document: Document<WrittenMenu>,

@@ -1,4 +1,4 @@
-// Owns the compilation of pages and zones: what all have, and then what their kind makes of the rest.
+// Compiles pages and zones: the shared properties first, then the properties of each kind.
 
 import { type CompileContext, type PageHead, ROOTS_OF_ITEMS } from '#config/compile/links/compile-context.ts'
 import { referToScene } from '#config/compile/site/compile-scenes.ts'
@@ -111,7 +111,7 @@ function baseOf(
   }
 }
 
-/** Compiles one page or zone; null when what it stands on could not be resolved (reported). */
+/** Compiles one page or zone. Returns null when one of its references could not be resolved (reported). */
 export function compilePage(
   compilation: CompileContext,
   document: Document<WrittenBody>,

@@ -1,5 +1,6 @@
-// Owns what a form shows before it is handed in: the article of the page that its item will have.
-import type { ContentType, Operation } from '#shared/model/content-model.ts'
+// Compiles the preview of a form before submission: the article on the page that its item will have.
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import type { Page } from '#shared/model/page-model.ts'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
 import type { Preview } from '#shared/model/pages/form.ts'
@@ -29,7 +30,9 @@ export function withPreviews(
   })
 }
 
-/** What leads the page is among the facts here: parameters stand in the body anyway. */
+/**
+ * Converts a page to a preview. The lead is added to the facts, without parameters, which the body contains anyway.
+ */
 function toPreview({ heading, meta, lead, facts, body, badge }: DetailPage): Preview {
   const all = [...lead.filter(({ field }) => !field.parameters), ...facts]
   return { heading, meta, facts: all, body, ...(badge ? { badge } : {}) }

@@ -1,7 +1,8 @@
-// Owns what a form is about: the item under which its answers will lie, as the page of that item reads it.
+// Compiles the subject of a form: the parent of the submitted item, as the parent's own page reads it.
 
 import { isInAudience, type RoleModel, toRoleCaller } from '#shared/access/roles.ts'
-import type { ContentType, Operation } from '#shared/model/content-model.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import type { Page } from '#shared/model/page-model.ts'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
 import type { FormPage, Subject } from '#shared/model/pages/form.ts'
@@ -33,7 +34,7 @@ export function withSubjects(
   })
 }
 
-/** Whether whoever may open the form may open the page. */
+/** Returns true if every role that may open the form may open the page. */
 function opensFor(roles: readonly RoleModel[], page: Pick<Page, 'access'>, form: FormPage): boolean {
   return roles.every((role) => {
     const caller = toRoleCaller(role)

@@ -1,10 +1,10 @@
-// Owns which content types a page or a section follows that says `live`: what it shows, and what lies under that.
+// Compiles `live`: the content types that a page or section follows, its own type and the child types.
 
 import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { Path } from '#config/load/document.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 
-/** Only what the engine writes is told of; a portal without a websocket tells nobody. */
+/** Compiles `live`. Only changes written by the engine are notified; a portal without a websocket notifies nobody. */
 export function liveOf(
   { compilation, document }: PageContext,
   live: boolean | undefined,

@@ -1,4 +1,4 @@
-// Owns the pages with which operators manage a content type: list, item, new and edit, made from its fields.
+// Generates the pages with which operators manage a content type: list, item, new and edit, from its fields.
 
 import { moderators } from '#config/compile/api/operator-endpoints.ts'
 import type { PageHead } from '#config/compile/links/compile-context.ts'
@@ -18,7 +18,8 @@ import {
   type RoleModel,
   toRoleCaller,
 } from '#shared/access/roles.ts'
-import type { ContentType, Field, FieldType, Operation } from '#shared/model/content-model.ts'
+import type { ContentType, Field, FieldType } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import { PAGE_KINDS } from './generated/page-kinds.ts'
 import type { PlacedPage } from './page-kind.ts'
 
@@ -35,7 +36,7 @@ const MAX_FILTERS = 5
 const ITEM = { id: '{item.id}' }
 const ASKED = { id: { required: true } }
 
-/** What the kinds say; address, title and access are alike. */
+/** A generated page without address, title and access, which are alike for all kinds. */
 type GeneratedPage<Page> = Omit<Page, 'path' | 'title' | 'access'>
 type Own = GeneratedPage<WrittenListPage> | GeneratedPage<WrittenDetailPage> | GeneratedPage<WrittenFormPage>
 type View = 'list' | 'item' | 'new' | 'edit'
@@ -47,7 +48,10 @@ const isChange = (view: View) => view === 'new' || view === 'edit'
 /** The verbs by which something is written in a form. */
 const WRITTEN = ['add', 'update']
 
-/** The type without what only others than operators may write: a page for it would refuse whatever is filled in. */
+/**
+ * Returns the type without the write operations that operators may not call: a page for them would refuse every
+ * submission.
+ */
 export function asModerated(
   roles: readonly RoleModel[],
   type: ContentType,

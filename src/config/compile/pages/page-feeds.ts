@@ -1,4 +1,4 @@
-// Owns the derivation of what readers subscribe to: public lists of items that each have a page of their own.
+// Derives the feeds that users subscribe to: public lists of items that each have a page of their own.
 
 import type { CompileContext } from '#config/compile/links/compile-context.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
@@ -26,7 +26,7 @@ export function feedOf(
   return { feed: type.calendar ? { calendar: true } : {} }
 }
 
-/** Whether the events of the one item that a page shows can be taken into a calendar. */
+/** Returns the calendar of the one item that a page shows, where its events can be added to a calendar. */
 export function itemCalendarOf(
   compilation: CompileContext,
   { base, source, type }: Listed,

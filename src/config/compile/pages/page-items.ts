@@ -1,4 +1,4 @@
-// Owns what a page of items knows of what its source holds.
+// Compiles the source of a page of items, and the type of its items.
 
 import { recordTypeOf } from '#config/compile/fields/record-type.ts'
 import { answersOf } from '#config/compile/links/check-answered-fields.ts'

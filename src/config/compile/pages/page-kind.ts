@@ -1,4 +1,4 @@
-// Owns what a kind of page says of itself: what links to it know beforehand, how it is compiled, which reads it starts with.
+// Declares the interface of a page kind: the facts that links need, its compilation, and its preloads.
 
 import type { Placed } from '#config/compile/api/check-routes.ts'
 import type { PageContext, PageHead } from '#config/compile/links/compile-context.ts'
@@ -26,14 +26,17 @@ export type Preload = ManifestPage['preload'][number]
 
 /** Methods, so that each kind takes and gives its own kind of page. */
 export interface PageKindFile<P extends Page = Page, Written extends WrittenBody = WrittenBody> {
-  /** What placeholders may begin with, where that differs from `ROOTS_OF_ITEMS`. */
+  /** Returns the roots with which placeholders may begin, where they differ from `ROOTS_OF_ITEMS`. */
   roots?(head: PageHead): readonly string[]
-  /** What links to the page have to know before any page is compiled. */
+  /** Returns the facts about the page that links need before any page is compiled. */
   head?(written: Written): Partial<Pick<PageHead, 'params' | 'max' | 'shows' | 'lists'>>
-  /** Null when what it stands on could not be resolved (reported). */
+  /** Returns null when a reference of the page could not be resolved (reported). */
   compile(given: PageInput<Written>): P | null
   /** Reads that can start from the address alone, before any code of the page has loaded. */
   preload?(page: P): readonly Preload[]
-  /** Address of the picture that is drawn at its head whoever reads it, and so can start as early. */
+  /**
+   * Returns the address of the picture at the page's head, which is the same for every reader and so can start as
+   * early.
+   */
   picture?(page: P): string | undefined
 }

@@ -1,4 +1,4 @@
-// Owns what pages make of categories and their parameters: lists that follow a chosen one, comparisons by them.
+// Compiles the use of category parameters on pages: lists that follow a chosen category, comparisons by parameters.
 
 import { checkSiblingType } from '#config/compile/links/check-matching-type.ts'
 import { compileSource, type PageContext } from '#config/compile/links/compile-context.ts'
@@ -10,7 +10,7 @@ import type { ListPage } from '#shared/model/pages/list.ts'
 import { parameterField } from '#shared/parameters/parameter-form.ts'
 import { checkReads, type READS } from './parts/check-part-sources.ts'
 
-/** Where readers choose a category, its parameters can be asked too. */
+/** Compiles the filters by parameters: they are available where users can choose a category. */
 export function narrowingOf(
   place: PageContext,
   type: ContentType | undefined,

@@ -1,4 +1,4 @@
-// Owns the check of what a detail page is called where it is not seen itself: its placeholders are there, public, and can be said.
+// Checks the title and description of a shared detail page: placeholders exist, are public, and fit into text.
 
 import { checkPlaceholders, type PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenDetailPage } from '#config/generated/written.ts'
@@ -10,7 +10,7 @@ import type { ContentType, Field, FieldType } from '#shared/model/content-model.
 import type { Column, PageBase, Source } from '#shared/model/page-model.ts'
 
 const PICTURES: ReadonlySet<FieldType> = new Set(['image', 'image-list'])
-/** What no line of words can say. */
+/** Field types that a line of text cannot express. */
 const UNSAID: ReadonlySet<FieldType> = new Set([...PICTURES, 'file-list', 'object', 'object-list', 'mobile'])
 const TEXTS: ReadonlySet<FieldType> = new Set(['long-text', 'rich-text', 'text'])
 

@@ -1,11 +1,11 @@
-// Owns the surface of a page: the site's, or the console's, which all pages below a console page have too.
+// Compiles the surface of a page: the site's, or the console's, which all pages under a console page inherit.
 
 import type { CompileContext, PageHead } from '#config/compile/links/compile-context.ts'
 import type { Document } from '#config/load/document.ts'
 import type { Audience } from '#shared/access/roles.ts'
 import type { PageBase, Surface } from '#shared/model/page-model.ts'
 
-/** What the page itself or the nearest page above it says; a page without a word above it is the site's. */
+/** Returns the surface that the page itself or its nearest ancestor declares; the site's where none does. */
 function nearest(compilation: CompileContext, head: PageHead): Surface {
   const seen = new Set<string>()
   let page: PageHead | undefined = head
@@ -17,7 +17,7 @@ function nearest(compilation: CompileContext, head: PageHead): Surface {
   return 'site'
 }
 
-/** Left out where it is the site's, so that reading pages are told nothing of it. */
+/** Returns the surface of a page. It is left out for the site, so that public pages do not carry it. */
 export function surfaceOf(
   compilation: CompileContext,
   document: Document,

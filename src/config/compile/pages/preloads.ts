@@ -1,11 +1,11 @@
-// Owns which reads of a page can start from its address alone.
+// Finds the reads of a page that can start from its address alone.
 
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import type { Json } from '#shared/model/content-model.ts'
 import type { Section, Source } from '#shared/model/page-model.ts'
 import type { Preload } from './page-kind.ts'
 
-/** None where more than the address is needed. */
+/** Returns the read of a source; none where it needs more than the address. */
 export function toPreload(source: Source): Preload[] {
   const texts = Object.values(source.params).filter((value): value is string => typeof value === 'string')
   const roots = texts.flatMap(placeholdersOf).map((path) => path.split('.')[0])

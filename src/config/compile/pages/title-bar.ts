@@ -1,4 +1,4 @@
-// Owns the title bar of a page with its way back: as the page's file has it, and on which pages it is by itself.
+// Compiles the title bar of a page with its back link: from the page's file, or by default.
 
 import type { CompileContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenTitleBar } from '#config/generated/written.ts'
@@ -13,8 +13,8 @@ interface Written {
 }
 
 /**
- * A page that the menu does not show, and a form, which is come to from somewhere, lead back unless they say not to.
- * What lies below another page has a title bar anyway.
+ * Compiles the title bar. A form, and a page that is not in the menu, have a back link unless their file declares
+ * otherwise. A page with a parent page has a title bar anyway.
  */
 export function compileTitleBar(
   { context, inMenu }: CompileContext,

@@ -1,4 +1,4 @@
-// Owns the rule that a parameter is in the unit of its name's in the other categories, where its limits are numbers of that unit.
+// Checks that a parameter has the unit that other categories use for its name, if its limits suggest that unit.
 
 import type { Context } from '#config/load/context.ts'
 import { convert, isConvertible } from '#shared/formats/units.ts'
@@ -64,7 +64,7 @@ function usualUnit(own: string, others: readonly Field[]): string | undefined {
   return isUsual && unit !== own && isConvertible(own, unit) ? unit : undefined
 }
 
-/** Whether the limits look like the other's as they are written, and less so once they are converted. */
+/** Returns true if the limits resemble those of the other parameter as written, and less so after conversion. */
 function isSlip(own: Field, other: Field, usual: string): boolean {
   const [middle, usually] = [middleOf(own), middleOf(other)]
   if (other.unit !== usual || middle === undefined || usually === undefined) return false

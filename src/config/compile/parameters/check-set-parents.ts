@@ -1,4 +1,4 @@
-// Owns the rule that each category hangs on one of the level above its own, told where its `parent` is written.
+// Checks that the parent of each category is one level above it. Reports at its `parent`.
 
 import type { WrittenParameterSet } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
@@ -7,8 +7,8 @@ import type { Document } from '#config/load/document.ts'
 type Sets = ReadonlyMap<string, Document<WrittenParameterSet>>
 
 /**
- * The level on which each belongs, whatever it hangs on: those with parameters are on the last one, the others right above
- * most of what hangs on them. Undefined where nothing tells.
+ * Returns the level on which each category belongs, independent of its parent: categories with parameters are on the
+ * last level, the others one level above most of their children. Undefined where neither applies.
  */
 export function levelsOf(sets: Sets, last: number): ReadonlyMap<string, number> {
   const below = new Map<string, string[]>()
@@ -51,7 +51,7 @@ function findAncestors(sets: Sets, id: string): readonly string[] {
   return way
 }
 
-/** Whether any hangs where it does not belong. */
+/** Reports categories whose parent is on the wrong level; returns true if there are any. */
 export function reportMisplacedSets(
   context: Context,
   family: string,

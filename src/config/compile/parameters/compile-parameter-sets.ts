@@ -1,4 +1,4 @@
-// Owns the compilation of parameter sets: the fields of the last level, and what the levels above share of them.
+// Compiles parameter sets: the fields of the last level, and the fields that the levels above share.
 
 import { checkSchema } from '#config/compile/common/check-schema.ts'
 import { collectInnerAnnotations, compileField } from '#config/compile/fields/compile-field.ts'
@@ -40,7 +40,10 @@ export function compileFamily(context: Context, tree: Tree): ParameterFamily {
   return { name: tree.name, title, levels, ...(pictures ? { pictures } : {}), sets: ordered }
 }
 
-/** What stands side by side is compared: one name, in units that can be said in one another. */
+/**
+ * Checks the units of sibling categories, whose parameters are compared side by side: parameters with the same name
+ * have units that convert into each other.
+ */
 function checkUnits(context: Context, tree: Tree, sets: ReadonlyMap<string, ParameterSet>): void {
   for (const { id, document, written } of tree.branches) {
     const own = sets.get(id)
@@ -99,7 +102,7 @@ function compileGroups(context: Context, { document, written }: Branch): Shared 
   return { groups, fields }
 }
 
-/** What draws and labels a value inside an object has nothing but its schema. */
+/** Returns the schema of a value inside an object, with the annotations that draw and label it. */
 function insideSchema({ dict, schema }: Field, raw: Readonly<Record<string, unknown>>): JsonSchema {
   return {
     ...schema,

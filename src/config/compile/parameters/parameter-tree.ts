@@ -1,5 +1,4 @@
-// Owns the tree that the files of a parameter family make up, and the dictionaries of its levels, which are made
-// instead of written.
+// Builds the tree of a parameter family from its files, and generates the dictionaries of its levels.
 
 import { lastingDictionary } from '#config/compile/dictionaries/derived-dictionaries.ts'
 import type {
@@ -99,7 +98,10 @@ function readTree(context: Context, name: string, document: Document<WrittenPara
   return tree
 }
 
-/** Each category before what is below it, wherever it hangs: whoever names it makes no mistake. */
+/**
+ * Lists each category before its children, wherever its parent places it, so that references to misplaced categories
+ * are not reported.
+ */
 function placedByLevel(sets: Sets, levels: ReadonlyMap<string, number>): Branch[] {
   return [...sets]
     .map(([id, document]) => ({ id, document, written: document.value, level: levels.get(id) ?? 0 }))
@@ -118,7 +120,7 @@ function byOrder(sets: Sets): (a: string, b: string) => number {
   }
 }
 
-/** What hangs under itself is reached from no top. */
+/** Reports categories that are their own ancestors; no top-level category leads to them. */
 function reportCycles(context: Context, sets: Sets, branches: readonly Branch[]): void {
   const reached = new Set(branches.map(({ id }) => id))
   for (const [id, document] of sets) {
@@ -162,7 +164,9 @@ function checkLevel(
     })
 }
 
-/** Where a broken category would lie, by what can still be read of it; undefined where nobody knows. */
+/**
+ * Guesses the level of an invalid category from the readable part of its file; undefined where that does not tell.
+ */
 function guessInvalidSetLevel(context: Context, { branches, written }: Tree, id: string): number | undefined {
   const declared = (context.understood('set', id)?.value ?? {}) as Partial<WrittenParameterSet>
   const above = branches.find((branch) => branch.id === declared.parent)
@@ -170,7 +174,7 @@ function guessInvalidSetLevel(context: Context, { branches, written }: Tree, id:
   return declared.groups === undefined ? undefined : written.levels.length - 1
 }
 
-/** Categories that are broken are still categories: whoever names them makes no mistake. */
+/** Builds the dictionary of a level. Invalid categories remain in it, so that references to them are not reported. */
 function toDocument(
   context: Context,
   tree: Tree,

@@ -1,4 +1,4 @@
-// Owns the reading of roles: what the portal's one file of them says, with the proof that it makes sense.
+// Reads the roles from the portal's roles file, and checks that they are consistent.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
@@ -69,7 +69,10 @@ export function readRoles(context: Context, validDocuments: ReadonlySet<Document
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whoever names a role makes no mistake because another line of the file is wrong. */
+/**
+ * Reads the roles from an invalid file, so that references to a role are not reported because of an error in another
+ * line.
+ */
 function namesIn(value: unknown): readonly RoleModel[] {
   const roles = isObject(value) && isObject(value.roles) ? value.roles : {}
   return Object.entries(roles).flatMap(([name, role]): RoleModel[] => {
@@ -116,7 +119,7 @@ function checkGrants(
       const [first, ...others] = namingFiles(context, grantAudience(grant))
       context.report(document, ['grants', grant], {
         slug: 'grant_unheld',
-        // What is only for those who hold it is for nobody.
+        // A grant that files require but no role holds is an error: its content is open to nobody.
         ...(first === undefined ? { warning: true } : {}),
         message:
           first === undefined

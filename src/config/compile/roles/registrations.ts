@@ -1,12 +1,13 @@
-// Owns what makes a form the registration of a role: the operations that take it, and what it must ask.
+// Connects forms with the registration of roles: the operations that accept them, and their required fields.
 
 import type { Placed } from '#config/compile/api/check-routes.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { ACCOUNT_FIELDS, type RoleModel, SMS_FIELDS } from '#shared/access/roles.ts'
-import type { FormModel, Operation } from '#shared/model/content-model.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
-/** The operation that sends a code to whoever registers. */
+/** The operation that sends a code to users who register. */
 const SENDS = 'auth.smsCode'
 
 /** The operations with the role that those who call them get. */
@@ -47,7 +48,7 @@ function checkRegistration(
       found: registers.form,
     })
   const fieldNames = new Set(forms.get(registers.form)?.fields.map((field) => field.name))
-  // Without text messages nobody can prove a number.
+  // Without text messages no number can be verified.
   const sends = operations.some(({ value }) => value.id === SENDS)
   const needed = ACCOUNT_FIELDS.filter((field) => sends || !SMS_FIELDS.includes(field))
   const lacking = needed.filter((field) => !fieldNames.has(field))

@@ -1,4 +1,4 @@
-// Owns the check of promises: what a text says that a kind of user may do, the operations and pages let him do.
+// Checks promises: the operations and pages permit everything that a text promises to a kind of user.
 
 import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { Path } from '#config/load/document.ts'
@@ -23,7 +23,10 @@ interface Entry {
   readonly can?: readonly Promised[]
 }
 
-/** What `roles.json` says of a role need not be said of its choice again: its title, for whom it is, what it takes. */
+/**
+ * Adds the texts of a role from `roles.json` to its choice, so that they need not be repeated: title, audience,
+ * required papers.
+ */
 export function withRoleTexts(roles: readonly RoleModel[], entries: Json): Json {
   if (!Array.isArray(entries)) return entries
   return (entries as readonly Json[]).map((entry) => {

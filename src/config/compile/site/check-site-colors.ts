@@ -1,4 +1,4 @@
-// Owns the proof that the colours of a portal can be read: the contrast of what stands on them, as WCAG measures it.
+// Checks that the colours of a portal are readable: the contrast of the text and shapes on them, as WCAG measures it.
 
 import { contrast, contrastToWhite } from '#config/compile/common/color-contrast.ts'
 import type { Context } from '#config/load/context.ts'
@@ -8,7 +8,7 @@ import type { SiteColor } from '#shared/model/site.ts'
 const TEXT = 4.5
 const DRAWING = 3
 
-/** Each colour, what stands on or around it, and the least ratio. */
+/** Each colour, the part drawn on or around it, and the least contrast ratio. */
 const PAIRS: readonly (readonly [color: SiteColor, least: number, words: string])[] = [
   ['primary', TEXT, '文字'],
   ['primaryDark', TEXT, '文字'],

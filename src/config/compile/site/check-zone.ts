@@ -1,4 +1,5 @@
-// Owns the check of what a zone says of itself: a category that its lists know, and a colour that white letters can be read on.
+// Checks the category and the colour of a zone: its lists know the category, and white text on the colour is
+// readable.
 
 import { checkInputValue } from '#config/compile/common/check-input-values.ts'
 import { contrastToWhite } from '#config/compile/common/color-contrast.ts'
@@ -24,7 +25,7 @@ export function checkZoneColor(context: Context, document: Document<WrittenZone>
     })
 }
 
-/** The category stands in the file of the zone, and is wanted where a source is asked by it. */
+/** Checks the category in the file of the zone, which is required where a source queries by it. */
 export function checkZoneCategory(
   context: Context,
   document: Document,

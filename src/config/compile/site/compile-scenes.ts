@@ -1,4 +1,4 @@
-// Owns the compilation of scenes: hours, colours and illustrations that they name are there.
+// Compiles scenes: the hours, colours and illustrations that they name exist.
 
 import { checkDuplicates } from '#config/compile/common/duplicate-values.ts'
 import type { WrittenPalette, WrittenScene } from '#config/generated/written.ts'
@@ -22,7 +22,7 @@ export function compileScenes(context: Context, families: readonly ParameterFami
   }
   const palette = toPalette(context, found, families)
   const sets = families.find(({ name }) => name === palette.family)?.sets.map(({ id }) => id) ?? []
-  // Those that are broken are told where they are.
+  // Invalid categories are reported in their own files.
   const invalidIds = context
     .invalidIds('set')
     .flatMap((id) => (id.startsWith(`${palette.family}/`) ? [id.slice(palette.family.length + 1)] : []))
@@ -85,7 +85,7 @@ function checkThing(context: Context, document: Document, path: Path, { draw, of
   })
 }
 
-/** What names a scene, such as a zone or a cover, names one that is there. */
+/** Checks that a scene named by a zone, a cover or the like exists. */
 export function referToScene(context: Context, document: Document, path: Path, name: string): void {
   context.refers(document, path, 'scene', '场景插图', name, context.of('scene'))
 }

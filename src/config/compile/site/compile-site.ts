@@ -1,4 +1,4 @@
-// Owns the compilation of site.json: names, files, colours, and the pages that the program itself leads to.
+// Compiles site.json: names, files, colours, and the pages that the program itself leads to.
 import { createHash } from 'node:crypto'
 import type { PageHead } from '#config/compile/links/compile-context.ts'
 import type { Context } from '#config/load/context.ts'
@@ -22,7 +22,10 @@ interface Written extends Partial<Omit<Site, 'logo' | 'icon' | 'pages' | 'name' 
 const UNNAMED: Written = { name: '门户', pages: { home: '' } }
 const PREFIX = 'portal'
 
-/** Pages that lead whoever comes to sign in, and back again: nobody may be sent away from them. */
+/**
+ * The purposes of pages that may require a signed-in user: visitors are led to sign in, and back again. The pages of
+ * all other purposes must admit visitors.
+ */
 const CLOSED: ReadonlySet<string> = new Set(['newPassword', 'report', 'operatorHome', 'notices'])
 /** Come to with parameters. */
 const ASKED: ReadonlySet<string> = new Set(['report', 'progress', 'newPassword'])
@@ -36,7 +39,10 @@ export function sitePage(context: Context, purpose: SitePage): string | undefine
   return writtenOf(context).pages[purpose] || undefined
 }
 
-/** What refers to pages that the program makes or needs says nothing where their names cannot be read. */
+/**
+ * Returns true if site.json is invalid. References to pages that the program makes or needs are then not reported,
+ * since their names cannot be read.
+ */
 export const isSiteInvalid = (context: Context): boolean => context.isInvalid('site', 'site')
 
 export function compileSite(
@@ -149,7 +155,7 @@ function toAddresses(
   return { home: '/', ...Object.fromEntries(single), signIn: listOf('signIn'), help: listOf('help') }
 }
 
-/** Whether the program leads everybody to that page. */
+/** Returns true if the program leads everybody to the page. */
 export const isNeededOpen = (context: Context, page: string): boolean =>
   Object.entries(writtenOf(context).pages).some(
     ([purpose, ids]) => !CLOSED.has(purpose) && [ids].flat().includes(page),
@@ -182,7 +188,7 @@ function listedIn(context: Context, page: string): string | undefined {
   return context.of('content').get(source.split('.')[0] ?? '')?.value.title
 }
 
-/** What the program gives some of the pages that it leads to. */
+/** The parameters that the program passes to some of the pages that it leads to. */
 const GIVEN: Readonly<Partial<Record<SitePage, readonly string[]>>> = {
   progress: ['receiptNo'],
   search: ['keyWord'],
@@ -206,7 +212,10 @@ function checkApart(context: Context, document: Document, pages: Written['pages'
   }
 }
 
-/** Whoever must sign in is led to where he can; what the program leads to takes what it is given. */
+/**
+ * Checks that users who must sign in are led to a page where they can, and that the pages the program leads to accept
+ * its parameters.
+ */
 function checkNeeded(
   context: Context,
   document: Document,

@@ -1,4 +1,4 @@
-// Owns the colours of a portal that follow from those it names: the dark and the soft one of its primary colour.
+// Derives the dark and the soft variant of a portal's primary colour.
 import type { Site } from '#shared/model/site.ts'
 
 const BLACK = 0

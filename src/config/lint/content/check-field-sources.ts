@@ -1,4 +1,4 @@
-// Owns the checks of fields that the system fills from what an item lies under (`x-from`), and of calls that name them.
+// Checks fields that the system fills from the parent item (`x-from`), and calls that name them.
 
 import { findMisfit } from '#config/compile/fields/field-compatibility.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
@@ -23,7 +23,10 @@ export function checkSources(
   }
 }
 
-/** What else the database keeps of a value is written with the item, not when the one above changes. */
+/**
+ * Refuses `x-follows` on a field from which the database derives other values: these are written with the item, not
+ * when the parent changes.
+ */
 function checkFollowing(
   context: Context,
   document: Document,
@@ -46,7 +49,7 @@ function checkFollowing(
 const isClosed = (source: Field, field: Field): boolean =>
   isSecret(source) || (source.visible !== undefined && field.visible === undefined)
 
-/** Whether the field may be filled from that one. */
+/** Returns true if the field may be filled from the source field. */
 const canCopyFrom = (source: Field, field: Field): boolean =>
   findMisfit(source, field) === undefined && source.ref === field.ref && !isClosed(source, field)
 
@@ -103,7 +106,10 @@ function checkSource(
     })
 }
 
-/** What a caller may name beside what he fills in must be something that the system knows better. */
+/**
+ * Checks that the fields in `marks` are filled by the system: only such fields may be named besides the caller's own
+ * answers.
+ */
 export function checkPreconditionFields(
   context: Context,
   document: Document<WrittenContentType>,

@@ -1,4 +1,4 @@
-// Owns the check of `follow`: something has to refer to what is followed, for everybody to see.
+// Checks `follow`: some type must refer to the followed one, and everybody must see it.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'

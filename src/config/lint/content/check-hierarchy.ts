@@ -1,4 +1,4 @@
-// Owns the walk over what content types say about the items above and below them.
+// Runs the checks of what content types declare about parent and child items.
 
 import type { Context } from '#config/load/context.ts'
 import type { ContentType } from '#shared/model/content-model.ts'

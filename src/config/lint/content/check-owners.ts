@@ -1,9 +1,10 @@
-// Owns the rules that whoever wrote something keeps it: what asks for an owner has one, and he reads what he wrote.
+// Checks ownership: a type whose rules depend on an owner has one, and owners read their own items.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { isPersonal, isSecret } from '#shared/access/personal-fields.ts'
-import type { ContentType, Field, Operation } from '#shared/model/content-model.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 /** `operations` are those of the type. */
 export function checkOwners(
@@ -35,7 +36,7 @@ export function checkOwners(
   }
 }
 
-/** What of the type is about its owner. */
+/** Returns the part of the type that depends on its owner, in words; undefined if there is none. */
 function ownerOf({ distinct, lifecycle, fields }: ContentType): string | undefined {
   if (distinct) return '用 distinct 限定同一发布者不得重复'
   const filled = fields.find(({ from }) => from?.startsWith('owner'))
@@ -54,7 +55,10 @@ function checkOwnerReads(context: Context, document: Document, { disclosure, tit
   })
 }
 
-/** Whoever limits something to everybody has limited nothing, unless it says that a number is meant to be called by all. */
+/**
+ * Refuses a field visible to everybody: such a limit limits nothing. A single `anyone` on a phone number is allowed,
+ * since it says that the number is meant to be called by all.
+ */
 function checkLimitsSomebody(context: Context, document: Document, field: Field): void {
   const { name, visible = [] } = field
   const index = visible.indexOf('anyone')

@@ -1,4 +1,4 @@
-// Owns the checks of what a content type says about the items above and below it.
+// Checks what a content type declares about parent and child items.
 
 import { checkUntilDate } from '#config/compile/fields/past-dates.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
@@ -14,7 +14,7 @@ import {
 } from '#shared/access/roles.ts'
 import type { ContentType, Field, FieldType } from '#shared/model/content-model.ts'
 
-/** Whether the relations that a type names can exist at all. */
+/** Checks that the relations that a type names can exist at all. */
 export function checkAudiences(
   context: Context,
   document: Document<WrittenContentType>,
@@ -38,10 +38,10 @@ export function checkAudiences(
   }
 }
 
-/** What names accounts, entries or items; a fixed choice names nobody. */
+/** Field types that can name accounts, entries or items; a fixed choice names nobody. */
 const NAMING: ReadonlySet<FieldType> = new Set(['ref', 'text'])
 
-/** Whether the field that names a party is there, and the region that is asked of the item. */
+/** Checks that the field that names a party exists, and that the item has the region that is asked of it. */
 function checkParty(
   context: Context,
   document: Document,
@@ -89,7 +89,10 @@ interface Use {
   readonly path: Path
 }
 
-/** Where the type names relations; those of its lifecycle stand where it names that. */
+/**
+ * Returns the locations where the type names relations. Relations of its lifecycle are reported where the type names
+ * the lifecycle.
+ */
 function audiencesOf(type: ContentType, { value: written }: Document<WrittenContentType>): Use[] {
   const inLifecycle = [
     ...Object.values(type.lifecycle.states).flatMap(({ readers = [] }) => readers),

@@ -1,4 +1,4 @@
-// Owns the checks of `takes`: that what is handed in can take the item above where it says.
+// Checks `takes`: a submitted item can take its parent to the declared states.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'

@@ -1,4 +1,4 @@
-// Owns the rules about the type that items lie under: none lies under itself by way of others, and it has what is said of it.
+// Checks parent types: no type is its own ancestor by way of others, and each has the fields that are read of it.
 
 import { findCycles } from '#config/compile/common/find-cycles.ts'
 import type { Context } from '#config/load/context.ts'
@@ -7,7 +7,10 @@ import type { ContentType } from '#shared/model/content-model.ts'
 
 const findParentField = ({ parent, fields }: ContentType) => fields.find(({ name }) => name === parent)
 
-/** A type may lie under its own kind, as branches do; two that lie under each other have no first item. */
+/**
+ * Reports cycles of types. A type may be its own parent, as branches are; of two that are each other's parent no
+ * first item can exist.
+ */
 export function checkParents(context: Context, types: ReadonlyMap<string, ContentType>): void {
   const ways = new Map(
     [...types.values()].map((type) => {
@@ -16,7 +19,7 @@ export function checkParents(context: Context, types: ReadonlyMap<string, Conten
     }),
   )
   for (const ring of findCycles(ways)) {
-    // What was added last asks for nothing above it.
+    // The type that asks for the least of its parent was added last: report the cycle there.
     const cycleTypes = ring.slice(1).map((name) => types.get(name))
     const [own] = [...cycleTypes].sort((a, b) => weightOf(a) - weightOf(b))
     const document = context.of('content').get(own?.name ?? '')
@@ -59,7 +62,9 @@ function collectParentFields({
 /** From so many fields on that it does not have, it is another type that was meant. */
 const SEVERAL = 2
 
-/** Whether all of what is said of the type above is said of another one; told where that is named. */
+/**
+ * Returns true, and reports it where the parent is named, if all fields read of the parent belong to another type.
+ */
 export function isOtherMeant(
   context: Context,
   document: Document,

@@ -1,4 +1,5 @@
-// Owns the rules that what belongs to a person, or is between two parties, is not open to everybody because nothing is written about it.
+// Checks that personal fields, and what is between two parties, are not open to everybody merely because no access is
+// declared.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
@@ -25,7 +26,7 @@ export function checkPersonalOpen(context: Context, document: Document, type: Co
   }
 }
 
-/** What is meant to be called by everybody is said to be. */
+/** Adds to a message how to declare a field that everybody is meant to call. */
 const orEverybody = (field: Field) =>
   isPersonal(field) && !isSecret(field) ? '，确要人人可见的写 ["anyone"]' : ''
 
@@ -46,7 +47,10 @@ function wrongWith(context: Context, type: ContentType, field: Field): string | 
   return undefined
 }
 
-/** Who reads it in some state, beside its owner and the roles that the lifecycle itself trusts with it. */
+/**
+ * Returns the audience that reads the item in some state, besides its owner and the roles that the lifecycle itself
+ * trusts with it.
+ */
 function othersWhoRead({ lifecycle }: ContentType): Audience | undefined {
   return Object.values(lifecycle.states)
     .flatMap(({ readers }) => readers ?? ['anyone'])

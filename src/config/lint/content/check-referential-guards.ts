@@ -1,5 +1,4 @@
-// Owns the checks of references that keep what they lead to from being deleted (`x-holds`), or ask something of it
-// (`x-demands`).
+// Checks references that keep their target from being deleted (`x-holds`), or demand something of it (`x-demands`).
 
 import { checkItemCondition } from '#config/compile/forms/form-conditions.ts'
 import type { Context } from '#config/load/context.ts'

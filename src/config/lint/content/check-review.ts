@@ -1,4 +1,4 @@
-// Owns the rule that what is examined again whenever it is changed comes in, and is set, on no way around whoever examines it.
+// Checks that a type whose changes are reviewed has no call or transition that bypasses its reviewers.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -10,9 +10,10 @@ import {
   isRelation,
   toRoleCaller,
 } from '#shared/access/roles.ts'
-import type { ContentType, Field, Operation } from '#shared/model/content-model.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
-/** What somebody words himself. */
+/** Field types whose text people write in their own words. */
 const WORDED: readonly Field['type'][] = ['long-text', 'rich-text']
 
 export function checkReviewed(
@@ -28,7 +29,10 @@ export function checkReviewed(
   }
 }
 
-/** Who takes an item from the state in which its changes wait to this one; undefined where that depends on the item. */
+/**
+ * Returns the audiences that take an item from the state in which its changes wait to this one; undefined if that
+ * depends on the item.
+ */
 function reviewersOf({ lifecycle }: ContentType, state: string): readonly Audience[] | undefined {
   const waits = lifecycle.states[state]?.edited
   if (waits === undefined) return undefined

@@ -1,4 +1,4 @@
-// Owns the rule that the end of something is not asked to lie before its beginning, as their titles say which is which.
+// Checks that a form does not ask for an end before its beginning; the titles say which is which.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -8,7 +8,7 @@ import { type FormRule, rulesOf } from '#shared/validation/form-rules.ts'
 
 const BEGINS = /开始|起始|开工|启动|自(?=$|日)|起(?=$|日)/
 const ENDS = /结束|终止|截止|竣工|到期|届满|止(?=$|日)|至(?=$|日)/
-/** What a title says of a day whatever day it is. */
+/** Words of a title that are common to all dates. */
 const OF_A_DAY = /日期|时间|时刻|日$/g
 
 interface Titled {
@@ -16,7 +16,7 @@ interface Titled {
   readonly title: string
 }
 
-/** Where the fields are that a rule is between. */
+/** The fields that a rule applies to, and their location. */
 interface RuleScope {
   readonly rules: readonly FormRule[]
   readonly around: Path
@@ -46,7 +46,7 @@ function innerOf(form: FormModel, around: Path): RuleScope[] {
   })
 }
 
-/** What is left of a title is what both are of. */
+/** Returns the subject that the titles of both dates share. */
 const toSubject = (title: string, side: RegExp): string => title.replace(side, '').replace(OF_A_DAY, '')
 
 const isPair = (begin: string, end: string): boolean =>
@@ -65,7 +65,7 @@ function checkPair(
   const isUpper = relation === 'after' || relation === 'notBefore'
   if (isUpper ? !isPair(own, other) : !isPair(other, own)) return
   const path = [...around, rule.field, 'x-date', relation]
-  // What the calendar contradicts is told by then.
+  // A contradiction of the calendar is reported already.
   if (hasProblemAt(context, document, path)) return
   const expected = TURNED[relation]
   context.report(document, path, {

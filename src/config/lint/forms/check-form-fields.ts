@@ -1,4 +1,4 @@
-// Owns the rules over the fields of one form beside each other: what they are called, what repeats what, what is shown as an example.
+// Checks the fields of one form against each other: titles, repetitions, examples.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -28,7 +28,7 @@ interface Options {
 
 const optionsOf = ({ inputs }: FormModel, name: string) => (inputs[name]?.options ?? {}) as Options
 
-/** What is asked of everybody is told apart by what it is called. */
+/** Checks that no two fields that everybody is asked have the same title. */
 function checkTitles(
   context: Context,
   document: Document,
@@ -39,7 +39,7 @@ function checkTitles(
   for (const { name, title } of fields) {
     if (Object.hasOwn(conditions, name)) continue
     const other = seen.get(title)
-    // One that is asked twice is told as that.
+    // A field that is asked twice is reported as that.
     if (other === name) continue
     if (other === undefined) seen.set(title, name)
     else
@@ -52,7 +52,7 @@ function checkTitles(
   }
 }
 
-/** Whoever writes as the example shows is not refused. */
+/** Checks that the form accepts an answer written as the example shows. */
 function checkExample(
   context: Context,
   document: Document,
@@ -79,7 +79,9 @@ function toPattern(pattern: string): RegExp | undefined {
   }
 }
 
-/** What is repeated stands right before its repetition: between them there is nothing else of the kind. */
+/**
+ * Checks that a repeated field directly follows the field that it repeats, with no other of the kind between them.
+ */
 function checkRepeated(
   context: Context,
   document: Document,

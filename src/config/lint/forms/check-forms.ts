@@ -1,5 +1,4 @@
-// Owns the rules over what forms ask for: each field's schema at every depth, and defaults that the rules between the
-// fields refuse.
+// Checks forms: the schema of each field at every depth, and defaults that the rules between fields refuse.
 
 import { checkSchema } from '#config/compile/common/check-schema.ts'
 import { checkPastOrder } from '#config/compile/fields/past-dates.ts'

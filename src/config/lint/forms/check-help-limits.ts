@@ -1,4 +1,4 @@
-// Owns the rule that what a field's help promises is taken: whoever keeps to the limits that it names is not refused.
+// Checks that a field accepts every value within the limits that its help names.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'

@@ -1,4 +1,4 @@
-// Owns the proof that the order of dates and of numbers leaves room: from bound to bound, over all fields between them.
+// Checks that order rules of dates and numbers can be met, from bound to bound, over all fields between them.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -11,7 +11,7 @@ import { type FormRule, rulesOf } from '#shared/validation/form-rules.ts'
 const DAYS = ['2026-01-15', '2026-03-31', '2028-02-29', '2026-12-01']
 const DAY = 86_400_000
 
-/** Where a value begins or ends at the latest, and what says so. */
+/** The earliest or latest possible value of a field, and the rule that gives it. */
 interface Limit {
   readonly at: number
   /** The moment at which it is written, of a time. */
@@ -156,7 +156,7 @@ function findNarrow(
     rooms.set(field, room)
     return room
   }
-  // Rings are told apart from this; each round carries a limit one field on.
+  // Cycles are recognised by this bound; each round carries a limit one field further.
   for (let round = 0; round <= orders.length; round++)
     for (const { low, high, by } of orders) {
       const [lower, upper] = [roomOf(low), roomOf(high)]
@@ -171,7 +171,7 @@ function findNarrow(
     }
   for (const { low, high } of rooms.values()) {
     if (!low || !high) continue
-    // Not before this moment and not after it: nobody hits it.
+    // A value both not before and not after the present moment: nobody can meet that.
     const isInstant = low.isNow === true && high.isNow === true && low.at === high.at
     if (low.at > high.at || isInstant) return { low, high }
   }

@@ -1,4 +1,4 @@
-// Checks what fills a new form from the account (`x-prefill`): a registration asks for it, in a value that the field takes.
+// Checks `x-prefill`: a registration asks for the answer, and the field accepts its value.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'

@@ -1,4 +1,4 @@
-// Owns the rule that a form asks nothing before the answer that its question depends on: who answers in order would never see it in time.
+// Checks that a question follows the answer it depends on; otherwise a user who answers in order sees it too late.
 
 import type { Context } from '#config/load/context.ts'
 import type { Compiled } from '#config/pipeline/compile-model.ts'

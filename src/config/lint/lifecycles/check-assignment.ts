@@ -1,4 +1,4 @@
-// Owns the checks of steps that are taken by whoever comes first (`claim`).
+// Checks transitions with first-come assignment (`claim`).
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -53,7 +53,7 @@ function named(
   return field
 }
 
-/** Whoever claims is known by an entry of his own, which everybody reads. */
+/** Checks that the entry which identifies the assignee has a state in which everybody reads it. */
 function checkEntry(context: Context, document: Document, path: Path, entry: string, title: string): void {
   const name = context.of('content').get(entry)?.value.lifecycle
   const lifecycle = context.of('lifecycle').get(name ?? '')?.value

@@ -1,4 +1,4 @@
-// Owns the rule that what a step takes over from another field is asked whenever the step can be taken.
+// Checks that a field that a transition copies is asked for whenever the transition is open.
 
 import { findFixed } from '#config/compile/conditions/condition-outcomes.ts'
 import type { Context } from '#config/load/context.ts'
@@ -31,7 +31,7 @@ export function checkCopiedFields(context: Context, { contentTypes, forms }: Com
     }
 }
 
-/** Whether the step's condition and the field's never hold together. */
+/** Returns true if the condition of the transition and that of the field never hold together. */
 function areApart(
   { roles }: Context,
   { fields }: ContentType,

@@ -1,4 +1,4 @@
-// Owns the check of what a step takes a value from, be it for the item or for a record that it makes: it fits, and is there.
+// Checks the source of a value that a transition writes into the item or a created record: it exists and fits.
 
 import { findMisfit } from '#config/compile/fields/field-compatibility.ts'
 import type { Path } from '#config/load/document.ts'

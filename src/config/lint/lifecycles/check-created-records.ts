@@ -1,4 +1,4 @@
-// Owns the checks of records that a step makes (`create`): there is such a type, and what it asks for is given and fits.
+// Checks records that a transition creates (`create`): the type exists, and its required values are given and fit.
 
 import { accepts } from '#config/compile/common/schema-accepts.ts'
 import type { Path } from '#config/load/document.ts'

@@ -1,11 +1,11 @@
-// Owns the checks of parts that may be handed to colleagues: that there are such parts, and people who gain by it.
+// Checks parts that may be delegated to colleagues: such parts exist, and so do people who gain by it.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { type Audience, audienceTitle, GRANTS, isNamed, type RoleModel } from '#shared/access/roles.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 
-/** Whose item it is, and whoever is signed in: nobody takes that over. */
+/** Audiences that cannot be delegated: the owner of an item, and everybody who is signed in. */
 const OWN: ReadonlySet<Audience> = new Set([
   'anyone',
   'registered',

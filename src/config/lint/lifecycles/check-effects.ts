@@ -1,4 +1,4 @@
-// Owns the checks of what a step writes: fields that are there and take the values, by nobody else's hand where so declared.
+// Checks what a transition writes: the fields exist, accept the values, and have no other writer if so declared.
 
 import { accepts } from '#config/compile/common/schema-accepts.ts'
 import type { Context } from '#config/load/context.ts'
@@ -51,7 +51,7 @@ function reportOf({ context, document, place }: Setting, slug: string) {
     context.report(document, place, { slug, message, found, ...(key ? { key } : {}) })
 }
 
-/** A reference that nobody else writes is one of another field, or empty. */
+/** Returns true for a reference that only transitions write: its value comes from another field, or it is empty. */
 const isTransitionReference = ({ type, ref, from }: Field): boolean =>
   type === 'ref' && ref !== undefined && from === 'step'
 
@@ -119,7 +119,7 @@ function checkReceipt(setting: Setting, { field: name }: ReceiptEffect): void {
     )
 }
 
-/** What only steps write is written by one. */
+/** Checks that a transition writes each field that only transitions may write. */
 export function checkWritten(
   context: Context,
   { name, fields, lifecycle }: ContentType,

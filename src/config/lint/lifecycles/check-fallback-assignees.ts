@@ -1,4 +1,4 @@
-// Owns the checks of parts that others take over while their holder cannot act: that an account has them, and people who can.
+// Checks fallback assignees: an account has the parts that others take over, and there are people who can.
 
 import { reads } from '#config/compile/lifecycles/check-transition-paths.ts'
 import type { Context } from '#config/load/context.ts'
@@ -70,12 +70,15 @@ export function checkFallbackAssignees(
   }
 }
 
-/** Whether somebody else takes part in it there, who waits for him; what he alone has begun is nobody else's. */
+/**
+ * Returns true if somebody else takes part in this state and waits for the assignee. An item that the assignee alone
+ * has begun concerns nobody else.
+ */
 function isShared(state: LifecycleState | undefined, part: Audience): boolean {
   return state?.readers === undefined || state.readers.some((who) => who !== part && isRelation(who))
 }
 
-/** Why nobody of that audience could act for an account; undefined where they can. */
+/** Returns the reason why nobody of that audience could act for an account; undefined if they can. */
 function wrongStandIn(roles: readonly RoleModel[], who: Audience): string | undefined {
   const plain = regionalOf(who) ?? who
   if (isRelation(plain) || ['anyone', 'registered', 'participant'].includes(plain))

@@ -1,4 +1,4 @@
-// Owns what of an item's own fields is filled in, state by state: who is to act by one, and what a step is told by one, finds it there.
+// Checks by state that fields which name an actor, or are needed by a transition, are filled in by then.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -16,7 +16,7 @@ export function checkFieldFlow(context: Context, { contentTypes }: Compiled): vo
       if (!isWritten && !type.lifecycle.transitions.some(({ claim }) => claim)) continue
       const before = context.problems.length
       checkType({ context, document, type, flow: new Flow(type, contentTypes) })
-      // What one type shows of the lifecycle, the next would show again.
+      // The next type would show the same faults of the lifecycle again.
       if (context.problems.length > before) return
     }
   }
@@ -32,7 +32,8 @@ interface FlowCheck {
 function checkType(flowCheck: FlowCheck): void {
   const { problems } = flowCheck.context
   const before = problems.length
-  // What was written elsewhere is missed where it belongs.
+  // A value that was written to the wrong field is missing in the right one: the first check that finds something
+  // ends the run.
   for (const check of [checkNumbers, checkClaimed, checkEntered, checkEmptied, checkReceivers]) {
     check(flowCheck)
     if (problems.length > before) return
@@ -41,7 +42,7 @@ function checkType(flowCheck: FlowCheck): void {
 
 /** Which fields that only steps write may hold something. */
 class Flow {
-  /** Fields that are followed: nobody else writes them. */
+  /** The fields that are followed: no user writes them. */
   readonly fields: readonly string[]
   /** By state: the fields that may be filled in there. */
   readonly #filled = new Map<string, Set<string>>()
@@ -85,12 +86,12 @@ class Flow {
     }
   }
 
-  /** Whether an item may hold something there. */
+  /** Returns true if the field of an item in this state may have a value. */
   mayHold(state: string, field: string): boolean {
     return this.#filled.get(state)?.has(field) ?? true
   }
 
-  /** What may be filled in when the step was taken from there. */
+  /** Returns the fields that may be filled in after the transition was taken from this state. */
   after(step: Transition, from: string): ReadonlySet<string> {
     const held = new Set(this.#filled.get(from))
     for (const [field, isFilled] of writesOf(step))
@@ -142,7 +143,7 @@ function unwritten({ fields, lifecycle }: ContentType): string[] {
   return fields.flatMap(({ name, from }) => (from === 'step' && !written.includes(name) ? [name] : []))
 }
 
-/** Whoever comes first would be named by a field that its owner can fill in as well. */
+/** Checks that the owner cannot fill in the field that names the first taker. */
 function checkClaimed({ context, document, type }: FlowCheck): void {
   for (const [index, { claim, title }] of type.lifecycle.transitions.entries()) {
     const field = type.fields.find(({ name }) => name === claim?.field)
@@ -160,11 +161,11 @@ function checkClaimed({ context, document, type }: FlowCheck): void {
 
 interface Need {
   readonly field: string
-  /** What there would be to do, as the message says it. */
+  /** The action that would be missing, as the message says it. */
   readonly description: string
 }
 
-/** What steps out of a state ask of the item. */
+/** Returns what the transitions out of a state ask of the item. */
 function needsIn({ lifecycle, fields }: ContentType, state: string): Need[] {
   const titled = (name: string) => fields.find((field) => field.name === name)?.title ?? name
   return lifecycle.transitions
@@ -205,7 +206,10 @@ function checkEntered({ context, document, type, flow }: FlowCheck): void {
     }
 }
 
-/** Where the step writes something, so that it may be the wrong field; else where it leads. */
+/**
+ * Returns the path of the first effect that writes, as its field may be the wrong one; else the path of the target
+ * state.
+ */
 function toReportPath(index: number, { claim, do: effects = [] }: Transition): Path {
   const path = ['transitions', index]
   if (claim) return [...path, 'claim', 'field']
@@ -236,7 +240,9 @@ function checkEmptied({ context, document, type, flow }: FlowCheck): void {
     }
 }
 
-/** Nobody is told where the field that names him is empty before the step and after it. */
+/**
+ * Reports a notice without receiver: the field that names its receiver is empty both before and after the transition.
+ */
 function checkReceivers({ context, document, type, flow }: FlowCheck): void {
   for (const [index, step] of type.lifecycle.transitions.entries())
     for (const [at, effect] of (step.do ?? []).entries())

@@ -1,11 +1,11 @@
-// Owns the checks of steps that take others along (`move`): there is such an item, it can take that step by itself, and no
-// step takes itself along.
+// Checks transitions that move other items (`move`): the items exist, can take the transition, and none moves itself.
 
 import { findCycles } from '#config/compile/common/find-cycles.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { isMoving, type MoveEffect } from '#shared/lifecycles/effects.ts'
-import { resolveReason, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import type { Transition } from '#shared/lifecycles/lifecycle.ts'
+import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 
 interface Moving {

@@ -1,4 +1,4 @@
-// Owns the rule that a step which brings the item above on finds it where it may bring it on from, after the steps before it.
+// Checks that a transition that advances the parent finds it at a value from which it may be advanced.
 
 import type { Context } from '#config/load/context.ts'
 import type { Compiled } from '#config/pipeline/compile-model.ts'
@@ -6,7 +6,10 @@ import type { EffectValue } from '#shared/lifecycles/effects.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Advance } from '#shared/model/parent-advance.ts'
 
-/** What the field above may hold while the item is in a state; undefined where others may have written anything. */
+/**
+ * The values that the parent's field may have while the item is in a state; undefined if others may have written
+ * anything.
+ */
 type PossibleValues = ReadonlySet<string> | undefined
 
 export function checkAdvanceFlow(context: Context, { contentTypes, dictionaries }: Compiled): void {
@@ -18,7 +21,8 @@ export function checkAdvanceFlow(context: Context, { contentTypes, dictionaries 
     if (!document || !above) continue
     for (const [action, { field: name, from, to }] of Object.entries(type.advances ?? {})) {
       const field = above.fields.find((one) => one.name === name)
-      // What its owner writes meanwhile may be anything by then, and what a step of its own does, where it takes it from elsewhere.
+      // The field may have any value if its owner writes it, or if a transition of the parent takes it from
+      // elsewhere.
       const written = writtenBy(above, name, type.admission?.states)
       if (field?.from !== 'step' || written.some((value) => typeof value !== 'string')) continue
       const held = findPossibleValues(type, name)
@@ -44,7 +48,10 @@ export function checkAdvanceFlow(context: Context, { contentTypes, dictionaries 
   }
 }
 
-/** `states`: where something may be handed in below it; any, where nothing is said. */
+/**
+ * Returns the values that transitions of the parent write. `states`: the states in which children may be submitted;
+ * undefined means any.
+ */
 const writtenBy = (
   { lifecycle: { transitions } }: ContentType,
   field: string,
@@ -60,7 +67,7 @@ const writtenBy = (
       : [],
   )
 
-/** What the field may hold then, by the state of the item above. */
+/** Returns the values that the field may have after the transition. */
 const endsOf = ({ to, in: among = {} }: Advance): string[] => [to, ...Object.values(among)]
 
 /** By state, over all ways that lead there. */

@@ -1,5 +1,5 @@
-// Owns the rule that whatever is handed in below an item either takes that item along or leaves it: for every answer, from
-// every state in which it is taken, by whoever hands it in.
+// Checks that a submitted child either moves its parent or leaves it: for every answer, from every accepting state,
+// by every submitter.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
@@ -14,7 +14,8 @@ import {
   toRoleCaller,
 } from '#shared/access/roles.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
-import type { ContentType, Operation } from '#shared/model/content-model.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 export function checkParentTransitions(
   context: Context,
@@ -70,7 +71,7 @@ function isOthers(
   )
 }
 
-/** Whoever takes the item to one of the states. */
+/** Returns the audiences that take the item to one of the states. */
 const takersOf = (transitions: readonly Transition[], states: readonly string[]): Audience[] =>
   transitions.flatMap(({ to, by }) => (states.includes(to) ? by : []))
 
@@ -111,7 +112,10 @@ function checkCascadedTransitions(
   }
 }
 
-/** Whether nobody who takes the way gives any of the other answers, which others give one and all. */
+/**
+ * Returns true if nobody who takes these transitions gives any of the other answers, and some audience gives all of
+ * those.
+ */
 function isApart(ways: readonly Transition[], others: readonly (readonly Audience[])[]): boolean {
   const own = ways.flatMap(({ by }) => by)
   const [first = [], ...rest] = others
@@ -119,7 +123,7 @@ function isApart(ways: readonly Transition[], others: readonly (readonly Audienc
   return rest.length > 0 && shared.length > 0 && !own.some((one) => others.flat().includes(one))
 }
 
-/** States that those who hand in can take the item to. */
+/** Returns the states to which those who submit can take the item. */
 const openTo = (
   transitions: readonly Transition[],
   open: readonly string[],
@@ -132,11 +136,11 @@ const openTo = (
 
 interface Handers {
   readonly roles: readonly RoleModel[]
-  /** What they can be to the item above. */
+  /** Returns true for a relation that they can have to the parent item. */
   readonly relations: (audience: Audience) => boolean
 }
 
-/** Whoever may call and is admitted; relations are told as those of the item above see them. */
+/** Returns the roles that may call and are admitted, and their relations as the parent item sees them. */
 function handersOf(
   all: readonly RoleModel[],
   submissionPolicy: ContentType['admission'],
@@ -165,7 +169,7 @@ function handersOf(
   }
 }
 
-/** What is asked of the item itself, and not of what lies above it. */
+/** Returns true for a relation to the item itself, not to its parent. */
 const isPlain = (audience: Audience) => audience === 'owner' || audience.startsWith('party:')
 
 const isForSome = (all: readonly RoleModel[], { by, not = [] }: Transition, who: Handers): boolean =>

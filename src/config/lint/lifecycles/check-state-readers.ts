@@ -1,5 +1,5 @@
-// Owns the rule that whoever is named among those who may read a type's items reads them in some state, and in the one that is
-// listed alone.
+// Checks that every audience that may read items of a type reads them in some state, and in the only state that a
+// call lists.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
@@ -15,7 +15,8 @@ import {
   toRoleCaller,
 } from '#shared/access/roles.ts'
 import type { LifecycleState } from '#shared/lifecycles/lifecycle.ts'
-import type { ContentType, Operation } from '#shared/model/content-model.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 const MANY: readonly Audience[] = ['anyone', 'registered', 'participant']
 const READING = ['list', 'info', 'statistic', 'facets', 'neighbours', 'related']
@@ -42,7 +43,8 @@ export function checkStateReaders(context: Context, { contentTypes, operations }
     const isOnly = contentTypes.filter((one) => one.lifecycle.name === name).length === 1
     const who = [...unread.keys()].map((one) => audienceTitle(context.roles, one)).join('、')
     const message = `${who}可以调用“${operation?.id ?? ''}”，却在“${type.title}”的任何状态下都看不到内容，看到的总是空的：请写进状态的 readers，或从 access 中去掉`
-    // Where one type has the states for itself and one of them is all there is, that is where its readers are named.
+    // If one type alone uses the lifecycle and one state remains, the readers are declared in that state: report it
+    // there.
     if (lifecycle && isOnly && open.length === 1)
       context.report(lifecycle, ['states', open[0] ?? '', 'readers'], {
         slug: 'reader_nothing',
@@ -58,7 +60,10 @@ export function checkStateReaders(context: Context, { contentTypes, operations }
   }
 }
 
-/** What lists one state alone is for who reads that state: to visitors and members who do not it is always empty. */
+/**
+ * Checks that a call that lists one state alone is for readers of that state: for other visitors and members it is
+ * always empty.
+ */
 function checkFixedState(
   context: Context,
   document: Document,
@@ -104,7 +109,7 @@ function isNobody(
     if (regional !== undefined) return isInAudience(toRoleCaller(role), [regional])
     if (reader === 'owner')
       return writes.length === 0 || writes.some(({ access }) => isInAudience(toRoleCaller(role), access))
-    // Who the others are is decided by what lies above, below or in the item.
+    // The parent, the children or fields of the item decide who belongs to the other relations.
     if (isRelation(reader)) return reader !== 'parent.owner' || parent !== undefined
     return isInAudience(toRoleCaller(role), [reader])
   }

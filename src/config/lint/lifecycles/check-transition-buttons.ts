@@ -1,11 +1,14 @@
-// Owns the warnings that a step has no call, or a call and no button: nobody ever takes it.
+// Warns of transitions that have no call, or a call without a button: nobody ever takes them.
 
 import { isCascaded, isServed, reportUnserved } from '#config/compile/lifecycles/transition-availability.ts'
 import type { Context } from '#config/load/context.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Page } from '#shared/model/page-model.ts'
 
-/** Of a configuration that was compiled whole: whatever names a call has marked it as used. */
+/**
+ * Warns of unused transitions. Requires a configuration that was compiled whole, as every file that names a call has
+ * marked it as used by then.
+ */
 export function warnUnusedTransitions(
   context: Context,
   types: readonly ContentType[],
@@ -35,7 +38,7 @@ function warnButtons(
 ): void {
   const page = pages.find((one) => one.kind === 'detail' && one.contentType === type.name)
   const document = context.of('page').get(page?.id ?? '')
-  // What has no page of its own is called by other programs.
+  // A type without a page of its own is called by other programs.
   if (!document) return
   const unseen = new Map(
     type.lifecycle.transitions.flatMap((step) => {

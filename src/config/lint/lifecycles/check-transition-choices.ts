@@ -1,4 +1,5 @@
-// Owns the rules over the steps of one lifecycle beside each other: what they number, and which values of a choice they are open for.
+// Checks the transitions of one lifecycle against each other: receipt numbers, and the values of a choice for which
+// they are open.
 
 import { groupsOf, valuesOf } from '#config/compile/conditions/condition-parts.ts'
 import type { Context } from '#config/load/context.ts'
@@ -7,7 +8,10 @@ import { isWriting } from '#shared/lifecycles/effects.ts'
 import type { Lifecycle, Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 
-/** What the steps number with the same letters into different fields: only the first is ever given. */
+/**
+ * Reports transitions that give receipt numbers with the same letters to different fields: only the first is ever
+ * given.
+ */
 export function checkReceiptLetters(context: Context, document: Document, { transitions }: Lifecycle): void {
   const fields = new Map<string, string | undefined>()
   for (const [index, { do: effects = [], title }] of transitions.entries())

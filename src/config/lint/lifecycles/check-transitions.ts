@@ -1,4 +1,4 @@
-// Owns the checks of what is filled in with a step, and of the condition it is open under, for every type that takes it.
+// Checks the form and the condition of transitions, for every type that takes them.
 
 import { checkAheadDate, checkDueDate } from '#config/compile/fields/past-dates.ts'
 import { checkItemCondition } from '#config/compile/forms/form-conditions.ts'
@@ -16,7 +16,8 @@ import { isSecret } from '#shared/access/personal-fields.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import type { Deadline } from '#shared/lifecycles/deadline.ts'
 import { REMARKS_KEY } from '#shared/lifecycles/field-comments.ts'
-import type { ContentType, Field, FormModel, JsonSchema, Operation } from '#shared/model/content-model.ts'
+import type { ContentType, Field, FormModel, JsonSchema } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import { checkAssignment } from './check-assignment.ts'
 import { checkCreates } from './check-created-records.ts'
 import { checkDelegation } from './check-delegation.ts'
@@ -26,7 +27,7 @@ import { checkMoves } from './check-moved-items.ts'
 import { checkReceiptLetters, checkTransitionChoices } from './check-transition-choices.ts'
 import { type CheckedTransition, isAlwaysRequired, KEPT, type Used } from './checked-transition.ts'
 
-/** What a call names besides the answers. */
+/** Properties of a transition call besides the answers. */
 const KEYS = ['id', 'reason', 'revision', 'change', 'agreement', REMARKS_KEY]
 
 export function checkTransitions(
@@ -109,7 +110,7 @@ function checkFit({ context, document, path, step, users }: CheckedTransition): 
     }
 }
 
-/** Each type has the field whose value the note says, and whoever is asked to confirm may read it. */
+/** Checks that each type has the field whose value the note shows, and that everybody who confirms may read it. */
 function checkNote({ context, document, path, step, users }: CheckedTransition): void {
   for (const place of placeholdersOf(step.note ?? ''))
     for (const { type } of users) {
@@ -161,7 +162,10 @@ function checkPreconditions({ context, document, path, step, forms, users }: Che
   }
 }
 
-/** Who is told what to mend must be able to, and words of several fields do not fit into an address. */
+/**
+ * Checks that the owner can edit the item after the transition, and that its calls use POST: comments on several
+ * fields do not fit into an address.
+ */
 function checkFieldComments({ context, document, path, step, users }: CheckedTransition): void {
   if (!step.remarks) return
   const report = (message: string) =>
@@ -228,7 +232,10 @@ function checkAnswer(field: Field, title: string, report: (message: string, foun
     )
 }
 
-/** The call of a step with what its forms ask; required is what each of its ways asks, whatever else is answered. */
+/**
+ * Adds the fields of its forms to the call of a transition. A field is required if every transition of the action
+ * requires it, whatever else is answered.
+ */
 export function withTransitionForms(
   operation: Operation,
   type: ContentType | undefined,
@@ -274,7 +281,10 @@ function checkParentStates(
     }
 }
 
-/** What people take needs a call by which they take it, in one of the types at least; other than slips are warned of when all is whole. */
+/**
+ * Checks that a transition that people take has a call in at least one of its types. Only misspelt names are reported
+ * here; the rest are warnings once the model is complete.
+ */
 function checkServed(
   { context, document, path, step, users }: CheckedTransition,
   types: readonly Used[],
@@ -293,6 +303,6 @@ function checkServed(
   if (isServed(step, calls, own, all)) return
   const steps = own[0]?.lifecycle.transitions ?? []
   const known = calls.filter((action) => steps.some((one) => one.action === action))
-  // What is not a slip of one letter, such as offline beside online, may be meant for types to come.
+  // A name that differs by more than one letter, such as offline and online, may be meant for types to come.
   if (nearestName(step.action, known, 1) !== undefined) reportUnserved(context, document, path, step, known)
 }

@@ -1,11 +1,12 @@
-// Owns what the checks of one step are given: where it is written, the types that take it, and the forms there are.
+// Declares the input for the checks of one transition: its location, the types that take it, and the forms.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
-import type { ContentType, FieldType, FormModel, Operation } from '#shared/model/content-model.ts'
+import type { ContentType, FieldType, FormModel } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
-/** What the record of a step keeps as it was given. */
+/** Field types whose answers the record of a transition stores unchanged. */
 export const KEPT: ReadonlySet<FieldType> = new Set([
   'text',
   'long-text',

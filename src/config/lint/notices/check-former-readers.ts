@@ -1,4 +1,4 @@
-// Owns the rule that a step tells those who read the item no more only what is so: they read it before, and open it no more.
+// Checks notices to former readers: the receivers read the item before the transition, and not after it.
 
 import type { CompiledNotice } from '#config/compile/notices/compile-notices.ts'
 import type { NoticeUse } from '#config/compile/notices/notice-uses.ts'

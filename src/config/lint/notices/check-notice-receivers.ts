@@ -1,4 +1,4 @@
-// Owns the rules that a notice goes to whom it speaks to: whose comment it is about, whose item it calls “您的”, whom it is sent to elsewhere.
+// Checks that a notice goes to the account it addresses: the author of a comment, the owner of an item it calls “您的”.
 
 import type { CompiledNotice } from '#config/compile/notices/compile-notices.ts'
 import type { NoticeUse } from '#config/compile/notices/notice-uses.ts'
@@ -9,7 +9,7 @@ import { receiverTitle } from './notice-readers.ts'
 
 /** Events that are about what somebody else than the item's owner wrote. */
 const OF_AUTHOR: ReadonlySet<NoticeEvent> = new Set(['reply', 'commentRefused', 'commentRemoved'])
-/** What is called the reader's own. */
+/** Phrases that call an item the reader's own. */
 const YOURS = ['您的', '您提交的', '您发布的']
 const YOU = '您'
 const TYPE = '{event.type}'
@@ -34,13 +34,13 @@ export function checkAddressed(
   for (const use of uses) if (!reported.has(use)) checkUsual(context, template.id, use, uses)
 }
 
-/** Whether a text calls something of this name, or of the end of it, the reader's own. */
+/** Returns true if the text calls an item with this title, or with the end of it, the reader's own. */
 function callsYours(text: string, title: string): boolean {
   const ends = Array.from({ length: Math.max(0, title.length - MIN_LETTERS + 1) }, (_, at) => title.slice(at))
   return YOURS.some((yours) => ends.some((end) => text.includes(`${yours}${end}`)))
 }
 
-/** Whose item the text speaks of; undefined where it does not say. */
+/** Returns the receiver whose item the text speaks of; undefined if the text does not say. */
 function spokenTo(text: string, type: ContentType, types: readonly ContentType[]): Receiver | undefined {
   if (YOURS.some((yours) => text.includes(`${yours}${TYPE}`)) || callsYours(text, type.title)) return 'owner'
   const { ref } = type.fields.find(({ name }) => name === type.parent) ?? {}
@@ -48,7 +48,7 @@ function spokenTo(text: string, type: ContentType, types: readonly ContentType[]
   return parent && callsYours(text, parent.title) ? 'parent.owner' : undefined
 }
 
-/** Whether something is wrong with it. */
+/** Returns true if the notice has a fault. */
 function checkOne(
   context: Context,
   { id, title, text }: CompiledNotice['template'],

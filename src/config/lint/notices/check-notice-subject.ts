@@ -1,11 +1,11 @@
-// Owns the rule that a notice speaks of the type that sends it: one that names another type was written for that.
+// Checks that a notice speaks of the type that sends it; one that names another type was written for that.
 
 import type { NoticeUse } from '#config/compile/notices/notice-uses.ts'
 import type { Context } from '#config/load/context.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { NoticeTemplate } from '#shared/model/notice-model.ts'
 
-/** What stands right before the title of the item says what it is. */
+/** Matches the words directly before the title of the item, which name its type. */
 const NAMED = /([\p{Script=Han}]+)“\{item\.title\}”/gu
 /** And what is called the reader's own. */
 const YOURS = /您(?:提交|发布)?的([\p{Script=Han}]+)/gu
@@ -16,7 +16,7 @@ function endsOf(title: string): string[] {
   return Array.from({ length: Math.max(0, title.length - MIN_LETTERS + 1) }, (_, at) => title.slice(at))
 }
 
-/** Whether it is another one than was written for it. */
+/** Returns true if the notice was written for another type. */
 export function checkAbout(
   context: Context,
   { document, path, type }: NoticeUse,

@@ -1,4 +1,4 @@
-// Owns the rule that whoever is told by the system itself opens the page that the notice leads to.
+// Checks that receivers of system notices can open the page that the notice leads to.
 
 import type { PageHead } from '#config/compile/links/compile-context.ts'
 import type { CompiledNotice } from '#config/compile/notices/compile-notices.ts'
@@ -7,7 +7,10 @@ import type { Context } from '#config/load/context.ts'
 import { isInAudience, isOnlyReader, isRelation, type RoleModel, toRoleCaller } from '#shared/access/roles.ts'
 import type { SystemEvent } from '#shared/model/notice-events.ts'
 
-/** Who comes by an account on application; of the rest whoever takes part may be told. */
+/**
+ * `account.approved` concerns roles whose accounts are approved; other events concern every role that is not
+ * read-only.
+ */
 const isNotifiable = (on: SystemEvent, role: RoleModel): boolean =>
   on === 'account.approved' ? role.registers?.approval === true : !isOnlyReader(toRoleCaller(role))
 

@@ -1,4 +1,4 @@
-// Owns the rule that a notice says and opens what there is of the items and the steps that it tells of.
+// Checks that a notice names and opens only existing values of the items and transitions that it is about.
 
 import { typeById } from '#config/compile/links/check-item-type.ts'
 import type { CompiledNotice } from '#config/compile/notices/compile-notices.ts'
@@ -6,9 +6,9 @@ import type { NoticeUse } from '#config/compile/notices/notice-uses.ts'
 import type { Context } from '#config/load/context.ts'
 import { audienceTitle, isRelation, regionalOf } from '#shared/access/roles.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
-import type { Operation } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
-/** What of a step is written by whoever takes it. */
+/** Event values that the taker of a transition writes. */
 const WORDS = ['event.reason', 'event.words']
 
 export function checkNoticeText(
@@ -22,7 +22,7 @@ export function checkNoticeText(
   const { type } = use
   const shown =
     open && open.params.id === '{item.id}' ? typeById({ context, operations }, open.page) : undefined
-  // Where it fits others, it is this step that names the wrong one.
+  // If the page shows the type of other uses, this transition names the wrong notice.
   const isOfOthers = others.some((other) => other.type.name === shown)
   if (shown !== undefined && shown !== type.name)
     context.report(
@@ -41,7 +41,10 @@ export function checkNoticeText(
   checkHappens(context, use)
 }
 
-/** Whoever alone takes a step knows of it: the notice was for the other party. */
+/**
+ * Warns if the only taker of a transition is also its only receiver: that user knows of it, and the notice was meant
+ * for the other party.
+ */
 function checkRedundantReceiver(context: Context, { document, path, event, type, written }: NoticeUse): void {
   const step = event === 'transition' ? type.lifecycle.transitions[Number(path[1])] : undefined
   const [actor, ...others] = step?.by ?? []
@@ -80,7 +83,7 @@ function checkHappens(context: Context, { document, path, event, type }: NoticeU
   })
 }
 
-/** What a notice quotes, the step has asked for. */
+/** Checks that the transition asks for the text that the notice quotes. */
 function checkQuoted(
   context: Context,
   { document, path, event, type }: NoticeUse,

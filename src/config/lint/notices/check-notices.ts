@@ -1,4 +1,5 @@
-// Owns the proof that every notice can be written, reaches somebody who may read the item, and leads to a page he opens.
+// Checks that each notice can be written, reaches a reader of the item, and leads to a page that its receiver can
+// open.
 
 import { isMiswritten, toBracesMessage } from '#config/compile/common/placeholder-syntax.ts'
 import { checkRemindedDate } from '#config/compile/fields/past-dates.ts'
@@ -17,9 +18,10 @@ import { isSecret } from '#shared/access/personal-fields.ts'
 import { type Audience, isForMembers, isRelation } from '#shared/access/roles.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
-import type { ContentType, Field, Operation } from '#shared/model/content-model.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
 import { ABOUT_ITEMS, EVENT_VALUES, type NoticeEvent, type Receiver } from '#shared/model/notice-events.ts'
 import type { Channel, NoticeTemplate } from '#shared/model/notice-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import type { Page } from '#shared/model/page-model.ts'
 import { checkFormerReaders } from './check-former-readers.ts'
 import { checkAddressed } from './check-notice-receivers.ts'
@@ -28,11 +30,11 @@ import { checkSystemOpens } from './check-notice-target.ts'
 import { checkNoticeText } from './check-notice-text.ts'
 import { canReceiveNotice, receiverTitle } from './notice-readers.ts'
 
-/** What a text can spell in a few words. */
+/** Field types whose values a text can show in a few words. */
 const SPELLED: readonly Field['type'][] = ['text', 'dict', 'date', 'date-time', 'number', 'integer', 'region']
 const ALWAYS = ['id', 'title', 'type']
 
-/** What a notice may lead to, and what says who owns items. */
+/** The pages that a notice may lead to, and the calls that tell who owns items. */
 interface Reached {
   readonly pages: readonly Page[]
   readonly operations: ReadonlyMap<string, Operation>
@@ -57,7 +59,7 @@ export function checkNotices(
   const heads = new Map(pages.map((page) => [page.id, page]))
   for (const notice of notices.values()) checkSystemOpens(context, notice, heads)
   const uses = findNoticeUses(context, types)
-  // Of what lies under the wrong type it is not known what its notices are about.
+  // The subject of notices is unknown for types with a wrong parent.
   const isTornOff = context.problems.some(({ slug }) => slug === 'parent_other')
   for (const notice of notices.values()) {
     const own = uses.filter(({ written }) => written.notify === notice.template.id)
@@ -107,7 +109,7 @@ function checkOnly(
   }
 }
 
-/** Of what came of an item, the same people are told different things by different words. */
+/** Warns if notices of different outcomes go to the same receivers under the same title. */
 function checkTitles(
   context: Context,
   notices: ReadonlyMap<string, CompiledNotice>,
@@ -138,7 +140,10 @@ function checkTitles(
   }
 }
 
-/** Whether it says what is told with other events only, of which some send it: this one names the wrong notice. */
+/**
+ * Returns true, and reports it, if the text names values of other events that also send this notice: this event names
+ * the wrong notice.
+ */
 function checkEvent(
   context: Context,
   { document, path, event, type }: NoticeUse,
@@ -159,7 +164,7 @@ function checkEvent(
   return true
 }
 
-/** What texts may name as `{event.…}` and as `{item.…}`, and what they are about, in words. */
+/** The values and fields that texts may name as `{event.…}` and `{item.…}`, and a description of the subject. */
 interface Sayable {
   readonly values: readonly string[]
   readonly fields: readonly string[]
@@ -196,7 +201,7 @@ function checkTexts(
   for (const [name, value] of Object.entries(open?.params ?? {})) check(['open', 'params', name], value)
 }
 
-/** Everybody who gets the notice reads it, and so does whoever looks over his shoulder. */
+/** Returns true if a notice may show the field: every receiver reads it, and so does anyone who sees their screen. */
 const isPrintable = (field: Field): boolean =>
   !field.system && SPELLED.includes(field.type) && field.visible === undefined && !isSecret(field)
 
@@ -268,7 +273,7 @@ function checkReceiver(
     report(`没有哪类内容的引用在办结前留住“${type.title}”（x-holds），不会有 holders`, receiver)
   if (receiver === 'parent.owner' && type.parent === undefined)
     report(`“${type.title}”没有上级内容（parent），不会有 parent.owner`, receiver)
-  // Whom it is lost to reads it no more.
+  // Former readers do not read the item any more.
   for (const state of use.before ? [] : (use.states ?? [])) {
     const known = type.lifecycle.states[state]
     if (known && !canReceiveNotice(known, receiver))
@@ -290,7 +295,7 @@ function checkOpen(
 ): void {
   if (!open || (open.pages && context.invalidIds('page').length > 0)) return
   const path = open.pages ? open.pages[type.name] : open.path
-  // A type that has no such page is told of all the same; there is only nothing to open.
+  // A notice about a type without such a page is valid; it only opens nothing.
   const page = pages.find((one) => one.path === path)
   if (!page) return
   const { access } = page
@@ -308,7 +313,7 @@ function checkOpen(
 const isRole = (receiver: Exclude<Receiver, object>): boolean =>
   !['followers', 'author', 'applicants', 'holders'].includes(receiver) && !isRelation(receiver)
 
-/** Whoever may hand items of the type in. */
+/** Returns the audiences that may submit items of the type. */
 function ownersOf({ name }: ContentType, operations: ReadonlyMap<string, Operation>): Audience[] {
   return [...operations.values()].flatMap(({ content, access }) =>
     content?.type === name && (content.action === 'add' || content.action === 'save') ? access : [],

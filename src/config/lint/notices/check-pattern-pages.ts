@@ -1,4 +1,4 @@
-// Owns the rule that a notice that opens a page by the type of its item finds one for every type that it tells of.
+// Checks that a notice that opens a page by type finds one for every type that it is sent for.
 
 import { findNoticeUses } from '#config/compile/notices/notice-uses.ts'
 import type { Context } from '#config/load/context.ts'
@@ -6,7 +6,7 @@ import type { Compiled } from '#config/pipeline/compile-model.ts'
 
 export function checkPatternPages(context: Context, { contentTypes, notices, pages }: Compiled): void {
   const uses = findNoticeUses(context, contentTypes)
-  // What has no page that somebody wrote is told of all the same: there is only nothing to open.
+  // A type without a page of its own may still send the notice: there is only nothing to open.
   const written = pages.filter(({ id }) => context.of('page').has(id))
   const paged = new Set(written.map((page) => ('contentType' in page ? page.contentType : undefined)))
   for (const { id, open } of notices) {

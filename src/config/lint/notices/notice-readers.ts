@@ -1,4 +1,4 @@
-// Owns who of those that notices name reads an item in a state, and what they are called.
+// Tells which receivers of a notice read an item in a state, and gives their titles.
 
 import type { Context } from '#config/load/context.ts'
 import { type Audience, audienceTitle, isForMembers } from '#shared/access/roles.ts'
@@ -12,7 +12,7 @@ export function canReceiveNotice(
   receiver: Named,
 ): boolean {
   if (isDeleted) return false
-  // Whoever wrote a comment, or follows, may be among the readers for another reason.
+  // Authors of comments and followers may be readers for another reason.
   if (readers === undefined || receiver === 'author' || receiver === 'partner') return true
   if (receiver === 'applicants' && applicants) return true
   return receiver === 'followers' || receiver === 'applicants' || receiver === 'holders'

@@ -1,12 +1,13 @@
-// Owns the rule that a list offers nothing that its own fixed values decide: filters, tabs, orders and columns of fields that
-// are the same in all of its rows, or empty.
+// Checks that a list offers no filter, tab, sort or column of a field that its fixed values make the same, or empty,
+// in all rows.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import type { Compiled } from '#config/pipeline/compile-model.ts'
 import { type Condition, evaluateCondition, type Test } from '#shared/expressions/condition.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
-import type { ContentType, Field, Json, Operation } from '#shared/model/content-model.ts'
+import type { ContentType, Field, Json } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import type { Page, Section, Source } from '#shared/model/page-model.ts'
 
 interface Listed {
@@ -83,7 +84,10 @@ function fixedBy(type: ContentType, { content }: Operation, params: Source['para
   )
 }
 
-/** Whether the form asks for the field of any item that is listed; undefined where it depends. */
+/**
+ * Returns true if no listed item can have the field, because its condition fails for the fixed values. A condition
+ * that they do not decide counts as open.
+ */
 function isNever({ type, fixed }: Pick<Listed, 'type' | 'fixed'>, field: string): boolean {
   const when = Object.hasOwn(type.conditions, field) ? type.conditions[field] : undefined
   return when !== undefined && evaluateFixed(when, fixed) === false
@@ -138,7 +142,7 @@ function checkEmpty(listed: Listed, path: Path, name: string, what: string): voi
   })
 }
 
-/** What a place asks for beside what is fixed. */
+/** Reports parameters of fields that the other fixed values leave empty. */
 function checkParams(listed: Listed, path: Path, params: Source['params']): void {
   for (const name of Object.keys(params)) {
     const field = fieldOf(listed.type, name)

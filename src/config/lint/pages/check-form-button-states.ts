@@ -1,11 +1,12 @@
-// Owns the rule that a button that leads to a form about the item is shown only while that form is taken: its owner may edit it
-// then, or hand something in below it.
+// Checks that a button to a form about an item is visible only in states in which the owner may edit it, or submit a
+// child.
 
 import type { Context } from '#config/load/context.ts'
 import type { Path } from '#config/load/document.ts'
 import type { Compiled } from '#config/pipeline/compile-model.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
-import type { ContentType, Operation } from '#shared/model/content-model.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import type { Action, Page } from '#shared/model/page-model.ts'
 
 interface LookupContext {
@@ -52,7 +53,7 @@ function checkAction(lookup: LookupContext, page: Page, type: ContentType, path:
 
 interface VisibleStates {
   readonly states: readonly string[]
-  /** Where a state is named, or the step that is open in it. */
+  /** Returns the location where the state is named, or the transition that is open in it. */
   readonly path: (state: string) => Path
 }
 

@@ -1,4 +1,4 @@
-// Owns the rules of addresses and pages that migrations rename: in the end each leads to a page that is there.
+// Checks addresses and pages that migrations rename: in the end each leads to an existing page.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -31,7 +31,7 @@ function checkNames(context: Context, what: What, now: ReadonlySet<string>): voi
   for (const [at, step] of steps.entries()) {
     const end = steps.slice(at + 1).reduce((name, later) => (later.from === name ? later.to : name), step.to)
     const { document, path, from } = step
-    // Where it came back, nothing is to be led on.
+    // A name that came back needs no redirect.
     if (left.has(end) || end === from) continue
     if (!now.has(end))
       context.report(document, [...path, 'to'], {

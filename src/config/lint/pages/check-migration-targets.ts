@@ -1,4 +1,4 @@
-// Owns the rule that migrations lead to what there is now, or to what a later step takes on.
+// Checks that migrations lead to existing names, or to names that a later step continues from.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -8,7 +8,10 @@ import type { Model } from '#shared/model/model.ts'
 
 type Names = ReadonlySet<string>
 
-/** What of the portal is named, by the words that migrations have for it; undefined where nothing is known of the holder. */
+/**
+ * Returns the current names of a kind, such as `field` or `code`, in its holder; undefined if nothing is known of the
+ * holder.
+ */
 type Now = (what: string, holder: string) => Names | undefined
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -24,7 +27,7 @@ const TITLES: Readonly<Record<string, string>> = {
   required: '字段',
   unique: '字段',
 }
-/** What is kept as it is of a field. */
+/** Kinds of migration steps that concern a field. */
 const OF_FIELDS = new Set(['field', 'limit', 'required', 'unique'])
 const HOLDERS: Readonly<Record<string, readonly string[]>> = {
   field: ['type', 'form'],
@@ -61,7 +64,10 @@ interface At {
   readonly path: Path
 }
 
-/** Whether a later step takes it on from there: it has another name by now, is put away, or gone on purpose. */
+/**
+ * Returns true if a later step continues from this name: it renames it, archives it, or keeps it as deliberately
+ * removed.
+ */
 const isContinued = (later: readonly MigrationStep[], what: string, holder: string, name: string) =>
   later.some(
     (step) =>
@@ -90,8 +96,8 @@ function checkMigrationStep(at: At, step: MigrationStep, later: readonly Migrati
 }
 
 /**
- * What is put away or gone is no longer in the configuration that comes with the step. Of a step that was confirmed
- * nobody knows: the name may have come back since.
+ * Checks that an archived or removed name is no longer in the configuration that comes with the step. Confirmed steps
+ * are not checked, since the name may have come back.
  */
 function checkRemovedTarget(
   { context, document, path }: At,

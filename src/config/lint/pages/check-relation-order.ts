@@ -1,4 +1,4 @@
-// Owns the rule over lists of which the first that fits is taken: nobody is kept from an entry by those before it.
+// Checks lists in which the first match wins: no entry is made unreachable by earlier ones.
 
 import type { Context } from '#config/load/context.ts'
 import type { Compiled } from '#config/pipeline/compile-model.ts'
@@ -44,7 +44,7 @@ interface UnreachableEntry {
   readonly all: readonly Audience[]
 }
 
-/** Entries of which somebody is taken by an earlier one, those that nobody reaches first. */
+/** Returns the entries of which earlier ones take some audience, those that nobody reaches first. */
 function findUnreachable(
   roles: readonly RoleModel[],
   entries: readonly (readonly [string, readonly Audience[]])[],
@@ -63,7 +63,7 @@ function findUnreachable(
   )
 }
 
-/** Whether whoever is meant is among the others, whatever item is asked about. */
+/** Returns true if everybody in the audience is among the others, whatever the item. */
 export function isCovered(
   roles: readonly RoleModel[],
   audience: Audience,

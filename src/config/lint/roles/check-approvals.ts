@@ -1,4 +1,4 @@
-// Owns the rule that whoever registers and has to be approved can be: by a call, and by a button beside that which refuses.
+// Checks that registrations that need approval can be approved: by a call, and by a button beside the refusal.
 
 import type { Context } from '#config/load/context.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -6,7 +6,7 @@ import type { Model } from '#shared/model/model.ts'
 const APPROVE = 'users.approve'
 const REFUSE = 'users.refuse'
 
-/** Of a configuration that was compiled whole: whatever names a call has marked it as used. */
+/** Checks a configuration that was compiled whole, as every file that names a call has marked it as used by then. */
 export function checkApprovals(
   context: Context,
   { roles, operations }: Pick<Model, 'roles' | 'operations'>,

@@ -1,4 +1,4 @@
-// Owns the rules over what is for the desk: its calls and pages are open to nobody else, and who only examines there writes nothing.
+// Checks the console: nobody else may open its calls and pages, and read-only roles write nothing there.
 
 import { accessPath } from '#config/compile/api/check-routes.ts'
 import { findConsoleReaders, managesContent } from '#config/compile/api/operator-endpoints.ts'
@@ -16,9 +16,10 @@ import {
   toRoleCaller,
 } from '#shared/access/roles.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
-import type { ContentType, Operation } from '#shared/model/content-model.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
-/** What the program makes for the desk has its addresses below this one, and what is written for it by hand too. */
+/** Matches the addresses of the console, both of generated and of handwritten pages and calls. */
 const DESK = /^(?:\/newapi)?\/operator\//
 
 const EVERYBODY: readonly Audience[] = ['anyone', 'registered', 'participant']
@@ -37,7 +38,7 @@ export function checkConsoleAccess(
 ): void {
   for (const { document, path, value } of operations)
     if (!document.isMade) checkReadersWrite(context, document, path, value, types)
-  // Who reads it is written in the page above all of it.
+  // The home page of the console declares who reads it.
   const home = sitePage(context, 'operatorHome') ?? ''
   if (!managesContent(context) || context.isInvalid('page', home) || isOpenConsole(context, home)) return
   const consoleReaders = findConsoleReaders(context)
@@ -48,13 +49,13 @@ export function checkConsoleAccess(
       checkConsoleOnly(context, document, ['access'], `页面“${value.id}”`, value, consoleReaders)
 }
 
-/** Who reads it is then written nowhere, which is told of the page. */
+/** Returns true if the home page declares no access, which is reported there. */
 function isOpenConsole(context: Context, home: string): boolean {
   const { access, surface } = context.of('page').get(home)?.value ?? {}
   return surface === 'console' && access === undefined
 }
 
-/** Roles that belong to the one and not to the other; undefined stands for a visitor. */
+/** Reports roles that may open the address but not the console; undefined stands for a visitor. */
 function checkConsoleOnly(
   context: Context,
   document: Document,
@@ -77,7 +78,7 @@ function checkConsoleOnly(
   })
 }
 
-/** A call lets nobody take a step that the step itself is not for. */
+/** Checks that a call admits no role that its transitions do not admit. */
 function checkTransitionAccess(
   context: Context,
   document: Document,
@@ -86,10 +87,10 @@ function checkTransitionAccess(
   steps: readonly Transition[],
 ): void {
   const by = steps.flatMap((step) => step.by)
-  // That nobody takes them is told of the steps.
+  // Transitions that nobody takes are reported there.
   if (by.length === 0) return
   if (by.some((one) => EVERYBODY.includes(one))) return
-  // Whoever takes part may stand in the relation that a step names; who only examines never does.
+  // Participants may have the relation that a transition names; read-only roles never do.
   const isRelated = by.some(isRelation)
   const idle = context.roles.filter(
     (role) =>
@@ -105,7 +106,10 @@ function checkTransitionAccess(
   })
 }
 
-/** Whoever writes for all names everybody; a role that only examines is named for what it decides alone. */
+/**
+ * Checks that a call that writes names no read-only role. A call for everybody is written with a group; a role that
+ * only examines is named for the decisions that it alone makes.
+ */
 function checkReadersWrite(
   context: Context,
   document: Document,
@@ -120,7 +124,7 @@ function checkReadersWrite(
     checkTransitionAccess(context, document, path, { id, access }, steps)
     return
   }
-  // What is handed in to be examined is for whom its admission names.
+  // A call that submits items for examination admits the read-only roles that the submission policy names.
   const decides = submissionPolicy?.by ?? []
   const readers = context.roles.filter(
     (role) =>

@@ -1,8 +1,8 @@
-// Owns the rule that each registration has a page of its own, by which people become that role.
+// Checks that each registration has one page of its own.
 
 import type { WrittenSource } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
-import type { Operation } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 const operationOf = (source: WrittenSource): string =>
   typeof source === 'string' ? source : source.operation
@@ -16,7 +16,8 @@ export function checkRegisteredOnce(context: Context, operations: readonly Opera
   }
   const served = new Set(operations.flatMap(({ id, registers }) => (pages.has(id) ? [registers] : [])))
   const left = operations.filter(({ registers }) => registers !== undefined && !served.has(registers))
-  // Whoever has no page at all registers by other ways; one page too many is the one that another role lacks.
+  // A role without a page registers in other ways, unless another registration has a page too many: that page was
+  // meant for it.
   for (const { id, registers } of operations) {
     const duplicates = registers === undefined ? [] : (pages.get(id) ?? [])
     if (duplicates.length < 2) continue

@@ -1,4 +1,4 @@
-// Owns the check of what demo accounts have filled in: their forms ask for it, and would take it.
+// Checks answers of demo accounts: their registration form has the fields and accepts the values.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -32,7 +32,7 @@ export function checkDemoAnswers(context: Context, { forms }: Pick<Model, 'forms
     }
 }
 
-/** What he would have filled in, had he registered; of another form nothing is right. */
+/** Reports answers to another form than the one of the account's registration; nothing in them can be right. */
 function reportForm(context: Context, document: Document, path: Path, found: string, expected: string): void {
   context.report(document, path, {
     slug: 'demo_form',

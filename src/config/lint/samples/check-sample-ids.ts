@@ -1,4 +1,4 @@
-// Owns the reminder that a page that names one sample works where the samples are, and nowhere else.
+// Warns of pages that name one sample, as they work only where the samples exist.
 
 import type { Context } from '#config/load/context.ts'
 import type { Path } from '#config/load/document.ts'
@@ -7,11 +7,11 @@ import type { Compiled } from '#config/pipeline/compile-model.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import { checkReferences } from './check-sample-references.ts'
 
-/** Whatever leads to pages or calls. */
+/** Kinds of files that lead to pages or calls. */
 const KINDS: readonly string[] = ['page', 'zone', 'menu', 'site', 'notice']
 /** A parameter of an address that is written out, or its last part. */
 const IN_ADDRESS = /[?&](\w+)=([^&#{}]+)|\/([^/?#{}]+)$/g
-/** What one item is opened by. */
+/** Parameters by which one item is opened. */
 const OF_ITEM: readonly string[] = ['id', 'dataId']
 
 interface Id {

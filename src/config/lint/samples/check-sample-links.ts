@@ -1,4 +1,4 @@
-// Owns the check of what samples refer to, and of the parameters that their category has.
+// Checks references of samples, and the parameters of their category.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -39,7 +39,7 @@ export function checkSampleLinks(
 
 const ATTACHED = /^@file:(.+)$/
 
-/** A file that a sample names lies beside the samples. */
+/** Checks that a file that a sample names exists beside the samples. */
 function checkAttached(context: Context, document: Document, path: Path, row: Row): void {
   const { attached } = context
   if (!attached) return
@@ -56,7 +56,7 @@ function checkAttached(context: Context, document: Document, path: Path, row: Ro
     }
 }
 
-/** Nothing stands above itself, also not by way of others; each ring is told once. */
+/** Checks that no sample is its own ancestor; each cycle is reported once. */
 function checkParentCycle(
   context: Context,
   document: Document,
@@ -122,7 +122,7 @@ function checkReferences(
     })
 }
 
-/** What is named together with its type; a type that is none is told by the dictionary. */
+/** Checks references that name a type as well. The dictionary's check reports unknown types. */
 function checkNamedType(
   context: Context,
   document: Document,

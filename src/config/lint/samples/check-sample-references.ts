@@ -1,4 +1,4 @@
-// Owns the reminder that a value fixed for a reference names an item that there is, as far as the samples tell.
+// Warns if a fixed reference names an item that the samples do not have.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -6,7 +6,8 @@ import { hasProblemAt } from '#config/load/has-problem-at.ts'
 import { eachValue } from '#config/load/visit-values.ts'
 import type { Compiled } from '#config/pipeline/compile-model.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
-import type { ContentType, Operation } from '#shared/model/content-model.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 interface SampleLookup {
   readonly context: Context
@@ -16,10 +17,10 @@ interface SampleLookup {
   readonly ids: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Stands for every item that is named. */
+/** Stands for any named item. */
 const ANY = '*'
 
-/** What pages give to calls, and what calls fix themselves. */
+/** Checks the values that pages give to calls, and those that calls fix themselves. */
 export function checkReferences(context: Context, model: Compiled): void {
   const known: SampleLookup = {
     context,
@@ -60,7 +61,7 @@ interface Around {
   readonly source?: string | { readonly operation?: string }
 }
 
-/** The call that parameters are given to: written beside them, or as the source of what they lie in. */
+/** Returns the call that receives the parameters: declared beside them, or as the source that contains them. */
 function findEnclosingOperation(value: unknown, path: Path): string | undefined {
   const around: Around[] = []
   let inner: unknown = value

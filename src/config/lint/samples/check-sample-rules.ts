@@ -1,4 +1,4 @@
-// Owns the check that sample rows keep the rules between fields, as somebody had to who wrote them on their day.
+// Checks that sample rows keep the rules between fields, as their authors had to on the day of writing.
 
 import type { Context } from '#config/load/context.ts'
 import { type Document, locatePath, type Path } from '#config/load/document.ts'
@@ -11,10 +11,10 @@ import { brokenRules, type FormRule, otherOf, rulesOf } from '#shared/validation
 type Row = Readonly<Record<string, unknown>>
 
 const DAY_MS = 86_400_000
-/** Any day does: what is judged moves with it. */
+/** An arbitrary day: the values under check move with it. */
 const SEEDED = new Date(Date.UTC(2026, 0, 15, 4))
 
-/** What the rows of a type are judged by: its rules, and the fields that these read. */
+/** The rules of a type, and the fields that they read. */
 export interface RowRules {
   readonly type: ContentType
   readonly rules: readonly FormRule[]
@@ -27,7 +27,7 @@ export function toRowRules(type: ContentType): RowRules {
   return { type, rules, fields: type.fields.filter(({ name }) => read.has(name)) }
 }
 
-/** A rule that rows do not keep, one finding for each; and how many were judged by it. */
+/** Rows that break a rule, reported as one finding, and the number of rows that were checked. */
 interface Broken {
   checked: number
   readonly found: { readonly path: Path; readonly message: string; readonly value: string }[]
@@ -38,7 +38,7 @@ export type BrokenRules = Map<FormRule, Broken>
 /** From so many rows on that do not keep it, and most of them, it is the rule that is wrong. */
 const SEVERAL = 3
 
-/** What is wrong with a rule is told there once, and not of each row. */
+/** Reports a faulty rule once at the rule, not at each row. */
 export function reportBroken(
   context: Context,
   samples: Document,
@@ -134,13 +134,13 @@ export function checkSampleRules(
   }
 }
 
-/** What the form would not ask of such a row. */
+/** Returns true if the form would not ask for the field in such a row. */
 function isHidden({ conditions }: ContentType, row: Row, field: string): boolean {
   const condition = conditions[field]
   return condition !== undefined && !evaluateCondition(condition, { form: row })
 }
 
-/** A sample is of a day: at which time of it, nobody has said. */
+/** Returns the rule at the precision of days, as a sample has no time of day. */
 function byDay(rule: FormRule): FormRule {
   if (rule.kind !== 'date' || 'field' in rule.bound) return rule
   const { now: _now, ...bound } = rule.bound
@@ -157,7 +157,7 @@ function willExpire(rule: FormRule, value: unknown): boolean {
   return rule.relation === 'after' || rule.relation === 'notBefore'
 }
 
-/** Whether the answer is the same on every day of seeding: both move with it, or neither does. */
+/** Returns true if the result is the same on every day of seeding: both dates move with it, or neither does. */
 function isDecided(rule: FormRule, row: Row): boolean {
   if (asksToday(rule)) return isOffset(row[rule.field])
   return rule.kind !== 'date' || isOffset(row[rule.field]) === isOffset(row[otherOf(rule) ?? ''])

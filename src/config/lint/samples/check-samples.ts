@@ -1,4 +1,4 @@
-// Owns the check that sample rows fit the content type they belong to.
+// Checks that sample rows fit their content type.
 
 import { refusalOf } from '#config/compile/common/schema-violation.ts'
 import type { Context } from '#config/load/context.ts'
@@ -32,7 +32,7 @@ export const SAMPLE_KEYS = [
 /** Days and how often: nothing was published in the future. */
 const SAMPLE_COUNTS = ['_publishedDaysAgo', '_views', '_likes']
 
-/** What was found of the rows of a type that a rule is told of. */
+/** The findings about the rows of a type that concern its rules. */
 interface SampleFindings {
   readonly rowRules: RowRules
   readonly broken: BrokenRules
@@ -57,12 +57,12 @@ export function checkSamples(
     const { rowRules, broken } = rememberRows(context, document, () =>
       checkFile(context, document, name, sources),
     )
-    // Whether a rule is told of depends on what was found of it before.
+    // Reports of a rule depend on earlier findings, so they are not cached.
     reportBroken(context, document, rowRules, broken)
   }
 }
 
-/** What rows are checked by; what each file reads of it is noted. */
+/** The input of the row checks; reads of each file are recorded. */
 interface Sources {
   readonly types: ReadonlyMap<string, ContentType>
   /** By their own names. */
@@ -152,7 +152,10 @@ function checkFile(
   return { rowRules, broken }
 }
 
-/** Days may stand relative to the day of seeding; what is made of files and groups is judged where it is shown. */
+/**
+ * Checks one value. Dates may be relative to the day of seeding. Values made of files and groups are checked where
+ * they are displayed.
+ */
 export function checkValue(
   context: Context,
   document: Document,

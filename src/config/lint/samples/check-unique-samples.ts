@@ -1,4 +1,4 @@
-// Owns the check that no two samples hold the same where their type promises that nothing is there twice (`x-unique`).
+// Checks that no two samples share a value that their type declares unique (`x-unique`).
 
 import type { Context } from '#config/load/context.ts'
 import { locatePath, type Path } from '#config/load/document.ts'
@@ -24,7 +24,7 @@ export function checkUniqueSamples(
       }
       const own = context.of('content').get(type.name)
       const path: Path = ['fields', 'properties', name, 'x-unique']
-      // What is wrong with the demand itself was told there.
+      // Faults of the declaration itself are reported there.
       const isReported = own && hasProblemAt(context, own, path)
       if (!document || isReported) continue
       const [first] = twice

@@ -1,4 +1,4 @@
-// Owns the rule that icons written in the configuration exist.
+// Checks that icons named in the configuration exist.
 
 import type { Context } from '#config/load/context.ts'
 import { eachValue } from '#config/load/visit-values.ts'

@@ -1,4 +1,4 @@
-// Owns the safety rules: no HTML in texts, only safe URL schemes, no regular expression that can run away.
+// Checks safety: no HTML in texts, only safe URL schemes, no regular expression with catastrophic backtracking.
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { kindOf } from '#config/load/file-kinds.ts'
@@ -11,7 +11,7 @@ const URL_KEYS = new Set(['url', 'href', 'src', 'link'])
 /** A quantified group that itself holds a quantifier or an alternation can backtrack exponentially. */
 const NESTED_QUANTIFIER = /\((?:[^()\\]|\\.)*(?:[*+]|\{\d+,\d*\}|\|)(?:[^()\\]|\\.)*\)(?:[*+]|\{\d+,\d*\})/
 
-/** What is safe once stays so: a document is a parsed text, a changed file is another one. */
+/** Documents that were found safe. A document is a parsed text, so a changed file is another document. */
 const safeDocuments = new WeakSet<Document>()
 
 export function checkSafety(context: Context): void {

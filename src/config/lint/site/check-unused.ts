@@ -1,4 +1,4 @@
-// Owns the warnings about what nobody refers to.
+// Warns of files and names that nothing refers to.
 
 import type { Context } from '#config/load/context.ts'
 import { DICTIONARY as OWN_DICTIONARIES } from '#shared/content/program-dictionaries.ts'

@@ -1,4 +1,4 @@
-// Owns the rule that what a widget says of its options is a JSON Schema that exists.
+// Checks that widgets declare their options with valid JSON Schema.
 
 import { checkKeywords } from '#config/compile/common/check-schema.ts'
 import type { Context } from '#config/load/context.ts'

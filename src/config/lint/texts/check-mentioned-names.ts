@@ -1,13 +1,13 @@
-// Owns the warning about a text that sends its reader to what nothing is called any more: a page, a button or a part that was renamed.
+// Warns of texts that direct the reader to a page, button or part whose name no longer exists.
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { kindOf } from '#config/load/file-kinds.ts'
 import { eachValue } from '#config/load/visit-values.ts'
 
-/** What is named after a word that leads somewhere: 请到“我的需求”查看. */
+/** Matches the name after a word of direction: 请到“我的需求”查看. */
 const SENT = /(?:到|在|从|去|进入|打开|点击|点|选择|选|按)“([^“”{}]{2,20})”/g
 
-/** What the program itself calls its buttons and parts: no file names them. */
+/** Names of the program's own buttons and parts, which no file declares. */
 export const OWN_NAMES: readonly string[] = (
   '提交 保存 保存草稿 上一步 下一步 继续填写 重新开始 预览 修改 重做 撤销 清空 添加一行 添加一处 删除 确定 取消 更多 全部 今天 ' +
   '打印 分享 导出 全选 全选本页 筛选 搜索 站内搜索 速览 目录 发布 赞同 发送 举报 回复 关怀模式 用户菜单 主导航 退出登录 登录 注册 ' +
@@ -53,7 +53,7 @@ interface Sent {
 /** By the file, which is the same document from one check to the next until it says something else. */
 const remembered = new WeakMap<Document, readonly Sent[]>()
 
-/** Where the texts of a file send their readers. */
+/** Returns the names to which the texts of a file direct their readers. */
 function sentTo(document: Document): readonly Sent[] {
   const sent = remembered.get(document) ?? findSent(document)
   remembered.set(document, sent)
@@ -61,7 +61,7 @@ function sentTo(document: Document): readonly Sent[] {
 }
 
 function findSent(document: Document): Sent[] {
-  // Told from the text as it stands, before every value is read.
+  // Tests the whole text first, so that most files need no visit of every value.
   if (document.text.search(SENT) < 0) return []
   const found: Sent[] = []
   eachValue(document.value, (text, path) => {

@@ -1,4 +1,4 @@
-// Owns the rule that nothing is said twice beside one another: one of the two was to be something else.
+// Checks that adjacent texts do not repeat each other: one of the two was meant to be different.
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { eachValue } from '#config/load/visit-values.ts'
@@ -20,7 +20,7 @@ const SHOWN_TOGETHER: Readonly<Record<string, string>> = {
 }
 /** Lists of buttons: two that do the same in the same case are one. */
 const BUTTON_LISTS: readonly string[] = ['actions', 'rowActions', 'bulkActions']
-/** What of a button is only how it looks. */
+/** Properties of a button that concern only its appearance. */
 const LOOKS = new Set(['label', 'icon', 'tone', 'title', 'kind'])
 
 const isEntry = (value: unknown): value is Entry =>
@@ -67,7 +67,7 @@ function fieldOf(entry: unknown): string | undefined {
     : JSON.stringify([field, when, order, direction])
 }
 
-/** Whatever they show, nobody can tell two tabs of one label apart. */
+/** Reports tabs of the same label: readers cannot tell them apart. */
 function tabsApart(context: Context, document: Document, path: Path, list: readonly unknown[]): void {
   const seen = new Set<unknown>()
   for (const [at, entry] of list.entries()) {
@@ -88,7 +88,7 @@ function paramsOf(entry: unknown): string | undefined {
 
 function toMutationKey(entry: unknown): string | undefined {
   if (!isEntry(entry)) return undefined
-  // Whatever it says before: the same values written by the same call are the same deed.
+  // Buttons that write the same values by the same call do the same, whatever they show before.
   if (isEntry(entry.source) && entry.source.body !== undefined)
     return JSON.stringify([entry.do, entry.source])
   return JSON.stringify(Object.entries(entry).filter(([name]) => !LOOKS.has(name)))

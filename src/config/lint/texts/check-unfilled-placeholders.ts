@@ -1,10 +1,10 @@
-// Owns the rule that a placeholder stands only where it is filled in: elsewhere people read the braces.
+// Checks that placeholders stand only in texts that are filled in; elsewhere readers see the braces.
 import type { Context } from '#config/load/context.ts'
 import { type Document, type Path, whereOf } from '#config/load/document.ts'
 import { eachValue } from '#config/load/visit-values.ts'
 
 const PLACEHOLDER = /\{(item|query|params|user|zone)\.\w+\}/
-/** Texts of pages, whatever they are written in. */
+/** Properties whose values are texts of pages. */
 const SAID = new Set(['title', 'label', 'description', 'confirm', 'next', 'intro', 'hint', 'text'])
 const CHINESE = /\p{Script=Han}/u
 

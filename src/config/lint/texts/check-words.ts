@@ -1,4 +1,4 @@
-// Owns the warnings about words that the style sheet forbids, and about what stands twice by mistake.
+// Warns of words that the style sheet forbids, and of words and marks that are doubled by mistake.
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { kindOf } from '#config/load/file-kinds.ts'
@@ -6,7 +6,7 @@ import { eachValue } from '#config/load/visit-values.ts'
 import { DOUBLED, FORBIDDEN_WORDS, type ForbiddenWord } from './forbidden-words.ts'
 
 const CHINESE = /\p{Script=Han}/u
-/** What is no text, whatever stands in it. */
+/** Properties whose values are not texts. */
 const NO_TEXT = new Set(['$schema', 'pattern'])
 
 export interface WordFinding {
@@ -18,7 +18,7 @@ export interface WordFinding {
 
 type Find = (text: string) => readonly WordFinding[]
 
-/** Made once for a list of words; texts without Chinese characters are nobody's. */
+/** Makes the search for a list of words; done once for each list. Texts without Chinese characters are skipped. */
 export function toWordFinder(words: readonly ForbiddenWord[]): Find {
   const longestFirst = [...words].sort((a, b) => b.not.length - a.not.length)
   const byWord = new Map(longestFirst.map((word) => [word.not, word]))
@@ -95,7 +95,7 @@ export function checkWords(context: Context): void {
       if (kind === 'language' || document.isMade || context.isBorrowed(document)) continue
       if (checkedDocuments.get(document) === wordsKey || (kind === 'dictionary' && isRestricted(document)))
         continue
-      // What samples tell may be of anything: there a typhoon comes ashore.
+      // Samples may be about anything, such as a typhoon that 登陆: only doubled words are checked there.
       const isSamples = kind === 'samples'
       const isFine =
         !mayContain(document, isSamples ? [] : words) ||
@@ -111,7 +111,10 @@ interface LocatedFinding {
   readonly finding: WordFinding
 }
 
-/** What one text writes so often is how the portal writes it: its own word is the wrong one, or all of these are. */
+/**
+ * From this number of uses on, a word of the portal's own list is reported at the list: the entry is wrong, or all
+ * texts are.
+ */
 const MAX_REPEATS = 10
 
 function reportFindings(context: Context, found: readonly LocatedFinding[]): void {
@@ -135,7 +138,7 @@ function reportFindings(context: Context, found: readonly LocatedFinding[]): voi
   }
 }
 
-/** Whether another word has this one written: both cannot hold. */
+/** Returns an entry that recommends this forbidden word; the two contradict each other. */
 function contradicting(word: ForbiddenWord, all: readonly ForbiddenWord[]): ForbiddenWord | undefined {
   const find = toWordFinder([word])
   return all.find((other) => other !== word && other.use !== undefined && find(other.use).length > 0)
@@ -145,7 +148,7 @@ function contradicting(word: ForbiddenWord, all: readonly ForbiddenWord[]): Forb
 const isContradicted = (word: ForbiddenWord, all: readonly ForbiddenWord[]): boolean =>
   !FORBIDDEN_WORDS.includes(word) && (advisesItself(word) || contradicting(word, all) !== undefined)
 
-/** Whoever follows its advice is told the same again. */
+/** Returns true if the recommended text contains the forbidden word itself. */
 const advisesItself = (word: ForbiddenWord): boolean =>
   word.use !== undefined && toWordFinder([word])(word.use).some(({ slug }) => slug === 'word_forbidden')
 
@@ -182,12 +185,12 @@ function reportContradictions(context: Context, all: readonly ForbiddenWord[]): 
   }
 }
 
-/** Told from the text as it stands, in a tenth of the time that reading every value takes. */
+/** Tests the text as it stands, in a tenth of the time that reading every value takes. */
 function mayContain({ text }: Document, words: readonly ForbiddenWord[]): boolean {
   return text.search(DOUBLED) >= 0 || text.includes('\\u') || words.some(({ not }) => text.includes(not))
 }
 
-/** Whether there is nothing wrong in it. */
+/** Returns true if the document has no findings. */
 function findIn(document: Document, find: Find, found: LocatedFinding[]): boolean {
   const isSite = kindOf(document.path)?.kind.kind === 'site'
   const before = found.length

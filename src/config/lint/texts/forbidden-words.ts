@@ -1,10 +1,11 @@
-// Owns the words that no text of any portal holds, and what is written instead; a portal adds its own under `words` in site.json.
+// Lists the words that no portal's texts contain, with replacements; a portal adds its own under `words` in
+// site.json.
 
 export interface ForbiddenWord {
   readonly not: string
-  /** What is right in its place. */
+  /** The replacement. */
   readonly use?: string
-  /** What the text has to say instead, where no one word is right. */
+  /** The advice, if no single word replaces it. */
   readonly say?: string
   /** Longer words that hold it and are right. */
   readonly except?: readonly string[]
@@ -69,6 +70,6 @@ export const FORBIDDEN_WORDS: readonly ForbiddenWord[] = [
   ...['失败', '失败！', '失败。'].map((not) => ({ not, say: '再写明接下来怎么办', last: true as const })),
 ]
 
-/** What stands twice by mistake; not where both belong to words of their own: 申请请示, 目的的. */
+/** Matches words and marks doubled by mistake, but not two that belong to words of their own: 申请请示, 目的的. */
 export const DOUBLED =
   /(?<![申邀聘提敬])请请|(?<![目标])的的(?!确)|您您|把把|(?<!以)及及(?!时)|与与|。。|，，|、、|；；|：：|？？|“{2}|”{2}|《{2}|》{2}/g

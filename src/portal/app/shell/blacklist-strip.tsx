@@ -1,4 +1,4 @@
-// Owns the strip that tells a blacklisted user on every page why nothing can be written (SES-07, ROL-02).
+// Draws the strip on every page that explains to a blacklisted user why they cannot write (SES-07, ROL-02).
 
 import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
 import { BLACKLISTED_WORDS } from '#shared/identity/blacklist.ts'

@@ -1,10 +1,13 @@
-// Owns reading the breadcrumb trail that an address may carry: a JSON list, or names separated by commas (NAV-08).
+// Reads the breadcrumb trail that an address may carry: a JSON list, or names separated by commas (NAV-08).
 import { cutLetters } from '#shared/formats/text-length.ts'
 
 const MAX_NAMES = 4
 const MAX_NAME_LENGTH = 20
 
-/** Whatever cannot be read is no trail; the page works without one. Each name once. */
+/**
+ * Returns the names of the trail, each once; an empty list if the text cannot be read. The page works without a
+ * trail.
+ */
 export function readTrail(text: string | undefined): string[] {
   if (!text) return []
   const names = parse(text)

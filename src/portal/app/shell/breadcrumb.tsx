@@ -1,4 +1,4 @@
-// Owns the breadcrumb: from 首页 to here; back to lists as they were left; an optional trail in the address comes before the page (NAV-03, NAV-08).
+// Draws the breadcrumb from 首页 to the page: lists with their last query, and an optional trail (NAV-03, NAV-08).
 import { useEffect } from 'react'
 import { Link, useLocation, useParams } from 'react-router-dom'
 import { useManifest } from '#portal/core/configuration/manifest.ts'

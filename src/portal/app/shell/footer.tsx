@@ -1,4 +1,4 @@
-// Owns the footer: who runs the portal, how to reach them, the site map, the registrations.
+// Draws the footer: operator of the portal, contacts, site map, registrations.
 import { memo, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useManifest } from '#portal/core/configuration/manifest.ts'

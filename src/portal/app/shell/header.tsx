@@ -1,4 +1,4 @@
-// Owns the header of the site: logo, search with hot words, main navigation.
+// Draws the header of the site: logo, search with hot words, main navigation.
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useMenu } from '#portal/core/configuration/menu.ts'

@@ -1,4 +1,4 @@
-// Owns the portal's mark and name, linking home.
+// Draws the logo and name of the portal, with a link to the home page.
 import { Link } from 'react-router-dom'
 import { site } from '#portal/core/site.ts'
 

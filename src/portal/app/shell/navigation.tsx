@@ -1,4 +1,4 @@
-// Owns the main navigation: the menu tree, with a panel for children; a drawer on a phone.
+// Draws the main navigation: the menu tree, with a panel for children; a drawer on a phone.
 import { type FocusEvent, type KeyboardEvent, memo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { prefetchPath } from '#portal/core/pages/use-page.ts'
@@ -12,7 +12,7 @@ interface Props {
   readonly path: string
   /** Of the pages above it, from the entrance down; of a page that is not in the menu the nearest of them stands out. */
   readonly above: string
-  /** Whether the drawer of narrow screens is open. */
+  /** True while the drawer of narrow screens is open. */
   readonly open: boolean
 }
 
@@ -81,7 +81,7 @@ export const Navigation = memo(function Navigation({ menu, path, above, open }: 
 interface BranchProps {
   readonly node: MenuNode
   readonly path: string
-  /** What of the menu stands out. */
+  /** The path of the highlighted menu entry. */
   readonly place: string
   readonly withPanel: boolean
   readonly unfolded: boolean

@@ -1,4 +1,4 @@
-// Owns the field of the site search with what it offers, as a combobox: arrows choose, Enter takes, Escape closes.
+// Draws the site search with suggestions, as a combobox: arrows choose, Enter applies, Escape closes.
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { MAX_SEARCH_LENGTH, noteSearch } from '#portal/core/search/search-address.ts'

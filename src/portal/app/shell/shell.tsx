@@ -1,4 +1,4 @@
-// Owns the frame around every page: header, breadcrumb, main area, footer.
+// Draws the frame around every page: header, breadcrumb, main area, footer.
 import type { MouseEvent, ReactNode } from 'react'
 import { useMenu } from '#portal/core/configuration/menu.ts'
 import { isDemo, site } from '#portal/core/site.ts'

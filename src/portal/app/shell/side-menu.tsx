@@ -1,4 +1,4 @@
-// Draws the side navigation of an area of the portal: a column on wide screens, one row that unfolds on narrow ones.
+// Draws the side navigation of an area: a column on wide screens, one collapsible row on narrow ones.
 import { useId, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { Icon } from '#portal/ui/icon.tsx'

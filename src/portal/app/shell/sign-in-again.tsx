@@ -1,4 +1,4 @@
-// Loads the dialog that asks to sign in again, once a session has ended above typed text.
+// Loads the dialog that asks to sign in again after a session ended while the page held typed text.
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { revalidateAll } from '#portal/core/api/use-read.ts'
 import { closeInterruption, useInterruption } from '#portal/core/session/session-interruption.ts'
@@ -33,7 +33,7 @@ export function SignInAgain() {
   useEffect(() => {
     if (!isPending) return
     setNeeded(true)
-    // What was read in between was read by nobody.
+    // Reads all data again afterwards: the answers in between were read without a session.
     return revalidateAll
   }, [isPending])
   if (!isPending && !isNeeded) return null

@@ -1,4 +1,4 @@
-// Draws the search of the header, with the hot words under it on the home page; on lists, which search in themselves, a button opens it.
+// Draws the header's search: with hot words on the home page, behind a button on lists with their own search.
 import { type FormEvent, memo, useId, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { useRead } from '#portal/core/api/use-read.ts'

@@ -1,4 +1,4 @@
-// Owns the strip above the header: care mode, text size, light or dark, sign in or the user.
+// Draws the strip above the header: care mode, text size, light or dark, sign-in or the user.
 import { Link, useLocation } from 'react-router-dom'
 import { useSession } from '#portal/core/session/session.ts'
 import { isDemo, site } from '#portal/core/site.ts'

@@ -1,4 +1,4 @@
-// Owns the way from the header to what one was told, with the count of what is not read yet.
+// Draws the link from the header to the notices, with the number of unread ones.
 import { Link } from 'react-router-dom'
 import { useUnreadCount } from '#portal/core/session/unread-count.ts'
 import { site } from '#portal/core/site.ts'

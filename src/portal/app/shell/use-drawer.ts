@@ -1,4 +1,4 @@
-// Owns the open drawer of narrow screens: Escape, a tap outside, the page behind kept still, the focus kept inside.
+// Controls the open drawer of narrow screens: Escape, a tap outside, scroll lock of the page behind, focus trap.
 import { type RefObject, useEffect } from 'react'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 
@@ -39,7 +39,7 @@ export function useDrawer(isOpen: boolean, { opener, panel, onClose }: Drawer): 
       if (!(target instanceof Node)) return
       if (panel()?.contains(target) || opener.current?.contains(target)) return
       onClose()
-      // Where the tap itself reaches no control, the focus goes back to where it came from.
+      // If the tap itself reaches no control, the focus returns to the opener.
       const goBack = () => {
         if (!document.activeElement?.matches(CONTROLS)) opener.current?.focus()
       }

@@ -1,4 +1,4 @@
-// Owns what the search box offers: earlier searches before typing, titles that hold the words while typing.
+// Provides the suggestions of the search box: earlier searches before typing, matching titles while typing.
 import { useRead } from '#portal/core/api/use-read.ts'
 import { searchAddress } from '#portal/core/search/search-address.ts'
 import { useSearchHistory } from '#portal/core/search/use-search-history.ts'

@@ -1,4 +1,4 @@
-// Owns the menu of the signed-in user: what the menu tree puts there, and the way out.
+// Draws the menu of the signed-in user: its entries of the menu tree, and sign-out.
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { post } from '#portal/core/api/client.ts'

@@ -1,4 +1,4 @@
-// Owns whether the signed-in user is blacklisted, and why; the whole portal is styled by it (SES-07).
+// Stores whether the signed-in user is blacklisted, and why; the whole portal is styled by it (SES-07).
 import { get } from '#portal/core/api/client.ts'
 import { calls } from '#portal/core/site.ts'
 import { createStore } from '#portal/core/state/store.ts'

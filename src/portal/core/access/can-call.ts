@@ -1,4 +1,4 @@
-// Owns whether a call is offered to the one who reads the page: to visitors, who are asked to sign in, it is.
+// Decides whether a call is offered to the viewer. Visitors see the offer and are asked to sign in.
 
 import type { Session } from '#portal/core/session/session.ts'
 import { isInAudience } from '#shared/access/roles.ts'

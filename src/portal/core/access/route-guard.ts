@@ -1,4 +1,4 @@
-// Owns the rules that send a visitor elsewhere than the address says (NAV-05, NAV-06, NAV-09, NAV-10).
+// Decides whether a visitor is redirected from an address, and to which (NAV-05, NAV-06, NAV-09, NAV-10).
 
 import { NEW_PASSWORD, toNewPassword } from '#portal/core/session/password-change.ts'
 import type { Session } from '#portal/core/session/session.ts'
@@ -17,12 +17,12 @@ export interface Visit {
   readonly search: string
   readonly session: Pick<Session, 'user' | 'token'>
   readonly menu: 'loading' | 'ready' | 'failed'
-  /** Where the menu tree sends visitors of this address. */
+  /** The address to which the menu tree redirects visitors of this one. */
   readonly redirect: string | undefined
   readonly arrivedFrom: string | null
 }
 
-/** Where to go instead; null where the visitor may stay. */
+/** Returns the address of the redirect; null if the visitor may stay. */
 export function findRedirect(visit: Visit): string | null {
   const { entry, pathname, search, session, redirect, arrivedFrom } = visit
   const { onlyFrom } = entry
@@ -44,7 +44,7 @@ export function findRedirect(visit: Visit): string | null {
   return null
 }
 
-/** Where to wait for the menu, and what to return to when it is back. */
+/** Returns the address at which to wait for the menu; it carries the address to return to afterwards. */
 export const toMenuWaitAddress = (address: string): string =>
   `${NOT_ALLOWED}?${new URLSearchParams({ from: address })}`
 

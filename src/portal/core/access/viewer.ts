@@ -1,4 +1,4 @@
-// Owns who asks, as rules of access see it: the user with what the portal grants to the role.
+// Converts the signed-in user to the viewer of access rules, with the grants of the role.
 
 import { currentManifest } from '#portal/core/configuration/manifest.ts'
 import { type Caller, grantsOf, type Role } from '#shared/access/roles.ts'
@@ -6,7 +6,7 @@ import { type Caller, grantsOf, type Role } from '#shared/access/roles.ts'
 interface User {
   readonly id: string
   readonly role: Role
-  /** Where they are known already. */
+  /** The grants of the role, if they are known already. */
   readonly grants?: readonly string[]
 }
 

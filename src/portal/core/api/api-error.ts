@@ -1,4 +1,4 @@
-// Owns the failure of a call as the portal sees it.
+// Declares the error of a failed call as the portal sees it.
 import type { FieldError } from '#shared/calls/errors.ts'
 
 export interface ApiFailure {

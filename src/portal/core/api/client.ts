@@ -1,4 +1,4 @@
-// Owns every HTTP call of the portal: token, timestamp, normalised payloads, envelope.
+// Makes every HTTP call of the portal: token, timestamp, normalised payloads, envelope.
 import type { AxiosInstance, AxiosProgressEvent } from 'axios'
 import { currentSession, readToken } from '#portal/core/session/session.ts'
 import type { Refusal, Success } from '#shared/calls/envelope.ts'
@@ -15,7 +15,7 @@ export const TIMEOUT = 120_000
 export interface CallOptions {
   /** Show the server's message for any nonzero code; off by default (ERR-04). */
   readonly showError?: boolean
-  /** Say nothing and go nowhere, whatever the answer; for calls that the visitor did not ask for. */
+  /** Shows no message and redirects nowhere, whatever the answer; for calls that the visitor did not request. */
   readonly quiet?: boolean
   readonly headers?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal
@@ -96,7 +96,7 @@ export async function fetchBlob(url: string): Promise<Blob> {
   throw toApiError(answer.status, null)
 }
 
-/** As who the page shows, whatever another tab has made of the cookie meanwhile. */
+/** Calls with the session that the page shows, even if another tab has changed the cookie meanwhile. */
 async function call<T>(request: Call, options: CallOptions): Promise<T> {
   const session = currentSession()
   try {
@@ -139,7 +139,7 @@ async function send(request: Call): Promise<Answer> {
   }
 }
 
-/** What a successful answer carries; undefined for any other. */
+/** Returns the data of a successful answer; undefined for any other. */
 export function dataOf(answer: unknown): unknown {
   return isEnvelope(answer) && answer.code === 0 ? answer.data : undefined
 }

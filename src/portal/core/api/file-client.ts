@@ -1,4 +1,4 @@
-// Owns files of the portal: sending one for a form's field, what is known of one, its bytes.
+// Handles files of the portal: upload for a field of a form, information about a file, its bytes.
 
 import { addressOf } from '#portal/core/site.ts'
 import { fileAddress } from '#shared/addresses/file-address.ts'
@@ -10,9 +10,9 @@ export interface FileInfo {
   readonly name: string
   readonly size: number
   readonly type: string
-  /** What is on a picture, where somebody said so. */
+  /** The description of the picture, if one was entered. */
   readonly alt: string
-  /** What has to stay of a picture where it is cropped, in hundredths from the left and the top. */
+  /** The point that must stay visible when the picture is cropped, in hundredths from the left and the top. */
   readonly focus: Focus
 }
 

@@ -1,4 +1,4 @@
-// Owns what the portal does about a failed call, whoever made it (ERR-01 to ERR-04).
+// Reacts to a failed call, whichever part of the portal made it (ERR-01 to ERR-04).
 
 import { goToNewPassword } from '#portal/core/session/password-change.ts'
 import { requestSignIn } from '#portal/core/session/request-sign-in.ts'
@@ -30,11 +30,14 @@ const isSessionOver = ({ code, status }: ApiError): boolean => code === SESSION_
 interface Caller {
   /** The session that the call was made in. */
   readonly session: Session
-  /** Whether somebody pressed for it. */
+  /** True if the user requested the call. */
   readonly isRequested: boolean
 }
 
-/** Whether the call is to be made once more: its session is over, the page holds typed text, and its writer has signed in again. */
+/**
+ * Returns true if the call is to be made once more: its session ended, the page holds typed text, and the user has
+ * signed in again.
+ */
 export async function isRetryable(failure: ApiError, { session, isRequested }: Caller): Promise<boolean> {
   if (!isSessionOver(failure) || session.token === null) return false
   const now = currentSession()
@@ -52,7 +55,7 @@ export function handleApiError(failure: ApiError, showError: boolean, token: str
     toast.error(message)
     endSession({ goTo: LOGIN, note: message })
   } else if (status === 401 && token === null) {
-    // Nobody's session has ended: a visitor wants what needs one.
+    // No session has ended: a visitor requested something that needs one.
     requestSignIn()
   } else if (status === 401) {
     toast.error(NOT_SIGNED_IN)

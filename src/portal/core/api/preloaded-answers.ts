@@ -1,4 +1,4 @@
-// Owns the answers that the boot script began to fetch while the code was still loading.
+// Provides the answers that the boot script began to fetch while the code was still loading.
 
 export interface Preloaded {
   /** Milliseconds since the page began, as `performance.now()`. */
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-/** Answers that nobody has taken yet, by the key of their request. */
+/** Returns the answers that have not been used yet, by the key of their request. */
 export function preloadedAnswers(): (readonly [key: string, answer: Promise<unknown>])[] {
   return [...(window.__equipnetPreload ?? [])].map(([key, { answer }]) => [key, answer] as const)
 }

@@ -1,4 +1,4 @@
-// Owns a read over the network: it needs nothing of the library that sends bodies, which stays away from who only reads.
+// Reads JSON over the network without the library that sends bodies, which viewers who only read need not load.
 
 export interface Answer {
   readonly status: number
@@ -13,7 +13,7 @@ export interface ReadOptions {
   readonly timeout: number
 }
 
-/** Rejects with the library's `code` when the caller took it back or nobody answered in time. */
+/** Rejects with the library's `code` if the caller aborted the read or no answer came in time. */
 export async function readJson(url: string, { headers, signal, timeout }: ReadOptions): Promise<Answer> {
   const abort = new AbortController()
   let code = 'ERR_NETWORK'

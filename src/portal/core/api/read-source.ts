@@ -1,4 +1,4 @@
-// Owns the turning of a configured source into a call, its placeholders filled.
+// Converts a configured source to a call, with its placeholders filled.
 import type { Scope } from '#shared/expressions/condition.ts'
 import { fillParams } from '#shared/expressions/placeholder.ts'
 import type { Source } from '#shared/model/page-model.ts'

@@ -1,4 +1,4 @@
-// Owns the one spelling of a read: path and parameters in a fixed order, empty ones left out.
+// Computes the canonical key of a read: path and parameters in a fixed order, without empty ones.
 
 export type Params = Readonly<Record<string, unknown>>
 
@@ -12,7 +12,7 @@ export function requestKey(path: string, params: Params = {}): string {
   return text ? `${path}?${text}` : path
 }
 
-/** Whether everything that the path names is known. */
+/** Returns true if every parameter that the path names has a value. */
 export function hasAllPathParams(path: string, params: Params): boolean {
   return [...path.matchAll(/\{(\w+)\}/g)].every(([, name = '']) => String(params[name] ?? '') !== '')
 }

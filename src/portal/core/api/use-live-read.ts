@@ -1,4 +1,4 @@
-// Owns reading again what is on the screen as soon as the server tells that it changed.
+// Reads the data on the screen again as soon as the server notifies a change.
 import { useEffect } from 'react'
 import { mayHaveMissedEvents, onLiveEvent } from '#portal/core/session/live-events.ts'
 import { revalidateAll } from './use-read.ts'

@@ -1,4 +1,4 @@
-// Owns reading data into a component.
+// Reads data into a component.
 import useSWR, { mutate as mutateAll, useSWRConfig } from 'swr'
 import type { ApiError } from './api-error.ts'
 import { dataOf, get } from './client.ts'
@@ -83,7 +83,7 @@ export async function adoptPreloaded(): Promise<void> {
   await Promise.all(preloadedAnswers().map(adopt))
 }
 
-/** Reads again whatever is on the screen; what is shown stays until the answer is here. */
+/** Reads all data on the screen again; the old data stay visible until the answer is here. */
 export function revalidateAll(): void {
   ahead.clear()
   void mutateAll(() => true)

@@ -1,4 +1,4 @@
-// Owns what is wrong with the configuration that somebody is writing, as the server last said.
+// Stores the problems of a configuration that is being written, as the server last reported them.
 import { createStore } from '#portal/core/state/store.ts'
 
 export interface ConfigurationProblem {

@@ -1,4 +1,4 @@
-// Owns the covers that the portal has for its categories, zones and types: a dictionary that its site.json names.
+// Provides the covers of categories, zones and types: a dictionary that site.json names.
 
 import { site } from '#portal/core/site.ts'
 import type { DictionaryItem } from '#shared/model/content-model.ts'

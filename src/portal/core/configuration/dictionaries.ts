@@ -1,4 +1,4 @@
-// Owns the dictionaries in the browser, loaded once at start (NAV-12).
+// Stores the dictionaries in the browser, loaded once at start (NAV-12).
 
 import { get } from '#portal/core/api/client.ts'
 import { calls } from '#portal/core/site.ts'
@@ -26,7 +26,7 @@ export async function loadDictionaries(wait = FIRST_WAIT): Promise<void> {
   }
 }
 
-/** Whether labels can be drawn; a failed first attempt counts, so that the page is not kept waiting. */
+/** Returns true if labels can be drawn. A failed first attempt counts, so that the page does not wait for ever. */
 export const useDictionariesReady = (): boolean => store.use() !== null
 
 const entriesOf = (name: string): Entries => {

@@ -1,9 +1,12 @@
-// Owns where the manifest is read.
+// Determines the address at which the manifest is read.
 
 /** Always there, with what is true now. */
 export const CURRENT_MANIFEST = '/config/manifest.json'
 
-/** Where the manifest of this page is kept for ever, as the server wrote into it; the development server does not. */
+/**
+ * Returns the permanent address of this page's manifest, which the server wrote into the page; the current one on the
+ * development server.
+ */
 export function manifestOfPage(): string {
   return document.head.querySelector('link#manifest')?.getAttribute('href') ?? CURRENT_MANIFEST
 }

@@ -1,4 +1,4 @@
-// Owns the manifest of pages in the browser, and its replacement while the portal runs.
+// Stores the manifest of pages in the browser, and replaces it while the portal runs.
 
 import { getJson } from '#portal/core/api/client.ts'
 import { createStore } from '#portal/core/state/store.ts'
@@ -10,7 +10,10 @@ const store = createStore<Manifest>({ hash: '', pages: [], publicStates: [], rol
 export const currentManifest = store.get
 export const useManifest = store.use
 
-/** What the page names may be gone with a server that was configured anew meanwhile. */
+/**
+ * Falls back to the current manifest: a server that was configured anew may no longer have the one that the page
+ * names.
+ */
 export async function loadManifest(): Promise<void> {
   const manifest = getJson<Manifest>(manifestOfPage())
   store.set(await manifest.catch(() => getJson<Manifest>(CURRENT_MANIFEST)))
@@ -21,7 +24,7 @@ export async function reloadManifest(): Promise<void> {
   if (next.hash !== store.get().hash) store.set(next)
 }
 
-/** Whether everybody finds an item that is in this state. */
+/** Returns true if an item in this state can be read by everybody. */
 export function isPublicState(status: unknown): boolean {
   return typeof status === 'string' && store.get().publicStates.includes(status)
 }

@@ -1,4 +1,4 @@
-// Owns the menu tree in the browser: loaded once per session, read again only when session or configuration change (NAV-10).
+// Stores the menu tree: loaded once per session, again only when session or configuration change (NAV-10).
 
 import { get } from '#portal/core/api/client.ts'
 import { calls } from '#portal/core/site.ts'
@@ -41,8 +41,8 @@ function findMenuRedirect(nodes: readonly MenuNode[], path: string): string | un
 }
 
 /**
- * Where a node that only leads elsewhere sends its visitors in the end (NAV-05); undefined for any other address,
- * and for one that leads round in circles.
+ * Returns the final address to which a redirecting node leads (NAV-05); undefined for any other address, and for a
+ * cycle of redirects.
  */
 export function redirectOf(nodes: readonly MenuNode[], path: string): string | undefined {
   const passed = new Set([path])

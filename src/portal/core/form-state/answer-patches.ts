@@ -1,4 +1,4 @@
-// Owns what changed between two states of a form's answers, as patches; what stands unchanged in both is shared.
+// Computes the patches between two states of a form's answers; unchanged values are shared.
 import { enablePatches, type Patch, produceWithPatches } from 'immer'
 import type { FormData } from '#shared/validation/visible-fields.ts'
 

@@ -1,4 +1,4 @@
-// Owns reading and writing inside a form's answers by path.
+// Reads and writes values inside a form's answers by path.
 
 export type PathKey = string | number
 export type Path = readonly PathKey[]

@@ -1,4 +1,4 @@
-// Owns which answers differ between two states of an item, and in words where inside a list or group they do.
+// Finds the answers that differ between two states of an item, and describes changes in lists and groups.
 import type { Field, JsonSchema } from '#shared/model/content-model.ts'
 import type { FormData } from '#shared/validation/visible-fields.ts'
 import { changesBetween } from './answer-patches.ts'
@@ -9,7 +9,7 @@ export function changedNames(before: FormData, after: FormData): ReadonlySet<str
   return new Set(changesBetween(filled(before), filled(after)).map(({ path }) => String(path[0])))
 }
 
-/** Nothing, null and an empty list are the same to whoever reads. */
+/** Removes empty values: nothing, null and an empty list are the same to a reader. */
 function filled(data: FormData): FormData {
   const isFilled = (value: unknown) =>
     value !== undefined && value !== null && value !== '' && !(Array.isArray(value) && value.length === 0)
@@ -17,8 +17,8 @@ function filled(data: FormData): FormData {
 }
 
 /**
- * Where inside a group or a list of rows something changed: `数量、单位`, `第 2 行：数量`, `新增第 3 行`.
- * None for other values, which are read as a whole.
+ * Describes where inside a group or a list of rows something changed: `数量、单位`, `第 2 行：数量`, `新增第 3 行`. Returns nothing
+ * for other values, which are read as a whole.
  */
 export function describeInnerChanges(
   { schema }: Pick<Field, 'schema'>,
@@ -49,7 +49,7 @@ function isRows(value: unknown): value is readonly Row[] {
   return Array.isArray(value) && value.every(isRow)
 }
 
-/** How many rows from the start on stand in both. */
+/** Returns the number of equal rows at the start of both lists. */
 function countSame(one: readonly Row[], other: readonly Row[]): number {
   const differing = one.findIndex((row, index) => {
     const counterpart = other[index]

@@ -1,4 +1,4 @@
-// Presets a field of a new form: with its default, or a time with this minute where its input says so.
+// Presets a field of a new form with its default, or with the current minute if its input declares that.
 
 import { localTimeAt, withOffset } from '#shared/formats/portal-time.ts'
 import type { Field, FormModel, Json } from '#shared/model/content-model.ts'

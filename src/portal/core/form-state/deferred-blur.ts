@@ -1,4 +1,4 @@
-// Owns the moment at which a place counts as left: after the press that left it, whose button an error must not move.
+// Defers the blur of a field until after the press that caused it: an error must not move the button.
 
 /** Longer than most clicks take. */
 const CLICK_MS = 150

@@ -1,4 +1,4 @@
-// Owns what rjsf hands to every field, template and widget of a form besides its own props.
+// Declares the context that rjsf passes to every field, template and widget of a form besides its own props.
 import type { Registry } from '@rjsf/utils'
 import type { FormScope } from './form-scope.ts'
 import type { FormStore } from './form-store.ts'

@@ -1,4 +1,4 @@
-// Owns what was changed in a form's answers, as patches, so that it can be undone and done again.
+// Records the changes of a form's answers as patches, for undo and redo.
 import { applyPatches, enablePatches, type Patch, produceWithPatches } from 'immer'
 import { type Answers, type Path, readAt, toKey, writeAt } from './answer-paths.ts'
 
@@ -9,13 +9,13 @@ interface Change {
   readonly id: number
   readonly patches: readonly Patch[]
   readonly inverse: readonly Patch[]
-  /** Where somebody is still typing, and what stood before: later letters there belong to the same change. */
+  /** The field that is being typed in, and the answers before; later letters there belong to the same change. */
   readonly typing?: { readonly key: string; readonly before: Answers }
 }
 
 export interface Turned {
   readonly answers: Answers
-  /** Where something changed, most telling first. */
+  /** The paths that changed, the most informative first. */
   readonly places: readonly Path[]
 }
 

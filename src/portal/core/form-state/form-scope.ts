@@ -1,4 +1,4 @@
-// Owns what an input may know of the form around it: its name, and the answers of other fields.
+// Provides inputs with the form around them: its name, and the answers of other fields.
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import type { FieldError } from '#shared/calls/errors.ts'
 
@@ -12,7 +12,7 @@ export interface FormScope {
   subscribe(name: string, listener: () => void): () => void
   /** Hears whenever handing in was refused. */
   onRefused(listener: () => void): () => void
-  /** Whether the value would keep the rules of the field with that id, beside the answers given so far. */
+  /** Returns true if the value would be valid for the field with that id, together with the present answers. */
   fits(id: string, value: unknown): boolean
   /** Asked before the step is left for the next one; what is wrong keeps the person here. */
   guard(check: Guard): () => void

@@ -1,4 +1,4 @@
-// Owns the answers of one form while it is filled in, every place of it observable on its own.
+// Stores the answers of one form while it is filled in; every path can be observed on its own.
 
 import type { FieldError } from '#shared/calls/errors.ts'
 import { isEmpty, pathsOf } from '#shared/expressions/condition.ts'
@@ -12,26 +12,12 @@ import { type FormData, type FormUser, NOBODY } from '#shared/validation/visible
 import { type Answers, isWithin, type Path, readAt, toKey, toPath } from './answer-paths.ts'
 import { defaultAnswerOf } from './default-answer.ts'
 import { FormHistory, type Turned } from './form-history.ts'
+import { fieldOf, GONE, type Leaf, type VisibleError } from './leaf.ts'
 import { Listeners } from './path-listeners.ts'
 import { groupErrorsByKey, movedErrors, toErrorKey } from './visible-errors.ts'
 
-/** What is known of the writing besides who writes: see `Occasion`. */
+/** The circumstances of the write besides the account that writes: see `Occasion`. */
 export type StoreOccasion = Partial<Omit<Occasion, 'user'>>
-
-/** One place as drawn: a field, or what is inside one. Replaced, never changed, so that it can be compared by identity. */
-export interface Leaf {
-  readonly value: unknown
-  readonly error: string | undefined
-  readonly hidden: boolean
-}
-
-/** `name` is the key of the place; absent where the error belongs to no field of the form. */
-export interface VisibleError {
-  readonly name?: string
-  readonly message: string
-}
-
-const GONE: Leaf = { value: undefined, error: undefined, hidden: true }
 
 /** Fields that other fields' conditions read. */
 function conditionInputs(form: FormModel): ReadonlySet<string> {
@@ -46,16 +32,13 @@ function isTree(value: unknown): boolean {
   return value !== null && typeof value === 'object'
 }
 
-/** The field that holds the place. */
-export function fieldOf(key: string): string {
-  return key.split('.', 1)[0] as string
-}
-
 export class FormStore {
   readonly form: FormModel
   readonly user: FormUser
   readonly history = new FormHistory()
-  /** Whether anything was typed since the store was made or `settle` was called; `typed`: at all. */
+  /**
+   * True if anything was typed since the store was made or `settle` was called; `typed`: since the store was made.
+   */
   dirty = false
   typed = false
   readonly #fields: ReadonlyMap<string, Field>
@@ -134,7 +117,7 @@ export class FormStore {
 
   readonly isHidden = (key: string): boolean => this.leaf(key).hidden
 
-  /** Whether an error is shown on the field, or anywhere inside it. */
+  /** Returns true if an error is visible on the field, or anywhere inside it. */
   readonly isWrong = (name: string): boolean => [...this.#errors.keys()].some((key) => fieldOf(key) === name)
 
   /** Writes at a place; the change can be undone. */
@@ -145,7 +128,7 @@ export class FormStore {
     )
   }
 
-  /** Writes what nobody typed, such as the number of a picture: no change that anybody would take back. */
+  /** Writes a value that nobody typed, such as the number of a picture; it is not a change that can be undone. */
   readonly fill = (name: string, value: unknown): void => {
     this.history.close()
     const given = value ?? undefined
@@ -153,7 +136,7 @@ export class FormStore {
     this.#write([name], given, () => (given === undefined ? others : { ...others, [name]: given }))
   }
 
-  /** The person left the place: its value is tidied and judged. */
+  /** Handles the blur of a path: its value is normalised and validated. */
   leave(key: string): void {
     const name = fieldOf(key)
     const field = this.#fields.get(name)
@@ -163,16 +146,16 @@ export class FormStore {
     const tidy = readAt(tidyField(this.form, field, this.leaf(name).value), inner)
     if (typeof value === 'string' && typeof tidy === 'string' && tidy !== value) this.set(key, tidy)
     this.history.close()
-    // The server's refusal stands until the value changes or is handed in again.
+    // The server's refusal stands until the value changes or is submitted again.
     const isRefused = this.#refusedValues.has(key) && Object.is(this.#refusedValues.get(key), value)
     if (!isRefused) this.#check(key)
-    // What is compared with this field, and was given, is judged anew.
+    // Fields whose rules read this field, and that have an answer, are validated again.
     for (const rule of rulesOf(this.form.schema))
       if (readsOf(rule).includes(name) && !this.isHidden(rule.field) && this.#isValidated(rule.field))
         this.#check(rule.field)
   }
 
-  /** Whether somebody has come to it: what is still to come is not called wrong. */
+  /** Returns true if the user has come to the field; fields that are still to come are not marked as invalid. */
   #isValidated(name: string): boolean {
     return this.isWrong(name) || !isEmpty(this.leaf(name).value)
   }
@@ -190,7 +173,10 @@ export class FormStore {
     return this.#taken.has(name) && this.#taken.get(name)?.value === value
   }
 
-  /** The value can no longer be handed in; said at once, and again whenever the field is judged. */
+  /**
+   * Marks a value that can no longer be submitted. The error is visible at once, and again whenever the field is
+   * validated.
+   */
   markTaken(name: string, value: unknown, message: string): void {
     this.#taken.set(name, { value, message })
     if (this.validValue(name) === value) this.#check(name)
@@ -201,7 +187,7 @@ export class FormStore {
     return this.#answers
   }
 
-  /** What is sent: tidied, with defaults, without empty and hidden fields. */
+  /** Returns the body to send: normalised, with defaults, without empty and hidden fields. */
   body(): Record<string, unknown> {
     return this.#settle().body
   }
@@ -225,7 +211,7 @@ export class FormStore {
     return errors.length === 0
   }
 
-  /** Whether nothing is wrong with the named fields, of which nothing is shown. */
+  /** Returns true if the named fields are valid; shows no errors. */
   isAnswered(names: readonly string[]): boolean {
     const validated = names.filter((name) => this.#fields.has(name) && !this.isHidden(name))
     return findErrors(this.form, this.#settle(), this.#occasion(), interpret, validated).length === 0
@@ -244,7 +230,7 @@ export class FormStore {
   refuse(errors: readonly FieldError[], demanded: readonly string[] = []): void {
     const strays: VisibleError[] = []
     for (const name of demanded) this.#demand(name)
-    // First, since a captcha empties itself, which is judged anew.
+    // The listeners run first, since a captcha then empties itself, which validates it again.
     this.#refused.notify()
     const nextErrors = new Map(this.#errors)
     for (const { path, message } of errors) {
@@ -286,7 +272,7 @@ export class FormStore {
     this.#turn(this.history.rewind(mark, this.#answers))
   }
 
-  /** What is typed so far counts as kept. */
+  /** Marks the present answers as saved. */
   settle(): void {
     this.dirty = false
   }

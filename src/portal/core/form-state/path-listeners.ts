@@ -1,4 +1,4 @@
-// Owns who wants to hear of what: listeners by key, told of a place and of what lies around it.
+// Notifies listeners by key of changes of a path, of its parents and of its children.
 import { isWithin } from './answer-paths.ts'
 
 type Listener = () => void

@@ -1,26 +1,27 @@
-// Owns a component's subscription to one place, or to the shown errors, of a form.
+// Subscribes a component to one path, or to the visible errors, of a form.
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { isNeeded, readsOf, rulesOf } from '#shared/validation/form-rules.ts'
-import type { FormStore, Leaf, VisibleError } from './form-store.ts'
+import type { FormStore } from './form-store.ts'
+import type { Leaf, VisibleError } from './leaf.ts'
 
 export function useLeaf(store: FormStore, key: string): Leaf {
   const subscribe = useCallback((listener: () => void) => store.subscribe(key, listener), [store, key])
   return useSyncExternalStore(subscribe, () => store.leaf(key))
 }
 
-/** Whether the place applies; drawn again only when that changes. */
+/** Returns whether the path is hidden; draws again only when that changes. */
 export function useIsHidden(store: FormStore, key: string): boolean {
   const subscribe = useCallback((listener: () => void) => store.subscribe(key, listener), [store, key])
   return useSyncExternalStore(subscribe, () => key !== '' && store.isHidden(key))
 }
 
-/** What is wrong with the place; drawn again only when that changes. */
+/** Returns the error of the path; draws again only when that changes. */
 export function useErrorAt(store: FormStore, key: string): string | undefined {
   const subscribe = useCallback((listener: () => void) => store.subscribe(key, listener), [store, key])
   return useSyncExternalStore(subscribe, () => (key === '' ? undefined : store.leaf(key).error))
 }
 
-/** Whether other answers make the place one that must be answered; drawn again only when that changes. */
+/** Returns whether other answers make the path required; draws again only when that changes. */
 export function useIsNeeded(store: FormStore, key: string): boolean {
   const rules = useMemo(
     () => rulesOf(store.form.schema).filter(({ kind, field }) => kind === 'needed' && field === key),

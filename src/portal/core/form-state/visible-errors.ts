@@ -1,10 +1,10 @@
-// Owns which place of a form shows which error: the innermost that is drawn on its own.
+// Assigns each error of a form to the innermost path that is drawn on its own.
 
 import type { FieldError } from '#shared/calls/errors.ts'
 import type { Field, JsonSchema } from '#shared/model/content-model.ts'
 import { isWithin } from './answer-paths.ts'
 
-/** Whether what is inside the field is drawn place by place, instead of by one widget. */
+/** Returns true if the content of the field is drawn path by path, instead of by one widget. */
 export function hasInnerFields({ type }: Field): boolean {
   return type === 'object' || type === 'object-list'
 }

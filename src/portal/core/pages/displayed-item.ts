@@ -1,17 +1,17 @@
-// Owns the name, description and address of what the page on the screen shows, where it is an item rather than the page itself.
+// Stores name, description and address of the item that the page on the screen shows, if it shows one.
 import { useEffect } from 'react'
 import { createStore } from '#portal/core/state/store.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'
 
 export interface DisplayedItem {
   readonly title: string
-  /** Where the page itself is not seen it may say more. */
+  /** A longer name for use outside the page. */
   readonly name?: string
-  /** What it says in a few words, as plain text. */
+  /** A short description, as plain text. */
   readonly description: string
   /** Address of its picture. */
   readonly image?: string
-  /** Where those who run no script read it. */
+  /** The address at which the item can be read without scripts. */
   readonly address?: string
 }
 
@@ -21,12 +21,15 @@ export const useDisplayedItem = (): DisplayedItem | null => store.use()
 
 const WAITING = '正在加载…'
 
-/** What tab and crumb call the page: what it shows; while a detail has not told yet, not what every detail is called. */
+/**
+ * Returns the name of the page for tab and breadcrumb: the title of the item; on a detail page that has not loaded
+ * yet, a placeholder instead of the title that all details share.
+ */
 export function useDisplayedTitle({ kind, title }: Pick<ManifestPage, 'kind' | 'title'>): string {
   return store.use()?.title ?? (kind === 'detail' ? WAITING : title)
 }
 
-/** Told while the component stands on the page; null while nothing is known yet. */
+/** Sets the displayed item while the component is mounted; null while it is not loaded yet. */
 export function useSetDisplayedItem(item: DisplayedItem | null): void {
   const { title, name, description = '', image, address } = item ?? {}
   useEffect(() => {
@@ -40,7 +43,7 @@ export function useSetDisplayedItem(item: DisplayedItem | null): void {
     }
     store.set(displayed)
     return () => {
-      // The next page may have told its own already.
+      // The next page may have set its own item already.
       if (store.get() === displayed) store.set(null)
     }
   }, [title, name, description, image, address])

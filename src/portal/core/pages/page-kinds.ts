@@ -1,4 +1,4 @@
-// Owns which component draws each kind of page; they come in chunks of their own.
+// Loads the component that draws each kind of page; each is a chunk of its own.
 import { type ReactNode, useEffect, useState } from 'react'
 import type { Page, PageKind } from '#shared/model/page-model.ts'
 import { importView } from './page-views.ts'

@@ -1,4 +1,4 @@
-// Owns where the view of each kind of page lies: in `<kind>-page.tsx`, beside its parts. Boot and pages share it.
+// Imports the view of each kind of page from `<kind>-page.tsx`. Boot and pages share it.
 
 const VIEWS = import.meta.glob('../../features/*/*-page.tsx')
 

@@ -1,4 +1,4 @@
-// Owns the seam between pages and the controls of the console: null on the site, whose own controls draw then.
+// Provides pages with the controls of the console; null on the site, which draws its own controls.
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import { createStore } from '#portal/core/state/store.ts'
 import type { ConsoleListProps } from '#portal/features/list/list-view-props.ts'
@@ -24,7 +24,7 @@ export const useUiAdapter = (): UiAdapter | null => useContext(UiAdapterContext)
 /** Undefined until it is here; null where it cannot be had, and the site's controls serve. */
 const store = createStore<UiAdapter | null | undefined>(undefined)
 
-/** Nothing for a page of the site. Never rejects; after a failure the next page tries again. */
+/** Does nothing for a page of the site. Never rejects; after a failure the next page tries again. */
 export async function loadUiAdapter(page: Page): Promise<void> {
   if (!page.surface) return
   if (!store.get())

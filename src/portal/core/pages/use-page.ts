@@ -1,4 +1,4 @@
-// Owns the loading of page bodies: by content-hashed address, kept, and swapped in place after a reload.
+// Loads page bodies by content-hashed address, caches them, and swaps them in place after a reload.
 import { useEffect, useState } from 'react'
 import { getJson } from '#portal/core/api/client.ts'
 import { currentManifest, pageById } from '#portal/core/configuration/manifest.ts'

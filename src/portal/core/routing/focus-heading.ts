@@ -1,4 +1,4 @@
-// Owns moving the focus to the heading of a page that was just opened.
+// Moves the focus to the heading of a page that was just opened.
 
 const WAIT = 4_000
 

@@ -1,4 +1,4 @@
-// Owns the browser's history behind the hash: entries, where each was reached from, and who may stop a move.
+// Implements the browser's history behind the hash: entries, their origins, and listeners that may block a move.
 import {
   createPath,
   type Location,
@@ -21,13 +21,13 @@ export interface Position {
   readonly location: Location
 }
 
-/** Is told where a move leads, and how to repeat it; answers whether it stops the move. */
+/** Receives the target of a move and a function that repeats the move; returns true to block the move. */
 export type Blocker = (pathname: string, proceed: () => void) => boolean
 
 export interface HashHistory extends Navigator {
   readonly position: () => Position
   readonly arrivedFrom: () => string | null
-  /** Whether there is something of the portal to go back to. */
+  /** Returns true if the history has an earlier entry of the portal. */
   readonly canGoBack: () => boolean
   subscribe(listener: () => void): () => void
   block(blocker: Blocker): () => void

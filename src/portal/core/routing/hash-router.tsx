@@ -1,4 +1,4 @@
-// Owns the binding of the portal's history to the router.
+// Connects the portal's history to the router.
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { Router } from 'react-router-dom'
 import { appHistory } from './hash-history.ts'

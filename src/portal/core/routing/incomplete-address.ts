@@ -1,4 +1,4 @@
-// Owns whether an address lacks what its page cannot do without.
+// Checks whether an address lacks a parameter that its page needs.
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
 

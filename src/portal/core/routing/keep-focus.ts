@@ -1,4 +1,4 @@
-// Keeps the keyboard focus when the element that has it is taken away: it goes to the heading of the part it stood in.
+// Moves the keyboard focus to the heading of the surrounding part when the element that has it is removed.
 
 /** Parts of a page that have a heading of their own. */
 const PARTS = 'article, section, li, dialog, [role=dialog], main'
@@ -33,10 +33,10 @@ function give(element: HTMLElement): void {
   element.focus({ preventScroll: true })
 }
 
-/** Returns what ends it. Whoever moves the focus, or presses elsewhere, is left alone. */
+/** Returns a function that ends it. Does nothing if the user moves the focus or presses elsewhere. */
 export function keepFocus(): () => void {
   let trail: Trail = []
-  /** Where the focus was before it went into a dialog. */
+  /** The path of the focus before it went into a dialog. */
   let outside: Trail = []
   let wasDisabled = false
 

@@ -1,4 +1,4 @@
-// Owns the memory of how lists were last narrowed in this tab, so that what leads back to one leads to what was seen there.
+// Remembers the last query of each list in this tab, so that links back to a list lead to the same results.
 
 const KEY = 'last-lists'
 const MAX_STORED = 20
@@ -21,7 +21,7 @@ export function rememberQuery(prefix: string, path: string, search: string): voi
   try {
     sessionStorage.setItem(`${prefix}-${KEY}`, JSON.stringify(Object.fromEntries(kept)))
   } catch {
-    // Nothing is kept where nothing may be kept.
+    // Without storage nothing is remembered.
   }
 }
 

@@ -1,4 +1,4 @@
-// Owns the address of a configured link: route parameters in place, the others in the query.
+// Builds the address of a configured link: route parameters in the path, the others in the query.
 import type { Scope } from '#shared/expressions/condition.ts'
 import { fill, fillParams } from '#shared/expressions/placeholder.ts'
 import type { Link } from '#shared/model/page-model.ts'

@@ -1,4 +1,4 @@
-// Owns which moves count as a change of page: another path, or another item on the same path.
+// Decides which moves count as a change of page: another path, or another item on the same path.
 import type { Location } from 'react-router-dom'
 
 /** Filters, tabs, sort and page numbers stay on the same page. */

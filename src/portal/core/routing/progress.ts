@@ -1,4 +1,4 @@
-// Owns the state of the progress bar: it runs from a change of page until nothing of it loads any more.
+// Stores the state of the progress bar, which runs from a change of page until nothing of the page loads any more.
 import { type ReactNode, useEffect } from 'react'
 import { createStore } from '#portal/core/state/store.ts'
 

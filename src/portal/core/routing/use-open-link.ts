@@ -1,4 +1,4 @@
-// Owns opening a configured link from code.
+// Opens a configured link from code.
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Scope } from '#shared/expressions/condition.ts'

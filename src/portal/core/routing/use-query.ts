@@ -1,4 +1,4 @@
-// Owns the query of the address: the only state of a list.
+// Reads and writes the query of the address: the only state of a list.
 import { useCallback, useMemo } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 

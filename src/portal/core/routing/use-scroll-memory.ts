@@ -1,4 +1,4 @@
-// Owns the scroll position of every entry of the history: kept, and restored on back, forward and reload.
+// Saves the scroll position of every entry of the history, and restores it on back, forward and reload.
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { toStorageKey } from '#portal/core/site.ts'

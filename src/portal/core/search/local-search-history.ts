@@ -1,4 +1,4 @@
-// Owns what a visitor without account has searched for: kept in this browser only, newest first.
+// Stores the searches of a visitor without an account: in this browser only, newest first.
 
 import { toStorageKey } from '#portal/core/site.ts'
 import { createStore } from '#portal/core/state/store.ts'

@@ -1,4 +1,4 @@
-// Owns the address of the search over the whole site.
+// Builds the address of the search over the whole site.
 
 import { currentSession } from '#portal/core/session/session.ts'
 import { site } from '#portal/core/site.ts'

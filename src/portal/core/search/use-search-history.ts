@@ -1,4 +1,4 @@
-// Owns one's own earlier searches: the account's where somebody is signed in, else this browser's.
+// Provides the viewer's earlier searches: of the account if signed in, else of this browser.
 import { post } from '#portal/core/api/client.ts'
 import { useRead } from '#portal/core/api/use-read.ts'
 import { useSession } from '#portal/core/session/session.ts'

@@ -1,4 +1,4 @@
-// Owns what the browser itself pops up for who is elsewhere: only where he asked for it, of notices and of what others write.
+// Shows browser notifications of notices and chat messages, if the user enabled them and is elsewhere.
 
 import { site, toStorageKey } from '#portal/core/site.ts'
 import { createStore } from '#portal/core/state/store.ts'
@@ -9,7 +9,7 @@ import { currentSession, subscribeSession } from './session.ts'
 export type BrowserNotificationState = 'on' | 'off' | 'denied' | 'missing'
 
 const KEY = toStorageKey('browser-notices')
-/** Whoever reads it in another tab meanwhile is not told, in milliseconds. */
+/** Milliseconds to wait, so that a user who reads the message in another tab meanwhile is not notified. */
 const WAIT = 1_000
 const MAX_TEXT_LENGTH = 60
 

@@ -1,4 +1,4 @@
-// Owns what comes over the websocket for this person, handed to whoever listens, and what is said over it.
+// Passes the websocket's events for this user to listeners, and sends messages over it.
 import type { ChatNews } from '#shared/calls/chat-answers.ts'
 
 export type LiveEvent =
@@ -27,7 +27,7 @@ export function emitLiveEvent(event: LiveEvent): void {
   for (const listener of [...listeners]) listener(event)
 }
 
-/** Whether there may have been news that nobody heard: the connection was away. */
+/** Returns true if events may have been missed because the connection was interrupted. */
 export const mayHaveMissedEvents = (event: LiveEvent): boolean =>
   event.type === 'missed' || (event.type === 'session' && event.state === 'open')
 

@@ -1,9 +1,9 @@
-// Owns the way of a visitor to the sign-in page and back, for something that only who has signed in may do.
+// Leads a visitor to the sign-in page and back, for something that needs an account.
 import { appHistory } from '#portal/core/routing/hash-history.ts'
 import { LOGIN } from '#portal/core/site.ts'
 
 interface SignInState {
-  /** What he may do then, in words. */
+  /** The purpose of the sign-in, in words. */
   readonly signInFor?: string
 }
 
@@ -16,7 +16,7 @@ export function requestSignIn(what?: string): void {
   appHistory.push(`${LOGIN}?${new URLSearchParams({ from: pathname + search })}`, state)
 }
 
-/** What the visitor was about to do; not part of the address, which anybody could have written. */
+/** Returns the purpose of the sign-in. It is not part of the address, which anybody could have written. */
 export function signInPurpose(): string | undefined {
   const { signInFor } = (appHistory.position().location.state ?? {}) as SignInState
   return typeof signInFor === 'string' ? signInFor : undefined

@@ -1,4 +1,4 @@
-// Owns the session in the browser's storage: what was saved when the page unloaded is restored at start (SES-03).
+// Saves the session in the browser's storage when the page unloads, and restores it at start (SES-03).
 
 import { toStorageKey } from '#portal/core/site.ts'
 import type { Role } from '#shared/access/roles.ts'
@@ -32,7 +32,7 @@ export function saveSession({ user, token, ticket }: Session): void {
   }
 }
 
-/** What was saved counts only together with the cookie's token. */
+/** Restores the saved session, which counts only together with the cookie's token. */
 export function restoreSession(token: string | null): Session {
   if (token === null) return NO_SESSION
   const saved = parse(readSaved())

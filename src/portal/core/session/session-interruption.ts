@@ -1,15 +1,15 @@
-// Keeps the state of a session that ended while its user had typed text on the page: whose it is, who waits for it.
+// Stores a session that ended above typed text: its account, and the calls that wait for a new sign-in.
 import { createStore } from '#portal/core/state/store.ts'
 import type { Session, SessionUser } from './saved-session.ts'
 
 export interface Interruption {
-  /** Who typed what is on the page. */
+  /** The user who typed the text on the page. */
   readonly user: SessionUser
   /** Why the session ended, in words. */
   readonly message: string
-  /** Whether the dialog is open; a closed one can be opened again. */
+  /** True while the dialog is open; a closed one can be opened again. */
   readonly isAsking: boolean
-  /** Whoever has signed in instead, here or in another window. */
+  /** The session of another account that has signed in instead, here or in another window. */
   readonly other: Session | null
   /** The user has signed in with a one-time password, which has to be changed first. */
   readonly isPasswordDue: boolean

@@ -1,4 +1,4 @@
-// Owns the session of this browser: who is signed in, told to whoever listens, in every tab.
+// Stores the session of this browser, and notifies listeners in every tab of its changes.
 
 import { appHistory } from '#portal/core/routing/hash-history.ts'
 import { calls, LOGIN } from '#portal/core/site.ts'
@@ -66,15 +66,15 @@ export function refreshUser(known: SessionUser | null): void {
 export interface EndOptions {
   readonly goTo?: string
   readonly expired?: boolean
-  /** The person has done with the page: whoever signs in next is not led back to it. */
+  /** True if the user has finished with the page: the next sign-in does not lead back to it. */
   readonly isDone?: boolean
-  /** What the sign-in page says after the way through single sign-on's logout, where no toast lasts. */
+  /** The message of the sign-in page after the redirect through single sign-on's logout, which no toast survives. */
   readonly note?: string
 }
 
 /**
- * Forgets user and token. With `goTo`, the visitor goes there, and from there back here unless he is done here;
- * a session that began with a ticket leaves single sign-on on the way (ERR-01).
+ * Removes user and token. With `goTo`, the visitor goes there, and after the sign-in back here unless `isDone`; a
+ * session that began with a ticket is also ended at single sign-on (ERR-01).
  */
 export function endSession({ goTo, expired, isDone, note }: EndOptions = {}): void {
   const { ticket } = store.get()
@@ -101,7 +101,9 @@ function leaveSingleSignOn(path: string, next: string, note: string | undefined)
   window.location.assign(isKept ? path : `${path}?${new URLSearchParams({ service })}`)
 }
 
-/** Where the way through single sign-on's logout ends; an address that somebody chose meanwhile goes before. */
+/**
+ * Opens the saved address after single sign-on's logout; an address that the user chose meanwhile takes precedence.
+ */
 export function arriveFromSingleSignOn(): void {
   const next = takeSignInAddress()
   if (next !== undefined && appHistory.position().location.pathname === '/') appHistory.replace(next)
@@ -116,7 +118,7 @@ const isSame = (one: Session['user'], other: Session['user']): boolean => one?.i
 export async function reauthenticate(message: string, isRequested: boolean): Promise<boolean> {
   const { user, token } = store.get()
   const pending = currentInterruption()
-  // Whoever has closed the dialog is asked again only by a press of his own.
+  // A user who has closed the dialog is asked again only by a call that the user requested.
   if (pending && !pending.isAsking && !isRequested) return false
   if (user === null || (!pending && !hasUnsavedInput())) return false
   if (token === readToken()) {
@@ -168,7 +170,7 @@ function follow(next: Session): void {
   }
 }
 
-/** Who typed has left the page without signing in again. */
+/** The user has left the page without signing in again. */
 onUnsavedInputCleared(() => {
   const pending = currentInterruption()
   if (!pending) return

@@ -1,10 +1,10 @@
-// Keeps what the sign-in page says and leads back to, across the way through single sign-on's logout.
+// Saves the message and the next address of the sign-in page across the redirect through single sign-on's logout.
 import { toStorageKey } from '#portal/core/site.ts'
 
 const NOTE = toStorageKey('sign-in-note')
 const ADDRESS = toStorageKey('sign-in-address')
 
-/** Whether it could be stored. */
+/** Returns true if the text could be stored. */
 function leave(key: string, text: string): boolean {
   try {
     sessionStorage.setItem(key, text)

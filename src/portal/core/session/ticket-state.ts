@@ -1,4 +1,4 @@
-// Remembers which sign-in by ticket this browser tab has begun, so that a ticket of somebody else is noticed.
+// Remembers which sign-in by ticket this browser tab has begun, so that a foreign ticket is detected.
 import { toStorageKey } from '#portal/core/site.ts'
 
 const BEGUN = toStorageKey('ticket-state')
@@ -16,7 +16,7 @@ export function beginTicketSignIn(): string {
   return state
 }
 
-/** Whether this tab has begun the sign-in; each state counts once. */
+/** Returns true if this tab has begun the sign-in; each state counts once. */
 export function isTicketSignInStartedHere(state: string | null): boolean {
   try {
     const begun = sessionStorage.getItem(BEGUN)

@@ -1,4 +1,4 @@
-// Owns the cookie that holds the session token (SES-04). The server never reads it; calls carry a header.
+// Reads and writes the cookie of the session token (SES-04). The server never reads it; calls carry a header.
 import { toStorageKey } from '#portal/core/site.ts'
 
 export const TOKEN_KEY = toStorageKey('token')

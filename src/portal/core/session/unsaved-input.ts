@@ -1,4 +1,4 @@
-// Registers what people have typed and not yet handed in, so that the end of a session does not throw it away.
+// Registers typed text that is not submitted yet, so that the end of a session does not discard it.
 import { useEffect, useRef } from 'react'
 
 /** Answers the typed text, for copying; empty where nothing is typed. */
@@ -19,7 +19,7 @@ export function readUnsavedInput(): string {
 
 export const hasUnsavedInput = (): boolean => !isDiscarded && [...readers].some((read) => read() !== '')
 
-/** What is typed counts no more, and nobody is asked about it: the page is about to be loaded anew. */
+/** Discards the typed text without a question: the page is about to be loaded anew. */
 export function discardUnsavedInput(): void {
   isDiscarded = true
 }
@@ -44,8 +44,8 @@ export function registerUnsavedInput(read: InputReader): () => void {
 }
 
 /**
- * Every component in which something is typed that a call hands in uses it:
- * `useTypedInput(() => text)`. Answer '' once the text was taken.
+ * Registers the typed text of a component. Every component with text that a call will submit uses it:
+ * `useUnsavedInput(() => text)`. The function returns '' once the text was accepted.
  */
 export function useUnsavedInput(read: InputReader): void {
   const current = useRef(read)

@@ -1,4 +1,4 @@
-// Owns which looks are drawn at the moment: what the reader chose, or else what the system asks for, and paper.
+// Determines the active colour schemes: the viewer's choice, or else the system's, and print.
 import { useSyncExternalStore } from 'react'
 import { mediaOf, SCHEMES, type Theme } from '#shared/appearance/theme.ts'
 import { usePreferences } from './preferences.ts'

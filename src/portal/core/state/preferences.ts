@@ -1,4 +1,4 @@
-// Owns the reader's preferences: care mode, text size, light or dark; kept across visits.
+// Stores the viewer's preferences across visits: care mode, text size, light or dark.
 
 import { toStorageKey } from '#portal/core/site.ts'
 import { mediaOf, SCHEMES, type Theme, themeIn } from '#shared/appearance/theme.ts'

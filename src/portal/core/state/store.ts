@@ -1,4 +1,4 @@
-// Owns the smallest store: one value, told to whoever listens.
+// Implements a minimal store: one value, with listeners for its changes.
 import { useSyncExternalStore } from 'react'
 
 export interface Store<T> {

@@ -1,4 +1,4 @@
-// Keeps the short messages of the page: `toast.success('已保存')` shows one.
+// Stores the short messages of the page: `toast.success('已保存')` shows one.
 import { createStore } from './store.ts'
 
 export interface Message {
@@ -9,7 +9,9 @@ export interface Message {
   readonly at: number
 }
 
-/** What is said so shortly before a move is said about it, such as where it leads and why. */
+/**
+ * Milliseconds before a move within which a message counts as a message about the move, such as its target or reason.
+ */
 const SAID_WITH_MOVE = 1000
 const SHOWN_FOR = { success: 4000, info: 4000, error: 8000 } as const
 

@@ -1,4 +1,4 @@
-// Keeps what the reader has unfolded, by name: it stays so on other pages, on the way back and after a reload.
+// Remembers by name which sections the viewer has expanded: on other pages, on the way back and after a reload.
 import { useCallback, useSyncExternalStore } from 'react'
 import { toStorageKey } from '#portal/core/site.ts'
 import { createStore } from './store.ts'
@@ -26,7 +26,7 @@ function setUnfolded(name: string, isUnfolded: boolean): void {
   store.set(new Set(next))
 }
 
-/** Whether `name` is unfolded, and how to change that. Folded unless the reader unfolded it. */
+/** Returns whether `name` is expanded, and a function that changes that. Collapsed unless the viewer expanded it. */
 export function useUnfolded(name: string): readonly [boolean, (isUnfolded: boolean) => void] {
   const isUnfolded = useSyncExternalStore(store.subscribe, () => store.get().has(name))
   const set = useCallback((next: boolean) => setUnfolded(name, next), [name])

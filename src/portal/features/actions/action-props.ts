@@ -1,4 +1,4 @@
-// Owns what the button of an action is given.
+// Declares the props of an action's button.
 import type { ComponentType } from 'react'
 import type { ReadSource } from '#portal/core/api/use-read.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
@@ -21,7 +21,7 @@ export interface ActionProps {
   readonly title: string
   /** Absent where the page shows none. */
   readonly item?: Item
-  /** Where the picture of the item is, for what shows it elsewhere. */
+  /** The picture of the item, for buttons that show it elsewhere. */
   readonly picture?: ItemPicture | undefined
   /** Absent beside anything but a list. */
   readonly list?: ListedNow

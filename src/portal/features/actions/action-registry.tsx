@@ -1,4 +1,4 @@
-// Owns the finding of buttons by what their action does, which is their file's name.
+// Finds the button of an action by its kind, which is the name of the button's file.
 import { onlyComponent, widgetName } from '#portal/widgets/widget-name.ts'
 import type { ActionComponent, ActionProps } from './action-props.ts'
 

@@ -1,4 +1,4 @@
-// Owns the buttons of a page: those of its actions that this reader may use and that make sense now.
+// Draws the buttons of a page: the actions that this viewer may use and that apply now.
 import type { ReactNode } from 'react'
 import { toViewer } from '#portal/core/access/viewer.ts'
 import { pageById } from '#portal/core/configuration/manifest.ts'
@@ -11,9 +11,12 @@ import { ActionButton } from './action-registry.tsx'
 
 interface Props extends Omit<ActionProps, 'action'> {
   readonly actions: readonly Action[]
-  /** Of the item of a page: the next step is the main button, and what can wait stands in a menu. */
+  /**
+   * True for the actions of a page's item: the next transition is the main button, and less urgent actions are in a
+   * menu.
+   */
   readonly isMain?: boolean
-  /** What stands before the buttons, and after them, whether or not there are any. */
+  /** Content before and after the buttons, drawn whether or not there are any. */
   readonly first?: ReactNode
   readonly children?: ReactNode
 }
@@ -24,7 +27,10 @@ interface Stated {
   readonly actions?: unknown
 }
 
-/** What is not public yet is not liked, reported or passed on; what is one's own not even then. */
+/**
+ * Items that are not public yet cannot be liked, reported or shared; the viewer's own items cannot either, public or
+ * not.
+ */
 function makesSense({ states, notOwn }: Action, { item, user }: Scope): boolean {
   const { status, ownerId } = (item ?? {}) as Stated
   const { id } = (user ?? {}) as { readonly id?: unknown }
@@ -32,7 +38,7 @@ function makesSense({ states, notOwn }: Action, { item, user }: Scope): boolean 
   return !(notOwn && ownerId && ownerId === id)
 }
 
-/** A visitor may sign in and then turn out to be allowed; who is signed in sees nothing he would be refused. */
+/** A visitor may sign in and then turn out to be allowed; a signed-in user sees no action that would be refused. */
 const isAllowed = ({ access = [], link }: Action, scope: Scope): boolean =>
   [access, link ? (pageById(link.page)?.access ?? []) : []].every((audiences) => isAmong(audiences, scope))
 
@@ -48,7 +54,7 @@ function isAmong(audiences: readonly Audience[], { user, item }: Scope): boolean
     readonly ownerId?: string | null
     readonly relations?: readonly Audience[]
   }
-  // A whole item tells in which relations the reader stands to it; a row of a list only whose it is.
+  // A whole item declares the viewer's relations to it; a row of a list declares only its owner.
   if (relations?.some((relation) => audiences.includes(relation))) return true
   return ownerId === undefined
     ? isInAudience(caller, audiences) || audiences.includes('owner')
@@ -65,12 +71,12 @@ function isOffered(action: Action, scope: Scope): boolean {
   return Array.isArray(offered) && offered.includes(action.transition)
 }
 
-/** Whether this reader may do anything of it. */
+/** Returns true if any of the actions is offered to this viewer. */
 export function hasOffer(actions: readonly Action[], scope: Scope): boolean {
   return actions.some((action) => isOffered(action, scope))
 }
 
-/** What one does with any page, whatever is due. */
+/** Actions that apply to any page, whatever is due. */
 const UTILITIES: readonly Action['do'][] = ['print', 'share', 'report', 'save', 'export']
 
 /** The step that is expected next, where nothing else is the main button. */

@@ -1,4 +1,4 @@
-// Owns the choice for which of his items somebody takes a step, where he has several.
+// Draws the choice of the user's item for which a transition is executed, if the user has several.
 import { useId } from 'react'
 import type { Action } from '#shared/model/page-model.ts'
 

@@ -1,4 +1,4 @@
-// Owns the button of a step that would be refused as things stand: it says why, and what to do.
+// Draws the button of a transition that would be refused at present; it shows the reason and a remedy.
 import { useId } from 'react'
 import { Button } from '#portal/ui/button.tsx'
 

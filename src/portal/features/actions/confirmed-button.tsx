@@ -1,4 +1,4 @@
-// Owns a button that changes something on the server after asking, with a reason where one is due.
+// Draws a button that changes something on the server after a confirmation, with a reason if one is required.
 import { type FormEvent, lazy, Suspense, useId, useState } from 'react'
 import { get, post } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
@@ -65,7 +65,10 @@ function TransitionText({ id, words }: { readonly id: string; readonly words: Tr
   )
 }
 
-/** What is decided is what was on the screen. Beside a waiting change a number of its own counts. */
+/**
+ * Returns the revision on the screen, so that the decision applies to that revision. Returns nothing with a pending
+ * change, which has a revision of its own.
+ */
 export function seenOf({ do: kind }: Action, { item }: Scope): { readonly revision?: number } {
   const { revision, changeStatus = null } = (item ?? {}) as { revision?: unknown; changeStatus?: unknown }
   return kind === 'transition' && typeof revision === 'number' && changeStatus === null ? { revision } : {}
@@ -108,13 +111,13 @@ export function ConfirmedButton({ action, scope, onChanged, onAnswer }: Props) {
       const answer = isPost ? await post(call.path, body, call.params) : await get(call.path, call.params)
       setAsking(false)
       setRows([])
-      // Who takes the answer reads anew when it was read.
+      // The receiver of the answer reads the data again once it has shown the answer.
       if (onAnswer) return onAnswer(answer, action)
       toast.success(action.done ?? `已${label}`)
       if (action.then === 'sign-out') endSession({ goTo: LOGIN, isDone: true })
       else {
         onChanged?.(action)
-        // What the change took off the page is not read again.
+        // Reads again only after the change has been drawn, so that data that are no longer on the page are not read.
         setTimeout(revalidateAll)
       }
     } catch (error) {

@@ -1,4 +1,4 @@
-// Owns what somebody writes of single fields when he sends an item back, and what is wrong with it.
+// Declares the field comments that a user enters when sending an item back, and validates them.
 
 export interface FieldCommentInput {
   /** Of the row, which keeps it while others go. */

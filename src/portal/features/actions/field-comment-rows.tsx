@@ -1,4 +1,4 @@
-// Owns the rows in which somebody who sends an item back names the fields to be mended, with words for each.
+// Draws the rows in which a user who sends an item back selects fields to correct, with a comment for each.
 
 import { useId } from 'react'
 import { Button } from '#portal/ui/button.tsx'

@@ -1,4 +1,4 @@
-// Owns the button that likes something and takes the like back; the count is the server's.
+// Draws the button that likes something and takes the like back; the count is the server's.
 import { useState } from 'react'
 import { ApiError } from '#portal/core/api/api-error.ts'
 import { get } from '#portal/core/api/client.ts'
@@ -38,7 +38,7 @@ export function LikeButton({
       setAnswer(await get<LikeState>(call.path, call.params))
       onChanged?.()
     } catch (error) {
-      // A visitor is on his way to sign in.
+      // The visitor is being redirected to the sign-in page.
       if (error instanceof ApiError && error.status === 401) return
       toast.error(error instanceof Error ? error.message : '点赞失败，请稍后重试')
     } finally {

@@ -1,4 +1,4 @@
-// Owns the button that leads to the page of an action.
+// Draws the button that leads to the page of an action.
 import { LinkButton } from '#portal/ui/app-link.tsx'
 import type { ActionProps } from './action-props.ts'
 

@@ -1,4 +1,4 @@
-// Owns the button that collects or supports something and takes it back; state and count are the server's.
+// Draws the button that collects or supports something and takes it back; state and count are the server's.
 import { useState } from 'react'
 import { post } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'

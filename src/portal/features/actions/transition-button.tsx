@@ -1,4 +1,4 @@
-// Owns the button of a step that asks for a form, which opens in a dialog.
+// Draws the button of a transition that needs a form, which opens in a dialog.
 import { lazy, Suspense, useState } from 'react'
 import { post } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
@@ -42,7 +42,7 @@ export function TransitionButton({ action, form, scope, onChanged }: Props) {
     toast.success(action.done ?? `已${label}`)
     close()
     onChanged?.(action)
-    // What the change took off the page is not read again.
+    // Reads again only after the change has been drawn, so that data that are no longer on the page are not read.
     setTimeout(revalidateAll)
   }
   return (

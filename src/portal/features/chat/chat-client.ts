@@ -1,4 +1,4 @@
-// Owns the calls of the chat.
+// Makes the calls of the chat.
 
 import { type CallOptions, get, post } from '#portal/core/api/client.ts'
 import { addressOf } from '#portal/core/site.ts'
@@ -36,7 +36,7 @@ export interface Report {
   readonly content?: string
 }
 
-/** Nobody pressed for it: what fails is tried again with the next news. */
+/** Loads the list of conversations. The user did not request it: a failed call is made again with the next event. */
 export const loadContacts = async (): Promise<readonly ChatContact[]> =>
   (await get<{ readonly list: readonly ChatContact[] }>(addressOf('chat.getOnlineUser'), {}, QUIET)).list
 

@@ -1,4 +1,4 @@
-// Owns the whole of the chat: the list of talks beside the one that is open; on a phone one of the two.
+// Draws the chat: the list of conversations and the open one, side by side; one of the two on a phone.
 import { useEffect, useState } from 'react'
 import { useQuery } from '#portal/core/routing/use-query.ts'
 import { onLiveEvent } from '#portal/core/session/live-events.ts'
@@ -18,7 +18,7 @@ interface Props {
   readonly scope: Scope
 }
 
-/** Who is online is not told but looked at, in milliseconds. */
+/** Milliseconds between two reads of who is online; the server sends no events about it. */
 const POLL_INTERVAL_MS = 60_000
 
 export function ChatView({ link, empty = '还没有会话', scope }: Props) {

@@ -1,4 +1,4 @@
-// Owns the list of talks: with whom, who is there now, what was said last, how much is unread.
+// Draws the list of conversations: partner, online state, last message, number of unread messages.
 
 import type { ApiError } from '#portal/core/api/api-error.ts'
 import { Avatar } from '#portal/ui/avatar.tsx'

@@ -1,4 +1,4 @@
-// Owns the list of this person's talks as a tab shows it, read anew after what may have changed it.
+// Stores the user's list of conversations in a tab, and reads it again after events that may have changed it.
 
 import type { ApiError } from '#portal/core/api/api-error.ts'
 import type { LiveEvent } from '#portal/core/session/live-events.ts'

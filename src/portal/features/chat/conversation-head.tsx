@@ -1,4 +1,4 @@
-// Owns the head of a talk: whom with, whether he is there or writing, blocking him and back.
+// Draws the head of a conversation: the partner, online or typing, and the button that blocks them.
 import { useEffect, useState } from 'react'
 import { Button } from '#portal/ui/button.tsx'
 import { Dialog } from '#portal/ui/dialog.tsx'

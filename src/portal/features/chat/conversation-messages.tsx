@@ -1,4 +1,4 @@
-// Owns what was said in a talk, in its order by days, with what is not sent yet at its end; older ones on the way up.
+// Draws the messages of a conversation by days, unsent ones at the end; older ones load on the way up.
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '#portal/ui/button.tsx'
 import { Icon } from '#portal/ui/icon.tsx'
@@ -96,7 +96,10 @@ export function ConversationMessages({
   )
 }
 
-/** Stays at the end while the reader is there; keeps his place when older ones come above it. */
+/**
+ * Keeps the frame at the end while the reader is there; keeps the reader's position when older messages are added at
+ * the top.
+ */
 function useEnd(first: number, ownLast: string | undefined) {
   const frame = useRef<HTMLElement>(null)
   const inner = useRef<HTMLDivElement>(null)

@@ -1,4 +1,4 @@
-// Owns the talk that is open: whom with, what was said, what may be done, the box to write in.
+// Draws the open conversation: its partner, its messages, its actions, the box to write in.
 import { useEffect, useRef, useState } from 'react'
 import { onLiveEvent } from '#portal/core/session/live-events.ts'
 import { Failed } from '#portal/ui/failed.tsx'
@@ -19,7 +19,7 @@ import { usePageResume } from './use-page-resume.ts'
 interface Props {
   readonly ownId: string
   readonly otherId: string
-  /** What the reader comes from. */
+  /** The item from which the reader came. */
   readonly named: Named | undefined
   readonly contact: ChatContact | undefined
   readonly link: Link | undefined
@@ -53,12 +53,12 @@ export function ConversationView({ ownId, otherId, named, contact, link, scope, 
   usePageResume(() => void conversation.catchUp())
   const { other, error, item, list, refusal } = state
   const isThere = other !== undefined
-  // What is written in stands at its foot, which on a phone lies below the screen at first.
+  // Scrolls to the box to write in, which is at the foot and on a phone below the screen at first.
   useEffect(() => {
     if (isThere) view.current?.scrollIntoView?.({ block: 'nearest' })
   }, [isThere])
   const last = list.findLast((message) => message.item)?.item
-  // What the talk is about already, or a message on its way carries, is not said again.
+  // The item is not attached again if the conversation is about it already, or an unsent message carries it.
   const isUnderWay = useUnsentState().unsent.some(
     (message) => message.toId === otherId && message.item?.dataId === dataId,
   )

@@ -1,4 +1,4 @@
-// Owns one talk as a tab knows it: what was said so far, who has seen how much, kept up with the news.
+// Stores one conversation in a tab: messages, read positions of both sides, kept up to date by events.
 
 import type { ApiError } from '#portal/core/api/api-error.ts'
 import { type LiveEvent, mayHaveMissedEvents } from '#portal/core/session/live-events.ts'
@@ -16,7 +16,7 @@ export interface ConversationState {
   readonly refusal: string | null
   /** Why nothing is shown. */
   readonly error?: ApiError
-  /** When the other last was writing, in milliseconds; 0 once he said something. */
+  /** The time at which the other side was last typing, in milliseconds; 0 once they sent a message. */
   readonly typingAt: number
 }
 
@@ -52,7 +52,10 @@ export function createConversation({ ownId, otherId }: Sides): Conversation {
   let seen = 0
   let catching: Promise<void> | undefined
   let isWanted = false
-  /** Whoever comes from an item may write first; a look at the talk that does not name it would be told otherwise. */
+  /**
+   * The item from which the user came, who may therefore write first. The history must be read with it, or the answer
+   * would refuse writing.
+   */
   let about: Named | undefined
 
   const isOurs = ({ fromId, toId }: Pick<ChatMessage, 'fromId' | 'toId'>) =>
@@ -64,7 +67,7 @@ export function createConversation({ ownId, otherId }: Sides): Conversation {
       const { list, hasMore, ...rest } = await loadHistory(otherId, { ...requestedItem }, {})
       if (requestedItem !== about) return
       const { error: _, ...before } = store.get()
-      // What came while this was read is not lost.
+      // Messages that arrived during the read are kept.
       const other = keepName(before, { ...rest, list })
       store.set({ ...before, ...rest, other, list: merge(before.list, list).list, hasOlder: hasMore })
     } catch (error) {
@@ -160,7 +163,7 @@ export function createConversation({ ownId, otherId }: Sides): Conversation {
   }
 }
 
-/** An answer that names no item does not tell who a stranger is; whoever was named before keeps the name. */
+/** Keeps a known name: an answer for a read without an item contains no name for a stranger. */
 function keepName(
   { other: before }: ConversationState,
   { other, list, refusal }: Pick<ChatHistory, 'other' | 'list' | 'refusal'>,

@@ -1,4 +1,4 @@
-// Owns the box to write in: words, pictures and files; what was typed stays until it is sent.
+// Draws the box to write in: words, pictures and files; typed text stays until it is sent.
 
 import { type ClipboardEvent, type FormEvent, type KeyboardEvent, useId, useRef } from 'react'
 import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
@@ -25,7 +25,7 @@ interface Props {
 }
 
 const MAX_MESSAGE_LENGTH = 2000
-/** Where less is left it is said. */
+/** The number of remaining characters below which it is shown. */
 const FEW = 200
 /** Writing is hinted at no more often, in milliseconds. */
 const HINT = 3_000

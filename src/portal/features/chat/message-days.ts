@@ -1,4 +1,4 @@
-// Owns the days of a talk: which message begins one, and what it is called.
+// Groups the messages of a conversation by days: which message begins a day, and the day's name.
 import { toDate } from '#portal/ui/format/format-time.ts'
 
 const DAY = 86_400_000

@@ -1,4 +1,4 @@
-// Owns the pictures and files of messages, which only the two of a talk may have.
+// Draws the pictures and files of messages, which only the two participants may read.
 import { lazy, Suspense, useState } from 'react'
 import { saveFile } from '#portal/core/api/file-client.ts'
 import { toast } from '#portal/core/state/toast.ts'

@@ -1,4 +1,4 @@
-// Owns what stands for a message in a line: its words, or what it is.
+// Formats the summary of a message in one line: its words, or its kind.
 import type { ChatMessage } from '#shared/calls/chat-answers.ts'
 
 type SummaryParts = Pick<ChatMessage, 'msgType' | 'content' | 'item'>

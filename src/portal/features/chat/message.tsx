@@ -1,4 +1,4 @@
-// Owns one message as it is shown: words, picture, file, the item it is about, its time, whether it was seen.
+// Draws one message: words, picture, file, the item it is about, its time, whether it was read.
 
 import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
 import { toDateTime } from '#portal/ui/format/format-time.ts'

@@ -1,4 +1,4 @@
-// Owns the sending of messages: one after the other to each person, again after a failure of the connection, stored once.
+// Sends messages: one after the other to each person, again after a failure of the connection, stored only once.
 
 import { ApiError } from '#portal/core/api/api-error.ts'
 import { sendFile } from '#portal/core/api/file-client.ts'
@@ -122,7 +122,9 @@ async function insist<T>(attempt: () => Promise<T>): Promise<T> {
 const isOfConnection = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.status === TOO_MANY)
 
-/** What failed with the connection goes once there is one; what came back over it as stored is sent. */
+/**
+ * Sends messages that failed with the connection once it is back; removes messages that the server reports as stored.
+ */
 onLiveEvent((event) => {
   if (event.type === 'chat') {
     files.delete(event.message.clientId)

@@ -1,4 +1,4 @@
-// Owns how a message is shown that is on its way, or did not arrive.
+// Draws a message that is being sent, or that failed.
 import { Button } from '#portal/ui/button.tsx'
 import { toSize } from '#portal/ui/format/format-number.ts'
 import { Icon } from '#portal/ui/icon.tsx'

@@ -1,4 +1,4 @@
-// Owns what one person wrote and is not sent yet, by account: kept in this browser until it is stored on the server.
+// Stores the unsent messages of each account: in this browser until they are stored on the server.
 
 import { currentSession, subscribeSession } from '#portal/core/session/session.ts'
 import { toStorageKey } from '#portal/core/site.ts'
@@ -26,7 +26,7 @@ export interface Unsent {
 
 interface UnsentState {
   readonly unsent: readonly Unsent[]
-  /** What stands in the box of each talk. */
+  /** The text in the box of each conversation. */
   readonly texts: Readonly<Record<string, string>>
 }
 
@@ -36,7 +36,10 @@ let owner: string | undefined
 
 const keyOf = (account: string) => toStorageKey(`chat:${account}`)
 
-/** Of another tab, or of a page that was closed: whether it arrived nobody knows, and sending it again does no harm. */
+/**
+ * Restores the messages of another tab, or of a page that was closed. It is unknown whether they arrived; sending
+ * them again does no harm.
+ */
 function restore(account: string): UnsentState {
   try {
     const { unsent, texts } = {

@@ -1,4 +1,4 @@
-// Owns the moments in which a page comes back: shown again, woken up.
+// Runs a function when the page becomes visible again or wakes up.
 import { useEffect, useRef } from 'react'
 
 /** A tab that slept has heard nothing meanwhile, even where its connection looks alive. */

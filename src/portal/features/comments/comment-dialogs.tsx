@@ -1,4 +1,4 @@
-// Owns the dialogs in which a comment is deleted by its writer or reported by a reader.
+// Draws the dialogs in which a comment is deleted by its author or reported by a reader.
 import type { FormEvent } from 'react'
 import { get, post } from '#portal/core/api/client.ts'
 import { Dialog } from '#portal/ui/dialog.tsx'

@@ -1,4 +1,4 @@
-// Owns the writing of a comment or a reply.
+// Draws the form for a comment or a reply.
 
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { post } from '#portal/core/api/client.ts'
@@ -24,7 +24,8 @@ export function CommentForm({ path, dataId, replyTo, onCancelReply, onDone }: Pr
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   useUnsavedInput(() => text.trim())
-  // What was wrong was said of another comment; the text stays, whatever it answers.
+  // Clears the error, which was about the reply to another comment; the text stays.
+  //
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answered comment alone decides
   useEffect(() => setProblem(''), [replyTo])
   const submit = async (event: FormEvent) => {

@@ -1,4 +1,4 @@
-// Owns one comment with its replies.
+// Draws one comment with its replies.
 import { memo } from 'react'
 import { LikeButton } from '#portal/features/actions/like-button.tsx'
 import { Avatar } from '#portal/ui/avatar.tsx'
@@ -17,7 +17,10 @@ export interface Comment {
   readonly createdAt: string
   readonly likeCount: number
   readonly liked: boolean
-  /** Shown to everybody; its writer also sees his own that waits or was refused. */
+  /**
+   * The state of the comment. Published comments are visible to everybody; authors also see their own pending and
+   * refused ones.
+   */
   readonly status: string
   readonly reason: string
   readonly mine: boolean
@@ -85,7 +88,7 @@ export const CommentItem = memo(function CommentItem(props: Props) {
   )
 })
 
-/** What only its writer sees is marked as such. */
+/** Draws the note that a comment is visible only to its author. */
 function CommentStatus({ comment: { status, reason } }: Pick<Props, 'comment'>) {
   if (status === COMMENT.waiting) return <Tag color="orange">待审核，仅自己可见</Tag>
   if (status !== COMMENT.refused) return null

@@ -1,4 +1,4 @@
-// Owns comments: ten a page, replies, likes, writing, deleting and reporting for those signed in (CON-02).
+// Draws comments: ten a page, replies, likes, writing, deleting and reporting for signed-in users (CON-02).
 import { useMemo, useState } from 'react'
 import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
 import { canCall } from '#portal/core/access/can-call.ts'

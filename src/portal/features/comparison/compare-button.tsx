@@ -1,4 +1,4 @@
-// Owns putting an item aside for comparison, and taking it back.
+// Draws the button that adds an item to the comparison set and removes it.
 
 import { toast } from '#portal/core/state/toast.ts'
 import { Button } from '#portal/ui/button.tsx'

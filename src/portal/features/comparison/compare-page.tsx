@@ -1,4 +1,4 @@
-// Owns the page that sets items side by side; the address names them, and the one that the others are set against.
+// Draws the page that compares items side by side; the address names the items and the base item.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import { type Read, useRead } from '#portal/core/api/use-read.ts'
@@ -45,7 +45,7 @@ function useItems(page: ComparePage, scope: Scope, ids: readonly string[]) {
   })
 }
 
-/** What the tray shows of what is read so far; the same array while they stay the same. */
+/** Returns the loaded items as the tray shows them; the same array while they stay the same. */
 function useTrayItems(page: ComparePage, reads: readonly Read<Item>[]): readonly Omit<Compared, 'id'>[] {
   const known = JSON.stringify(
     reads.map(({ data }) => {
@@ -57,7 +57,10 @@ function useTrayItems(page: ComparePage, reads: readonly Read<Item>[]): readonly
   return useMemo(() => JSON.parse(known) as Omit<Compared, 'id'>[], [known])
 }
 
-/** Ids of what is not there, or no longer: nobody wants it put aside. The same array while they stay the same. */
+/**
+ * Returns the ids of items that do not exist or were deleted, which are removed from the set; the same array while
+ * they stay the same.
+ */
 function useMissingIds(ids: readonly string[], reads: readonly Read<Item>[]): readonly string[] {
   const known = JSON.stringify(ids.filter((_, index) => reads[index]?.error?.status === 404))
   return useMemo(() => JSON.parse(known) as string[], [known])

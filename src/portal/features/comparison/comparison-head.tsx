@@ -1,4 +1,4 @@
-// Owns the head of one column of a comparison: what is compared, and what may be done with it.
+// Draws the head of one column of a comparison: the item and its actions.
 import type { ReactNode } from 'react'
 import { Icon } from '#portal/ui/icon.tsx'
 import { ItemLink } from '#portal/widgets/items/item-link.tsx'

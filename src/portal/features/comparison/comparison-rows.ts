@@ -12,10 +12,12 @@ import { findBestIndexes } from '#shared/parameters/compare-parameters.ts'
 
 export interface CompareRow {
   readonly column: Column
-  /** What the column draws, one for each item; undefined for one that is not there. */
+  /** The items as the column draws them; undefined for an item that was not found. */
   readonly items: readonly (Item | undefined)[]
   readonly differs: boolean
-  /** What tells one item from another, such as its number or price, always differs: that says nothing. */
+  /**
+   * True for a column that identifies an item, such as its number or price: it always differs, which means nothing.
+   */
   readonly identifies: boolean
   /** Places of the best values, where a direction is better. */
   readonly best: ReadonlySet<number>
@@ -68,13 +70,16 @@ function figuresOf(column: Column, items: readonly (Item | undefined)[]): readon
   )
 }
 
-/** Where they cannot be compared, nothing is the better one: the price of a pump says nothing beside that of a drone. */
+/**
+ * Computes the rows. If the items are not comparable, no value is the better one: the price of a pump means nothing
+ * next to that of a drone.
+ */
 export function compareRows(
   columns: readonly Column[],
   items: readonly (Item | undefined)[],
   areComparable: boolean,
 ): CompareRow[] {
-  // What an amount is said in stands beside the amount.
+  // The field with the unit of an amount has no row of its own; the unit is drawn with the amount.
   const units = new Set(columns.map((column) => optionsOf<'cells/money'>(column).unit))
   return columns
     .filter(({ field }) => !units.has(field.name))
@@ -130,7 +135,9 @@ function toColumn({ key, name, unit, type }: ParameterRow): Column {
   return { field, label: name, cell: defaultCell(field) }
 }
 
-/** Whether two items say the column's figure in one unit; some name it in a field of their own. */
+/**
+ * Returns true if two items give the column's figure in the same unit; some name the unit in a field of their own.
+ */
 export function areAlike(column: Column, one: Item | undefined, other: Item | undefined): boolean {
   const { unit } = optionsOf<'cells/money'>(column)
   return unit === undefined || one?.[unit] === other?.[unit]

@@ -1,4 +1,4 @@
-// Owns the changes of what is compared, as patches, so that each can be undone.
+// Records the changes of the comparison set as patches, so that each can be undone.
 import { applyPatches, type Draft, enablePatches, type Patch, produceWithPatches } from 'immer'
 import { createStore } from '#portal/core/state/store.ts'
 import {
@@ -18,7 +18,9 @@ type Recipe = (sets: Draft<CompareSets>) => void
 const MAX_UNDO = 20
 
 interface Past {
-  /** What the changes led to: after a change from elsewhere, such as another tab, they cannot be undone. */
+  /**
+   * The state after the recorded changes: after a change from elsewhere, such as another tab, they cannot be undone.
+   */
   readonly reached: CompareSets | null
   readonly inverses: readonly (readonly Patch[])[]
 }

@@ -1,4 +1,4 @@
-// Owns what was put aside for comparison, by the address that compares it: kept, and the same in all tabs.
+// Stores the comparison sets by the address that compares them: across visits, and the same in all tabs.
 
 import { toStorageKey } from '#portal/core/site.ts'
 import { createStore } from '#portal/core/state/store.ts'
@@ -39,7 +39,7 @@ function restore(): CompareSets {
   }
 }
 
-/** Whatever an earlier version or somebody else left there is not taken for a set. */
+/** Returns true if the stored value is valid; an earlier version or other code may have left anything there. */
 function isCompareSets(saved: unknown): saved is CompareSets {
   const { last, sets } = (saved ?? {}) as Partial<CompareSets>
   const isItem = ({ id, title, picture = '/' }: Partial<Compared>) =>

@@ -1,4 +1,4 @@
-// Owns the table of a comparison: items across, fields down, in groups.
+// Draws the table of a comparison: items across, fields down, in groups.
 import { Fragment } from 'react'
 import type { Read } from '#portal/core/api/use-read.ts'
 import { Guard } from '#portal/ui/error-card.tsx'
@@ -22,7 +22,7 @@ interface Props {
   readonly scope: Scope
   readonly marked: boolean
   readonly onlyDifferent: boolean
-  /** Whether the first is what the others are set against. */
+  /** True if the first item is the base of the comparison. */
   readonly isPinned: boolean
   readonly isBusy: boolean
   readonly onPin: (id: string) => void

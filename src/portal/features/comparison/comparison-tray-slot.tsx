@@ -1,4 +1,4 @@
-// Owns the place of the comparison tray under a page: its code comes with the first item put aside.
+// Draws the slot of the comparison tray under a page; the tray's code is loaded with the first item of the set.
 import { lazy, Suspense, useEffect } from 'react'
 import { useManifest } from '#portal/core/configuration/manifest.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'

@@ -1,4 +1,4 @@
-// Owns the comparison tray: what was put aside stays in sight while browsing, until it is compared.
+// Draws the comparison tray: the comparison set stays visible while browsing, until it is compared.
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { prefetchPage } from '#portal/core/pages/use-page.ts'

@@ -1,4 +1,4 @@
-// Owns the sheet that a comparison is saved as.
+// Builds the sheet as which a comparison is saved.
 import type { Field } from '#shared/model/content-model.ts'
 import type { Cell, Sheet } from '#shared/tables/sheet.ts'
 import type { CompareGroup } from './comparison-rows.ts'

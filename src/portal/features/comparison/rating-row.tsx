@@ -1,4 +1,4 @@
-// Owns the row of stars in a comparison: the whole of each, and of which groups it is made up.
+// Draws the row of stars in a comparison: the total of each item, and the groups that make it up.
 import { Icon } from '#portal/ui/icon.tsx'
 
 export interface Stars {

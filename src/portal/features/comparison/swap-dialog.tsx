@@ -1,4 +1,4 @@
-// Owns the choice of what is compared instead of one of the items.
+// Draws the dialog in which one item of a comparison is replaced with another.
 import { useState } from 'react'
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import { useRead } from '#portal/core/api/use-read.ts'
@@ -16,7 +16,7 @@ interface Props {
   readonly page: ComparePage
   readonly scope: Scope
   readonly item: Item
-  /** What is compared already. */
+  /** The ids of the items that are compared already. */
   readonly ids: readonly string[]
   readonly onChoose: (id: string) => void
   readonly onClose: () => void

@@ -1,11 +1,11 @@
-// Decides whether what is compared is the set put aside: an address that somebody shared neither fills nor replaces it.
+// Decides whether the compared items are the saved set: a shared address neither fills nor replaces it.
 import { useEffect, useRef } from 'react'
 import { type Compared, itemsIn, replaceSet, useCompareSets } from './comparison-set.ts'
 
 interface ComparisonSetState {
-  /** Whether what is compared is what is put aside. */
+  /** True if the compared items are those of the saved set. */
   readonly isOwn: boolean
-  /** What is put aside and differs from what is compared; empty where they are the same. */
+  /** The saved set if it differs from the compared items; empty if they are the same. */
   readonly kept: readonly Compared[]
   /** Before the address is changed here: what is put aside follows, where it is what is compared. */
   willChange(): void

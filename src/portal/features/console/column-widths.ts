@@ -1,5 +1,4 @@
-// Computes how wide the columns of a console table are, in rem: by what they hold, so that pages of a list stand alike, and
-// narrower where the frame is.
+// Computes column widths of a console table in rem: by cell type, so that pages align; less in narrow frames.
 import type { Action, Column } from '#shared/model/page-model.ts'
 
 const BY_CELL: Readonly<Record<string, number>> = {
@@ -23,7 +22,7 @@ const OTHERS = 9
 const HEADING = 16
 const TEXTS = new Set(['text', 'long-text', 'link'])
 
-/** Where room is short; what is not here cannot break, and keeps its width. */
+/** Smallest widths, for little space. Cells that are not listed cannot break, and keep their width. */
 const MIN_BY_CELL: Readonly<Record<string, number>> = {
   'date-time': 8.5,
   tag: 7,
@@ -46,7 +45,7 @@ export function widthOf({ cell }: Column, index: number, slack = 1): number | un
 /** How far the buttons of a row may break into lines. */
 const MIN_ACTIONS = 0.65
 
-/** Room for the buttons of a row, by their labels; several may stand in lines. */
+/** Returns the width of a row's buttons, by their labels; several buttons may wrap onto several lines. */
 export function actionsWidth(actions: readonly Action[], hasOpener: boolean, slack = 1): number {
   const labels = actions.map(({ label }) => label.length + 2)
   const width = labels.reduce((sum, one) => sum + one, (hasOpener ? 3.5 : 0) + 1.5)
@@ -55,7 +54,7 @@ export function actionsWidth(actions: readonly Action[], hasOpener: boolean, sla
   return min + (width - min) * slack
 }
 
-/** What the whole table needs at least. */
+/** Returns the smallest width of the whole table. */
 export function tableWidth(widths: readonly (number | undefined)[], slack = 1): number {
   const heading = MIN_HEADING + (HEADING - MIN_HEADING) * slack
   return widths.reduce<number>((sum, width) => sum + (width ?? heading), 0)

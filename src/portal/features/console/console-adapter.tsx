@@ -1,4 +1,4 @@
-// Owns what the console's pages are drawn with: the kit that they find in place of the site's own controls.
+// Provides the pages of the console with their UI adapter, in place of the site's own controls.
 import { useRef } from 'react'
 import { type UiAdapter, UiAdapterContext } from '#portal/core/pages/ui-adapter.ts'
 import type { DialogProps } from '#portal/ui/dialog-props.ts'
@@ -13,7 +13,7 @@ import { DensityChoice } from './row-density.tsx'
 /** Milliseconds: what is needed only after a click is fetched when the page is on the screen. */
 const AFTER_DRAWING = 800
 
-/** Nothing is loaded for a dialog that nobody has opened. */
+/** Loads nothing for a dialog that has never been opened. */
 function ConsoleDialog(props: DialogProps) {
   const wasOpen = useRef(false)
   if (props.open) wasOpen.current = true

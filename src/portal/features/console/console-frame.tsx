@@ -1,11 +1,11 @@
-// Owns what surrounds every page of the console: its style sheet, and the messages about what was done.
+// Draws the frame around every page of the console: its style sheet, and the messages about completed actions.
 import type { ReactNode } from 'react'
 import { usePreferences } from '#portal/core/state/preferences.ts'
 import './console.css'
 import { MESSAGES } from './console-parts.tsx'
 import { PartSlot } from './lazy-part.tsx'
 
-/** Nothing pops up in 关怀模式, where the site's own messages stand in the page. */
+/** No messages pop up in 关怀模式, where the site's own messages are part of the page. */
 export function ConsoleFrame({ children }: { readonly children: ReactNode }) {
   const { care } = usePreferences()
   return (

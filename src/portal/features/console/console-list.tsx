@@ -1,4 +1,4 @@
-// Owns the list of a console page in all its states, and the item that is looked at without leaving it.
+// Draws the list of a console page in all its states, and the preview of an item over the list.
 import { useState } from 'react'
 import { FailedList, NoResults } from '#portal/features/list/list-results.tsx'
 import { ListTable } from '#portal/features/list/list-table.tsx'

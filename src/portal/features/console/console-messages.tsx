@@ -1,4 +1,4 @@
-// Owns the messages of the console: what is said about a deed, shown by antd, spoken by screen readers.
+// Draws the messages of the console about actions, shown by antd, spoken by screen readers.
 import { message } from 'antd'
 import { useEffect, useRef } from 'react'
 import { dismiss, type Message, setExternalToastHost, useMessages } from '#portal/core/state/toast.ts'
@@ -33,7 +33,7 @@ function ConsoleMessages() {
   )
 }
 
-/** What has gone well is told by the region around it, politely; antd would call everything an alert. */
+/** The region around it announces success politely; antd would make every message an alert. */
 function toNotice({ id, kind, text }: Message) {
   return {
     key: id,

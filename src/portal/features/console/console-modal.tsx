@@ -1,4 +1,4 @@
-// Owns the console's modal dialog, drawn by antd: confirmations with their words, rows of forms, what asks before leaving.
+// Draws the console's modal dialog with antd: confirmations, rows of forms, the question before leaving.
 import { Modal } from 'antd'
 import { useRef } from 'react'
 import { AntdFrame } from '#portal/ui/antd/antd-frame.tsx'

@@ -1,4 +1,4 @@
-// Owns which parts of the console antd draws, each a chunk of its own, and what serves without them.
+// Declares the parts of the console that antd draws, each a chunk of its own, and their fallbacks without antd.
 import { ListTable } from '#portal/features/list/list-table.tsx'
 import { PlainDialog } from '#portal/ui/dialog.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'

@@ -1,4 +1,4 @@
-// Owns the console's table, drawn by antd: rows to tick, sorting in the address, first and last column always in sight.
+// Draws the console's table with antd: rows to tick, sorting in the address, first and last column always visible.
 import { Table, type TableProps } from 'antd'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { Actions, hasOffer } from '#portal/features/actions/actions.tsx'
@@ -23,7 +23,7 @@ export interface ConsoleTableProps extends ListViewProps {
   readonly isStale: boolean
   readonly sort: string
   readonly onSort: (sort: string) => void
-  /** What the table says without rows. */
+  /** The content of a table without rows. */
   readonly empty: ReactNode
 }
 

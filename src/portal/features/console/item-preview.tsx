@@ -1,4 +1,4 @@
-// Owns what a quick look shows: the item as its own page shows it, with what may be done with it.
+// Draws the preview of an item: the item as its own page shows it, with its actions.
 import { useCallback, useMemo } from 'react'
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import { useRead } from '#portal/core/api/use-read.ts'
@@ -26,7 +26,7 @@ interface Props {
   readonly link: Link
   readonly scope: Scope
   readonly item: Item
-  /** After it was deleted, for whoever does not see what is deleted. */
+  /** Called after the item was deleted, for a viewer who cannot see deleted items. */
   readonly onDeleted: () => void
 }
 

@@ -1,4 +1,4 @@
-// Owns a part of the console that is a chunk of its own: drawn at once when it is here, else when it has come.
+// Draws a part of the console that is a chunk of its own: at once if it is loaded, else as soon as it is.
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 interface LazyPartOptions<P> {

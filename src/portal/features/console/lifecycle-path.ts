@@ -1,4 +1,4 @@
-// Owns the way of an item through its lifecycle: what it has passed, where it stands, and what lies ahead.
+// Computes the path of an item through its lifecycle: the past states, the present one, and those ahead.
 
 import { actorOf, type TimelineEntry } from '#portal/widgets/sections/parts/history-timeline.tsx'
 import type { Lifecycle, Transition } from '#shared/lifecycles/lifecycle.ts'
@@ -21,7 +21,10 @@ export interface LifecycleItem {
   readonly history?: readonly TimelineEntry[]
 }
 
-/** The state that the item was made in; of a long history, whose beginning is not told, the oldest that is. */
+/**
+ * Returns the state in which the item was created; if a long history does not reach back so far, the oldest state in
+ * it.
+ */
 function firstState({ status, history = [] }: LifecycleItem): string {
   return history.findLast(({ change }) => !change)?.from ?? status
 }

@@ -1,4 +1,4 @@
-// Owns the way of an item through its lifecycle on the console, drawn as antd's steps.
+// Draws the path of an item through its lifecycle on the console, with antd's steps.
 
 import { Steps } from 'antd'
 import { useDictionary } from '#portal/core/configuration/dictionaries.ts'

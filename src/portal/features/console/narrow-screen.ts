@@ -1,4 +1,4 @@
-// Owns which screens are too narrow for a table with fixed columns: phones, which have cards.
+// Detects screens that are too narrow for a table with fixed columns: phones, which get cards.
 import { useSyncExternalStore } from 'react'
 
 const query = matchMedia('(max-width: 640px)')

@@ -1,4 +1,4 @@
-// Owns the quick look at an item of a list, in a drawer of antd's: the list behind it stays as it is.
+// Draws the preview of an item of a list in antd's drawer; the list behind it stays as it is.
 import { Drawer } from 'antd'
 import { useRef } from 'react'
 import { AntdFrame } from '#portal/ui/antd/antd-frame.tsx'

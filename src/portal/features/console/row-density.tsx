@@ -1,4 +1,4 @@
-// Owns how close the rows of console tables stand: as whoever works there chose, kept in this browser.
+// Stores the row density of console tables, as the user chose it in this browser, and draws the choice.
 
 import { toStorageKey } from '#portal/core/site.ts'
 import { createStore } from '#portal/core/state/store.ts'

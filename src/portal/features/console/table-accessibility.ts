@@ -1,4 +1,4 @@
-// Owns what antd's table leaves out for the keyboard and for screen readers.
+// Adds the keyboard and screen reader support that antd's table lacks.
 
 /** To be called after every drawing: the parts come and go with the width of the table. */
 export function fixTableAccessibility(frame: HTMLElement | null, title: string): void {
@@ -6,7 +6,7 @@ export function fixTableAccessibility(frame: HTMLElement | null, title: string):
   frame?.querySelector('.ant-table-measure-row')?.setAttribute('inert', '')
   const content = frame?.querySelector<HTMLElement>('.ant-table-content')
   if (!content) return
-  // What scrolls is reached by the keyboard, even where nothing in it is.
+  // A scrollable region can be reached by keyboard, even if it contains nothing focusable.
   const names = { tabindex: '0', role: 'region', 'aria-label': `${title}，可左右滚动` }
   for (const [name, value] of Object.entries(names))
     if (frame?.dataset.fits === 'false') content.setAttribute(name, value)

@@ -1,4 +1,4 @@
-// Owns keeping the page still behind a drawer or a dialog. antd's own way adds a style without the page's nonce.
+// Locks the scroll position of the page behind a drawer or dialog. antd's lock adds a style without nonce.
 import { useLayoutEffect } from 'react'
 
 let open = 0

@@ -1,11 +1,11 @@
-// Measures how much room a table has where it stands.
+// Measures the space that a table has on the page.
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 const pxPerRem = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
 interface TableWidth {
   readonly frame: RefObject<HTMLDivElement | null>
-  /** Whether the table has room at its narrowest. */
+  /** True if the table fits at its smallest width. */
   readonly fits: boolean
   /** 1 where it has room at its widest, 0 at its narrowest. */
   readonly slack: number

@@ -1,4 +1,4 @@
-// Owns the links to the items before and after the one shown.
+// Draws the links to the items before and after the displayed one.
 import { Link, useLocation } from 'react-router-dom'
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import { useRead } from '#portal/core/api/use-read.ts'

@@ -1,4 +1,4 @@
-// Owns one item below another: who, when, what it says, likes.
+// Draws one child of an item: author, time, text, likes.
 import { memo } from 'react'
 import { canCall } from '#portal/core/access/can-call.ts'
 import { useSession } from '#portal/core/session/session.ts'

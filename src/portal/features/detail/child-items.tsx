@@ -1,4 +1,4 @@
-// Owns the items below the one shown, such as the schemes of a demand, with adding and likes.
+// Draws the children of the displayed item, such as the schemes of a demand, with submission and likes.
 import { useState } from 'react'
 import { useSession } from '#portal/core/session/session.ts'
 import { LinkButton } from '#portal/ui/app-link.tsx'

@@ -1,4 +1,4 @@
-// Owns the article of a detail page: heading, meta line, facts, body, actions.
+// Draws the article of a detail page: heading, meta line, facts, body, actions.
 
 import { memo } from 'react'
 import { Actions } from '#portal/features/actions/actions.tsx'
@@ -52,7 +52,9 @@ export function Facts({ columns, item }: ColumnsProps) {
 
 const LINES: ReadonlySet<string> = new Set(['tags', 'refs', 'link'])
 
-/** A lead before formatted text and the text itself need no heading; words and links stand in a line. */
+/**
+ * A lead before formatted text, and the text itself, have no heading; tags, references and links are drawn in a line.
+ */
 export function Body({ columns, item }: { readonly columns: readonly Column[]; readonly item: Item }) {
   const shown = columns.filter((column) => hasValue(item, column) || hasMissingText(column))
   const rich = shown.findIndex(({ cell }) => cell === 'rich-text')
@@ -71,12 +73,15 @@ export function Body({ columns, item }: { readonly columns: readonly Column[]; r
   })
 }
 
-/** That an item is open goes without saying to whoever reads it, but not to whoever may change that. */
+/** Hides the state of an open item from readers, who expect it, but not from viewers who may change it. */
 function metaOf({ meta, openState }: DetailPage, { status, actions }: Item): readonly Column[] {
   return meta.filter(({ cell }) => cell !== 'status' || status !== openState || String(actions))
 }
 
-/** What others hand in below the item is what they came for; the section with what is there already comes later. */
+/**
+ * Draws the submission of a child near the heading, since visitors come for it; the section with the existing
+ * children follows later.
+ */
 function ChildSubmissionButton({ section, scope }: { readonly section: Section; readonly scope: Scope }) {
   const { link, mayWrite } = useChildSubmission(section, scope)
   if (!link || !mayWrite) return null

@@ -1,4 +1,4 @@
-// Owns the front of an article: its picture, and beside or below it what the reader came for.
+// Draws the front of an article: its picture, and the key figures next to or below it.
 
 import { Cell } from '#portal/widgets/cell-registry.tsx'
 import { hasValue } from '#portal/widgets/items/has-value.ts'
@@ -22,7 +22,7 @@ interface FigureProps {
   readonly item: Item
 }
 
-/** How many parameters lead where nobody says. */
+/** The number of leading parameters, unless the page declares one. */
 const FIRST = 3
 
 function Figure({ column, item }: FigureProps) {
@@ -66,7 +66,8 @@ function Parameters({ column, item }: FigureProps) {
 export function DetailFront({ page: { lead, picture }, item, title }: Props) {
   const shown = lead.filter((column) => hasValue(item, column) || optionsOf<'cells/money'>(column).unit)
   const hasGallery = picture?.family !== undefined
-  // What words draw that a reader knows a thing by: a face, a mark, a number, a sheet, but no film.
+  // The picture if it is drawn from words and identifies the item: a face, a logo, a number, a sheet, but not a
+  // poster.
   const known = lead.length > 0 && picture?.drawn && picture.drawn.draw !== 'poster' ? picture : undefined
   const figures =
     shown.length > 0 ? (

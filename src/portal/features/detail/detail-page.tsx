@@ -1,4 +1,4 @@
-// Owns the page that shows one item.
+// Draws the page of one item.
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ApiError } from '#portal/core/api/api-error.ts'
 import { get } from '#portal/core/api/client.ts'
@@ -32,7 +32,7 @@ export function DetailPageView({ page }: { readonly page: DetailPage }) {
   return <Detail key={source?.path} page={page} scope={scope} source={source} />
 }
 
-/** Whether there is something to show beside an item that is not there. */
+/** Returns true if the section has content even if the item of the page does not exist. */
 function standsAlone({ source }: Section): boolean {
   return !/\{(query|params|item)\./.test(JSON.stringify(source?.params ?? {}))
 }
@@ -64,10 +64,10 @@ interface DetailProps {
 function Detail({ page, scope, source }: DetailProps) {
   const [deletion, setDeletion] = useState<Deletion | null>(null)
   const read = useRead<Item | null>(deletion ? null : source)
-  /** Also what was on the screen when it was taken away: its last content is nobody's any more. */
+  /** True also if the item was visible before it was withdrawn: its last content must not stay on the screen. */
   const isMissing = read.error?.status === 404
   const item = isMissing ? undefined : (read.data ?? undefined)
-  /** One's own record, which nobody has made yet. */
+  /** True if the page shows the viewer's own record, and it does not exist yet. */
   const isNone = read.data === null
   const inner = useMemo(() => toItemScope(scope, item), [scope, item])
   const isShown = item !== undefined

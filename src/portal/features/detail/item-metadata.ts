@@ -1,4 +1,4 @@
-// Owns what the item on the screen is called where the page is not seen: in tabs, in shared links, to search engines.
+// Computes the metadata of the displayed item for use outside the page: tabs, shared links, search engines.
 
 import { labelOf } from '#portal/core/configuration/dictionaries.ts'
 import type { DisplayedItem } from '#portal/core/pages/displayed-item.ts'
@@ -18,7 +18,7 @@ import type { DetailPage } from '#shared/model/pages/detail.ts'
 import { toPlainText } from '#shared/rich-text/plain-text.ts'
 
 const TEXTS = new Set(['long-text', 'rich-text', 'text'])
-/** Nobody reads more of a text than its beginning. */
+/** Longer texts are cut: only their beginning is read. */
 const MAX_TEXT_LENGTH = 2_000
 
 export function toItemMetadata(
@@ -32,7 +32,7 @@ export function toItemMetadata(
     const field = share.fields.find((one) => one.name === name)
     return field ? formatField(field, item) : toText(item[name])
   }
-  // Where the item has an address of its own, it has a picture to be passed on with it.
+  // An item with an address of its own also has a picture for sharing.
   const image =
     share.type && item.id ? sharePicture(share.type, toText(item.id)) : imageOf(share.image, item, picture)
   return {

@@ -1,4 +1,4 @@
-// Owns what a section shows of the change that waits beside an item: what differs from what stands, and its fate.
+// Draws the pending change of an item: its differences from the current version, and its actions.
 
 import { useState } from 'react'
 import { labelOf, useDictionary } from '#portal/core/configuration/dictionaries.ts'
@@ -45,7 +45,7 @@ interface Props extends SectionProps {
   readonly change: Change
 }
 
-/** What stands until the change takes its place. */
+/** The current version, which is valid until the change replaces it. */
 interface CurrentVersion {
   readonly title: string
   readonly note: string
@@ -206,7 +206,7 @@ function ChangeActions({ section, scope, change }: ActionsProps) {
             label: title,
             source,
             confirm: note,
-            // What turns a change down, or takes it back, ends it otherwise than by its approval.
+            // Actions with a kind refuse or withdraw the change; only the approval is the main button.
             primary: kind === undefined,
             ...(reason ? { reason } : {}),
             ...(remarks ? { remarks } : {}),

@@ -1,4 +1,4 @@
-// Owns the pictures on an item's own page: one large, the others beside it; the window that enlarges them comes when it is opened.
+// Draws the pictures of an item's page: one large, the others next to it; loads the lightbox on demand.
 import { lazy, Suspense, useState } from 'react'
 import { Icon } from '#portal/ui/icon.tsx'
 import { type DisplayedPicture, galleryOf } from '#portal/widgets/items/item-picture.ts'
@@ -15,7 +15,7 @@ const Lightbox = lazy(async () => ({
 interface Props {
   readonly item: Item
   readonly picture: ItemPicture
-  /** What the item is called. */
+  /** The title of the item. */
   readonly title: string
 }
 
@@ -25,7 +25,7 @@ const DRAWN = '同类示意图，非实物照片'
 const altOf = (title: string, { isDrawn }: DisplayedPicture, index: number): string =>
   isDrawn ? `${title}的示意图` : `${title}的图片 ${index + 1}`
 
-/** What its uploader says is on it; empty until that is known. */
+/** Returns the description that the uploader entered; empty until it is loaded. */
 function useAltText(shown: DisplayedPicture | undefined): string {
   const id = shown && isStoredPicture(shown.url) ? shown.url.slice(-ID_LENGTH) : ''
   return useFileInfo(id)?.alt ?? ''

@@ -1,4 +1,4 @@
-// Owns the list of an article's headings, where it is long: each leads there, the one that is read is marked.
+// Draws the table of contents of a long article: links to its headings, the current one highlighted.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Item } from '#portal/widgets/widget-props.ts'
 

@@ -1,4 +1,4 @@
-// Owns the dialog in which the columns of a list's file are chosen, and that shows how far its reading has come.
+// Draws the dialog in which the columns of an exported list are chosen, with the progress of the export.
 import { useEffect, useRef, useState } from 'react'
 import { post } from '#portal/core/api/client.ts'
 import { currentSession } from '#portal/core/session/session.ts'
@@ -139,14 +139,16 @@ export function ExportDialog({ title, columns, list, onClose }: Props) {
   )
 }
 
-/** Whoever is signed in leaves an entry in the audit log; a file of what everybody reads needs none. */
+/**
+ * Records the export of a signed-in user in the audit log; a visitor exports only public data, which needs no entry.
+ */
 async function noteExport(path: string, entries: number, columns: readonly string[]): Promise<void> {
   const call = calls['audit.exported']
   if (call === undefined || currentSession().user === null) return
   await post(call, { path, entries, columns }, {}, { quiet: true })
 }
 
-/** What the list shows, in the order of the file; the heading where it shows none of them. */
+/** Returns the columns that the list shows, in the order of the file; the heading if it shows none of them. */
 function chosenAtFirst(columns: readonly ExportColumn[], shown: readonly string[]): readonly string[] {
   const named = columns.filter(({ name }) => shown.includes(name)).map(({ name }) => name)
   return named.length > 0 ? named : columns.slice(0, 1).map(({ name }) => name)

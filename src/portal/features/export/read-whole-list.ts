@@ -1,4 +1,4 @@
-// Owns the reading of a whole list, page by page, of what its reader may see.
+// Reads a whole list, page by page, as far as the viewer may see it.
 
 import { get } from '#portal/core/api/client.ts'
 import type { ReadSource } from '#portal/core/api/use-read.ts'
@@ -11,7 +11,7 @@ const SIZE = Math.max(...PAGE_SIZES)
 /** A table of more is none that somebody reads; filters make it smaller. */
 export const MAX_EXPORTED_ITEMS = 10_000
 
-/** What has been read of a list; going on after a failure begins where it broke off. */
+/** The part of a list that has been read; after a failure, reading continues from there. */
 export interface ReadProgress {
   readonly items: Map<string, Item>
   page: number

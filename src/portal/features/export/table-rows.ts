@@ -1,4 +1,4 @@
-// Owns how a list stands in a table file: a row an item, numbers as numbers, all else as the portal says it.
+// Converts a list to rows of a table file: one for each item, numbers as numbers, other values as text.
 
 import { toDate, toDateTime } from '#portal/ui/format/format-time.ts'
 import type { Region } from '#portal/widgets/choices/use-regions.ts'

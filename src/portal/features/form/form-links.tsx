@@ -1,4 +1,4 @@
-// Owns the links below a form, such as to a forgotten password.
+// Draws the links below a form, such as to a forgotten password.
 
 import { AppLink } from '#portal/ui/app-link.tsx'
 import type { Scope } from '#shared/expressions/condition.ts'

@@ -1,4 +1,4 @@
-// Owns what is said above a form: the page's notice about what was loaded, the words with which it was returned, and what bars it.
+// Draws the notices above a form: about the item, the reason of its return, and what blocks submission.
 
 import { BlockedSubmissionNotice } from '#portal/widgets/notices/blocked-submission-notice.tsx'
 import type { Scope } from '#shared/expressions/condition.ts'

@@ -1,4 +1,4 @@
-// Owns the page of kind form: what precedes the form, the form itself, and signing in.
+// Draws a page of kind form: the reads before the form, the form itself, and sign-in.
 import { useId, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
@@ -33,7 +33,7 @@ import { useFormStart } from './use-form-start.ts'
 import { useFormVisit } from './use-form-visit.ts'
 import './forms.css'
 
-/** Coming to the page anew after something was handed in begins a new filling-in. */
+/** A new visit to the page after a submission starts the form anew. */
 export function FormPageView({ page }: { readonly page: FormPage }) {
   const { visit, onEnd } = useFormVisit()
   return <FormVisit key={visit} page={page} onEnd={onEnd} />

@@ -1,4 +1,4 @@
-// Owns one filling-in of a form on a page: its store, draft, guard, submission and what follows it.
+// Runs one visit to a form: its store, draft, leave guard, submission and receipt.
 import { useMemo, useState } from 'react'
 import { useUnsavedInput } from '#portal/core/session/unsaved-input.ts'
 import { toast } from '#portal/core/state/toast.ts'
@@ -46,7 +46,7 @@ interface Props {
   readonly original: LoadedItem | null
   readonly draft: Draft | null
   readonly prefill: Readonly<Record<string, unknown>>
-  /** What the answers decide about, where they do. */
+  /** The revision of the parent, if the answers decide about the parent. */
   readonly above?: ParentRevision | undefined
   /** Takes the answer instead of a receipt, as signing in does. */
   readonly onTaken?: ((answer: SubmissionResult) => void) | undefined
@@ -58,12 +58,12 @@ function isOwn(item: LoadedItem | null): boolean {
   return Array.isArray(item?.relations) && item.relations.includes('owner')
 }
 
-/** What was sent back to who corrects it now is handed in again. */
+/** Returns the label for submitting again an item that was sent back to its owner. */
 function againLabel({ again }: FormPage, item: LoadedItem | null): string | undefined {
   return isOwn(item) ? again?.[String(item?.status)] : undefined
 }
 
-/** Whether going on begins with something to be read. */
+/** Returns true if the draft comes with changes or a notice to be read first. */
 function isOlder(form: FormModel, draft: Draft): boolean {
   const { changes, notice } = restoreDraft(form, draft)
   return changes.length > 0 || notice !== undefined

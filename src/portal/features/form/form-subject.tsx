@@ -1,4 +1,4 @@
-// Owns what stands above a form about something: what it is about, with the way to its page.
+// Draws the item that a form is about, above the form, with a link to its page.
 import { useEffect } from 'react'
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import { useRead } from '#portal/core/api/use-read.ts'
@@ -16,7 +16,7 @@ import type { Subject } from '#shared/model/pages/form.ts'
 interface Props {
   readonly subject: Subject
   readonly scope: Scope
-  /** Whoever fills in the form has read this. */
+  /** Called with the item once the user can read it. */
   readonly onShown?: (item: Item) => void
 }
 

@@ -1,4 +1,4 @@
-// Owns the question whether to leave unsaved input.
+// Asks whether to leave unsaved input.
 import { Button } from '#portal/ui/button.tsx'
 import { Dialog } from '#portal/ui/dialog.tsx'
 import type { LeaveGuard } from './use-leave-guard.ts'

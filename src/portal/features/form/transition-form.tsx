@@ -1,4 +1,4 @@
-// Owns the form that a step of an item asks for: the draft that is kept of it, and its handing in.
+// Draws the form of an item's transition: its draft and its submission.
 import { useEffect, useState } from 'react'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { useUnsavedInput } from '#portal/core/session/unsaved-input.ts'

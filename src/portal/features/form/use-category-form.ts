@@ -1,4 +1,4 @@
-// Owns the form on a page as the chosen category makes it: its parameters are read when the category is chosen.
+// Adds the parameters of the chosen category to the form of a page; they are read when the category is chosen.
 import { useEffect, useState } from 'react'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import { useParameterSet } from '#portal/widgets/items/use-parameter-set.ts'

@@ -1,4 +1,4 @@
-// Owns what is read before a form is shown: an earlier submission, what is to be changed, a draft.
+// Reads the data that a form needs before it is shown: an earlier submission, the item to change, a draft.
 import { useCallback, useEffect, useState } from 'react'
 import { get } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
@@ -27,10 +27,10 @@ export type FormStart =
   | {
       readonly state: 'ready'
       readonly item: LoadedItem | null
-      /** What is to be changed as it is public, without a change that waits beside it. */
+      /** The public version of the item to change, without a pending change. */
       readonly original: LoadedItem | null
       readonly draft: Draft | null
-      /** What the account's registration fills a new form with, by field. */
+      /** The answers that the account's registration prefills in a new form, by field. */
       readonly prefill: Readonly<Record<string, unknown>>
     }
 
@@ -51,7 +51,7 @@ const readPrefill = (form: string): Promise<Readonly<Record<string, unknown>>> =
         () => NOTHING,
       )
 
-/** Read anew each time, never from a cache: an old revision could not be handed in. */
+/** Reads without a cache: an old revision could not be submitted. */
 async function read<T>(source: Source | undefined, scope: Scope): Promise<T | null> {
   const call = source && toReadSource(source, scope)
   return call ? get<T | null>(call.path, call.params) : null
@@ -68,7 +68,7 @@ interface ParentItem {
   readonly submissionRefusals?: Readonly<Record<string, string>>
 }
 
-/** Of what was read, by the call that hands the form in. */
+/** Returns the reason in the loaded item for which the submitting call would be refused. */
 function refusalIn({ operation }: Source, read: unknown): string | undefined {
   return (read as ParentItem | null)?.submissionRefusals?.[operation]
 }
@@ -89,7 +89,7 @@ async function loadStart(page: FormPage, scope: Scope, slot: DraftSlot): Promise
   return { state: 'ready', item: asEdited(item), original: item, draft, prefill }
 }
 
-/** An author goes on from his change that waits beside the item, everybody else from what is public. */
+/** Authors continue from their own pending change of the item, all others from the public version. */
 function asEdited(item: LoadedItem | null): LoadedItem | null {
   const change = item?.change as { readonly isOwn?: boolean; readonly item?: LoadedItem } | undefined
   return item && change?.isOwn ? { ...item, ...change.item, revision: item.revision ?? 0 } : item

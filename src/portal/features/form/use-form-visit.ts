@@ -1,4 +1,4 @@
-// Owns when coming to a form's page is a new visit: after a receipt was shown there, and its place in the history was left.
+// Decides when a form page is visited anew: after a receipt was shown, and its history entry was left.
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { appHistory } from '#portal/core/routing/hash-history.ts'
@@ -7,7 +7,7 @@ import { useQuery } from '#portal/core/routing/use-query.ts'
 interface VisitState {
   /** How often the page was come to anew. */
   readonly visit: number
-  /** What is at the address: the form, or the receipt of that number. */
+  /** The receipt number in the address; undefined for the form. */
   readonly receipt: string | undefined
   /** The entry of the history that shows a receipt that has no number. */
   readonly ended: string | undefined

@@ -1,11 +1,11 @@
-// Owns the asking before unsaved input is left: by a link, by 返回, by the browser's back button, by closing.
+// Asks before unsaved input is left: by a link, by 返回, by the browser's back button, by closing.
 import { useEffect, useRef, useState } from 'react'
 import { appHistory } from '#portal/core/routing/hash-history.ts'
 import { isUnsavedInputDiscarded } from '#portal/core/session/unsaved-input.ts'
 import { LOGIN } from '#portal/core/site.ts'
 
 export interface LeaveGuard {
-  /** Whether the person is being asked now. */
+  /** True while the user is being asked. */
   readonly isAsking: boolean
   stay(): void
   leave(): void

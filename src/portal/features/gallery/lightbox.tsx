@@ -1,4 +1,4 @@
-// Owns the window that shows pictures as large as the screen: to leaf through, to zoom by keys, wheel, fingers and double tap.
+// Draws the lightbox: pictures at screen size, to page through, with zoom by keys, wheel, fingers and double tap.
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import './lightbox.css'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'

@@ -1,4 +1,4 @@
-// Owns the zooming of one picture by wheel, by one finger or the mouse, by two fingers, and by double tap.
+// Zooms and moves one picture by wheel, by one finger or the mouse, by two fingers, and by double tap.
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { DOUBLE_TAP_SCALE, moveBy, type View, WHOLE_VIEW, zoomBy } from './zoom-geometry.ts'
 
@@ -25,7 +25,10 @@ export interface Zoom {
 const middleOf = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
 const distanceOf = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y)
 
-/** `picture` lies in the middle of `frame`; `shown` names the picture, and another one is shown whole again. */
+/**
+ * Controls the zoom of `picture`, which is centred in `frame`. `shown` names the picture; another name resets the
+ * zoom.
+ */
 export function useZoom(
   frame: RefObject<HTMLElement | null>,
   picture: RefObject<HTMLElement | null>,

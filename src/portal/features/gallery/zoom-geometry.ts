@@ -1,4 +1,4 @@
-// Owns how a picture lies in its frame: how large, and how far from the middle; pure, so that every way of moving it agrees.
+// Computes size and offset of a picture in its frame; pure, so that all input methods agree.
 
 export interface View {
   /** 1 shows the picture whole. */
@@ -15,9 +15,9 @@ export interface Size {
 
 export const WHOLE_VIEW: View = { scale: 1, x: 0, y: 0 }
 export const MAX_SCALE = 6
-/** What one press of a key or button does. */
+/** The zoom factor of one press of a key or button. */
 export const ZOOM_FACTOR = 1.5
-/** What a double tap shows. */
+/** The scale after a double tap. */
 export const DOUBLE_TAP_SCALE = 2.5
 
 /** The point of the frame at `at`, measured from its middle, stays where it is. */

@@ -1,4 +1,4 @@
-// Owns the calls of an import.
+// Makes the calls of an import.
 
 import { fetchBlob, get, post } from '#portal/core/api/client.ts'
 import { addressOf } from '#portal/core/site.ts'

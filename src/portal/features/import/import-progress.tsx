@@ -1,4 +1,4 @@
-// Owns what is seen while a file is sent and its rows are judged.
+// Draws the progress while a file is sent and its rows are validated.
 import { Button } from '#portal/ui/button.tsx'
 import type { RunningImport } from './use-import.ts'
 

@@ -1,4 +1,4 @@
-// Owns what is said once the rows are imported.
+// Draws the result once the rows are imported.
 
 import { LinkButton } from '#portal/ui/app-link.tsx'
 import { Button } from '#portal/ui/button.tsx'

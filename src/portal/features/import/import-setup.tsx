@@ -1,4 +1,4 @@
-// Owns the choice of what is imported, and of the file; with the template to fill in.
+// Draws the choice of category and file for an import, with the template to fill in.
 import { useId, useState } from 'react'
 import { toast } from '#portal/core/state/toast.ts'
 import { Button } from '#portal/ui/button.tsx'

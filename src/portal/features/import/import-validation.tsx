@@ -1,4 +1,4 @@
-// Owns the verdict on a file: what is right, what is wrong in which row and column, and the decision.
+// Draws the validation of a file: valid rows, errors by row and column, and the decision.
 
 import { toast } from '#portal/core/state/toast.ts'
 import { Button } from '#portal/ui/button.tsx'
@@ -13,7 +13,7 @@ interface Props {
   readonly onGiveUp: () => void
 }
 
-/** So many faults stand on the page. */
+/** The number of errors that are listed on the page. */
 const SHOWN = 100
 
 export function ImportValidation({ view, isBusy, onTake, onGiveUp }: Props) {

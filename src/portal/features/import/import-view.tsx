@@ -1,4 +1,4 @@
-// Owns the whole way of an import: category, template, file, verdict, decision, result.
+// Draws all phases of an import: category, template, file, validation, decision, result.
 import { useEffect, useState } from 'react'
 import { ApiError } from '#portal/core/api/api-error.ts'
 import { revalidateAll } from '#portal/core/api/use-read.ts'

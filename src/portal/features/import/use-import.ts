@@ -1,4 +1,4 @@
-// Owns an import as it runs: the file is sent, its rows are judged step by step, and either can be stopped.
+// Runs an import: sends the file and validates its rows in batches; both can be stopped.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '#portal/core/api/api-error.ts'
 import type { ImportView } from '#shared/calls/import-answers.ts'
@@ -19,7 +19,7 @@ export interface RunningImport {
   readonly isHeld: boolean
   send(file: File, category: string): void
   goOn(): void
-  /** Nothing of it is kept. */
+  /** Cancels the import; nothing of it is stored. */
   cancel(): void
   show(view: ImportView | null): void
 }
@@ -28,7 +28,7 @@ const messageOf = (error: unknown): string =>
   error instanceof ApiError ? (error.errors?.[0]?.message ?? error.message) : '上传失败，请重试'
 
 export function useImport(type: string, first: ImportView | null): RunningImport {
-  // What was decided at an earlier visit is no news.
+  // An import that was decided on at an earlier visit is not shown again.
   const [view, setView] = useState(first?.state === 'done' ? null : first)
   const [sending, setSending] = useState<Sent | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -92,7 +92,7 @@ export function useImport(type: string, first: ImportView | null): RunningImport
     cancel,
     show: (next) => {
       setView(next)
-      // What was to be decided may have to be judged anew.
+      // An import that waited for a decision may have to be validated again.
       if (next?.state === 'judging') void runValidation(next)
     },
   }

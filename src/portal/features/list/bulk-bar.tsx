@@ -1,4 +1,4 @@
-// Owns the acting on many rows at once: the box that ticks one, and the bar of what can be done with the ticked.
+// Draws the controls of bulk actions: the box that ticks a row, and the bar of actions for the ticked rows.
 import { lazy, Suspense, useState } from 'react'
 import { revalidateAll } from '#portal/core/api/use-read.ts'
 import { Actions } from '#portal/features/actions/actions.tsx'
@@ -34,7 +34,7 @@ interface Props {
   readonly onChanged?: (() => void) | undefined
 }
 
-/** What a call about the ticked rows says of them; a step says which revision of each was on the screen. */
+/** Adds the ticked rows to the body of a call; for a transition, with the revision of each on the screen. */
 function about(action: Action, ticked: readonly Item[]): Action {
   if (!action.source) return action
   const named =

@@ -1,4 +1,4 @@
-// Owns what came of acting on many rows at once: which were done, and why the others were not.
+// Draws the results of a bulk action: how many rows succeeded, and why the others were refused.
 import { Button } from '#portal/ui/button.tsx'
 import { Dialog } from '#portal/ui/dialog.tsx'
 import { Tag } from '#portal/ui/tag.tsx'
@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What was refused stands first: it is what there is to do. */
+/** The refused rows come first: they need further work. */
 export function BulkResults({ label, answer: { done, results }, onClose }: Props) {
   const refused = results.filter(({ ok }) => !ok)
   const rows = [...refused, ...results.filter(({ ok }) => ok)]

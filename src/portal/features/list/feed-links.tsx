@@ -1,4 +1,4 @@
-// Owns the offer to take a list along: feeds in the page's head for readers, links for people, notices for who signed in.
+// Draws the subscriptions of a list: feeds in the page's head, links, and notices for signed-in users.
 import { useState } from 'react'
 import { post } from '#portal/core/api/client.ts'
 import { useSession } from '#portal/core/session/session.ts'
@@ -28,7 +28,7 @@ interface FollowProps extends Pick<Props, 'id' | 'filters'> {
   readonly path: string
 }
 
-/** Whoever is signed in is told in the portal, too. */
+/** Draws the button with which signed-in users are also notified in the portal. */
 function FollowButton({ id, filters, path }: FollowProps) {
   const [busy, setBusy] = useState(false)
   const follow = async () => {

@@ -1,4 +1,4 @@
-// Owns the chips of the filters that are set, each removable, with 清空.
+// Draws the chips of the active filters, each removable, with 清空.
 
 import { toFigure } from '#portal/ui/format/format-number.ts'
 import { Icon } from '#portal/ui/icon.tsx'
@@ -35,7 +35,7 @@ function useText(filter: Filter, values: Props['values']): string {
     .join('、')
 }
 
-/** Figures as they stand in the list; days as they are. */
+/** Formats numbers as in the list; dates stay as they are. */
 function formatBound({ widget }: Filter, bound: string | undefined): string | undefined {
   return (widget === 'number-range' && bound && toFigure(Number(bound))) || bound
 }

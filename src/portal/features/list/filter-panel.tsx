@@ -1,4 +1,5 @@
-// Draws the panel of filters: the words on top, the others in rows of one line, folded behind a button on narrow screens.
+// Draws the panel of filters: keyword on top, the others in single-line rows, collapsed behind a button on narrow
+// screens.
 import { Fragment, memo, useId } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useUnfolded } from '#portal/core/state/use-unfolded.ts'

@@ -1,4 +1,4 @@
-// Owns the list as cards with covers.
+// Draws the list as cards with covers.
 import { memo } from 'react'
 import { Actions } from '#portal/features/actions/actions.tsx'
 import { Badge } from '#portal/ui/badge.tsx'

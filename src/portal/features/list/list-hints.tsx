@@ -1,4 +1,4 @@
-// Owns what a list says of an address that asks for more than there is: a page behind the last, parameters of another category, values that no filter has.
+// Draws hints about an address with a page after the last, parameters of another category, or unknown values.
 
 import { Button } from '#portal/ui/button.tsx'
 import { Empty } from '#portal/ui/empty.tsx'

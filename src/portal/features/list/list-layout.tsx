@@ -1,4 +1,4 @@
-// Owns a list drawn in one of the looks that lists share with sections.
+// Draws a list in one of the layouts that lists share with sections.
 
 import { Actions } from '#portal/features/actions/actions.tsx'
 import { Layout } from '#portal/widgets/layout-registry.tsx'

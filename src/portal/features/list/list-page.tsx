@@ -1,4 +1,4 @@
-// Owns the page that lists items; the address is its only state.
+// Draws the page that lists items; the address is its only state.
 import { lazy, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import { useLive } from '#portal/core/api/use-live-read.ts'

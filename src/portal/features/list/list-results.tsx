@@ -1,4 +1,4 @@
-// Owns the results of a list in their states: loading, failed, empty, and as rows, table or cards.
+// Draws the results of a list in their states: loading, failed, empty, and as rows, table or cards.
 import type { ComponentType } from 'react'
 import type { ApiError } from '#portal/core/api/api-error.ts'
 import { useUiAdapter } from '#portal/core/pages/ui-adapter.ts'
@@ -29,7 +29,7 @@ export function ListResults(props: ConsoleListProps) {
 }
 
 function SiteResults({ page, read, scope, isFiltered, onClear }: ConsoleListProps) {
-  // What was found before, for another address, is no answer to this one.
+  // The results for an earlier address do not answer this one.
   if (read.error && listOf(read.data).length === 0)
     return <FailedList error={read.error} retry={read.retry} isFiltered={isFiltered} onClear={onClear} />
   if (read.data === undefined)

@@ -1,4 +1,4 @@
-// Owns the list as rows: labels and title left, day right, the facts below.
+// Draws the list as rows: labels and title left, date right, the facts underneath.
 import { memo } from 'react'
 import { Badge } from '#portal/ui/badge.tsx'
 import { Guard } from '#portal/ui/error-card.tsx'

@@ -1,4 +1,4 @@
-// Owns the state of a list as its address holds it: filters, tab, sort, page and size.
+// Reads the state of a list from its address: filters, tab, sort, page and size.
 
 import { DEFAULT_PAGE_SIZE, MAX_PAGE, PAGE_SIZES } from '#shared/calls/envelope.ts'
 import type { FieldError } from '#shared/calls/errors.ts'
@@ -18,7 +18,7 @@ export interface ListState {
   readonly size: number
   /** Those that are sent, also ones that the page cannot show yet. */
   readonly filters: Query
-  /** What is sent besides the source's own parameters; defaults are left out. */
+  /** The parameters to send besides the source's own; defaults are left out. */
   readonly params: Readonly<Record<string, unknown>>
 }
 
@@ -58,8 +58,8 @@ function readAwaited(holder: string | undefined, query: Query): Query {
 }
 
 /**
- * Whatever makes no sense in the address reads as the default. `awaited` is the field whose parameters the page does
- * not know yet; they are sent all the same, so that no list without them is read and seen first.
+ * Reads the state; invalid values in the address count as the default. `awaited` is the field whose parameters the
+ * page does not know yet; they are sent all the same, so that no list without them is read and shown first.
  */
 export function readListState(page: ListPage, query: Query, awaited?: string): ListState {
   const values: Record<string, string> = {}
@@ -104,14 +104,16 @@ export function ignoredKeys(page: ListPage, query: Query): readonly string[] {
   ]
 }
 
-/** Typed values keep their refusal, so that whoever typed them reads what to correct. */
+/** Returns true for typed values, whose refusal stays, so that the user reads what to correct. */
 function isTyped({ widget }: Filter, value: string): boolean {
   if (widget === 'date-range') return isDate(value)
   if (widget === 'number-range') return !Number.isNaN(Number(value))
   return widget === 'keyword' || widget === 'text'
 }
 
-/** Filter parameters of the address whose values the server refused and nobody can have chosen on the page. */
+/**
+ * Returns the filter parameters of the address that the server refused and that cannot have been chosen on the page.
+ */
 export function refusedKeys(
   page: ListPage,
   query: Query,
@@ -125,7 +127,7 @@ export function refusedKeys(
   )
 }
 
-/** What changes in the address when all filters are taken back; tab and sort stay. */
+/** Returns the changes of the address that remove all filters; tab and sort stay. */
 export function clearedFilters(page: ListPage): Record<string, undefined> {
   return Object.fromEntries(
     [...panelFilters(page).flatMap(keysOf), 'exact', 'page'].map((key) => [key, undefined]),

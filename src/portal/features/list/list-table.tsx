@@ -1,4 +1,4 @@
-// Owns the list as a table, which becomes cards on narrow screens.
+// Draws the list as a table, which becomes cards on narrow screens.
 import { memo, useMemo } from 'react'
 import { Actions, hasOffer } from '#portal/features/actions/actions.tsx'
 import { Guard } from '#portal/ui/error-card.tsx'
@@ -16,12 +16,12 @@ import { useRowSelection } from './use-row-selection.ts'
 
 const NUMERIC = new Set(['number', 'integer'])
 
-/** Of what readers do; lists of several types have them too. */
+/** Counters of readers' actions, which lists of several types have too. */
 const COUNTERS = new Set(['viewCount', 'likeCount', 'supportCount', 'collectCount', 'commentCount'])
 
 /**
- * Nothing to be read where each row is a card of its own: a cell that would draw a dash, or a counter that counted
- * nothing yet. Cells with options may have words for what is missing.
+ * Returns true if the cell has nothing to read when each row is a card of its own: it would draw a dash, or a counter
+ * of zero. Cells with options may have a text for a missing value.
  */
 function isBare(item: Item, column: Column): boolean {
   const { field, options } = column
@@ -81,7 +81,7 @@ const Row = memo(function Row({ page, item, scope, onChanged, opener, isTicked, 
   )
 })
 
-/** Names of figures that are longer stand on two lines. */
+/** Longer labels of numbers wrap onto two lines. */
 const MAX_LINE_LETTERS = 6
 
 export function ListTable({ page, items, scope, onChanged, opener }: ListViewProps) {

@@ -1,4 +1,4 @@
-// Owns the filter that a list shows as tabs.
+// Draws the filter that a list shows as tabs.
 
 import { Tabs } from '#portal/ui/tabs.tsx'
 import { useChoices } from '#portal/widgets/choices/use-choices.ts'

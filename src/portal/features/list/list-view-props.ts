@@ -1,4 +1,4 @@
-// Owns what the ways of showing a list are given.
+// Declares the props of the layouts of a list.
 import type { ReactNode } from 'react'
 import type { Read } from '#portal/core/api/use-read.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
@@ -11,11 +11,11 @@ export interface ListViewProps {
   readonly scope: Scope
   /** After a row's button changed something: reads the list anew. */
   readonly onChanged?: () => void
-  /** What stands before the buttons of a row. */
+  /** Content before the buttons of a row. */
   readonly opener?: (item: Item) => ReactNode
 }
 
-/** What the console's list is given: it draws its states itself. */
+/** The props of the console's list, which draws its states itself. */
 export interface ConsoleListProps {
   readonly page: ListPage
   readonly read: Read<unknown>

@@ -1,4 +1,4 @@
-// Owns the line above a list: how many results, and in which order.
+// Draws the line above a list: the number of results, and their order.
 import { memo } from 'react'
 import { useUiAdapter } from '#portal/core/pages/ui-adapter.ts'
 import { toFigure } from '#portal/ui/format/format-number.ts'

@@ -1,4 +1,4 @@
-// Owns a list page as the chosen category makes it: filters, orders and columns for the category's parameters.
+// Adds filters, orders and columns for the parameters of the chosen category to a list page.
 import { useMemo } from 'react'
 import { useParameterRead } from '#portal/widgets/items/use-parameter-set.ts'
 import { DEFAULT_WIDGETS, defaultCell } from '#shared/forms/default-widgets.ts'
@@ -34,7 +34,7 @@ export function useCategoryPage(page: ListPage, query: Query): CategoryPage {
   }, [page, parameters, chosen, set, hasFailed, requested])
 }
 
-/** Names of the parameters that the address sorts or filters by: whoever asks for them wants to see them. */
+/** Returns the names of the parameters by which the address sorts or filters; they get a column. */
 function findRequestedFields({ fields }: ParameterSet, holder: string, query: Query): readonly string[] {
   return fields.flatMap(({ name }) => {
     const key = `${holder}.${name}`
@@ -88,8 +88,8 @@ function ownColumns(
 }
 
 /**
- * What is asked for comes first. Items say their parameters in the units of their own category: above the last level
- * only what all say in one unit has a column, and only where it is asked for.
+ * Requested parameters come first. Items state their parameters in the units of their own category: above the last
+ * level a parameter has a column only if all items use one unit, and only if it is requested.
  */
 function columnsOf(
   set: ParameterSet,

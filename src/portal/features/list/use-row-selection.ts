@@ -1,10 +1,10 @@
-// Owns which rows of a list are ticked.
+// Stores which rows of a list are ticked.
 import { useCallback, useState } from 'react'
 import type { Item } from '#portal/widgets/widget-props.ts'
 
 interface Ticks {
   readonly ids: readonly string[]
-  /** What has left the page is not among them: nothing is acted on unseen. */
+  /** The ticked rows that are still on the page, so that no invisible row is changed. */
   readonly ticked: readonly string[]
   readonly tick: (id: string) => void
   readonly tickAll: (ids: readonly string[]) => void

@@ -1,4 +1,4 @@
-// Owns the parts of the chart library that maps are drawn with; whoever imports this file waits for a chunk of its own.
+// Re-exports the parts of the chart library that maps use, as a chunk of its own.
 import { CustomChart, ScatterChart } from 'echarts/charts'
 import { GeoComponent, TooltipComponent } from 'echarts/components'
 import { getMap, init, registerMap, use } from 'echarts/core'

@@ -1,4 +1,4 @@
-// Owns the box for words that the map's items must hold, applied on Enter or with the button.
+// Draws the box for words that the map's items must contain, applied on Enter or with the button.
 import { useId } from 'react'
 import { Button } from '#portal/ui/button.tsx'
 import { useTypedQuery } from '#portal/widgets/choices/use-typed-query.ts'

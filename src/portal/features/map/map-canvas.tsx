@@ -1,4 +1,4 @@
-// Owns the canvas of the map in the page: the outlines fetched, the drawing kept up to date, its buttons.
+// Draws the canvas of the map: loads the outlines, updates the drawing, shows its buttons.
 import { useEffect, useRef, useState } from 'react'
 import { usePreferences } from '#portal/core/state/preferences.ts'
 import { Button } from '#portal/ui/button.tsx'

@@ -1,4 +1,4 @@
-// Owns the filters of the map: kinds with their numbers, category, words.
+// Draws the filters of the map: kinds with their numbers, category, keywords.
 import { useId } from 'react'
 import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import type { MapKind, MapNumbers } from '#shared/calls/map-answers.ts'

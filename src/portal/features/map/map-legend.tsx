@@ -1,4 +1,4 @@
-// Owns what stands under the map: what its shades and markers mean, and the caption that maps must have.
+// Draws the legend under the map: its shades and markers, and the caption that maps must have.
 
 import { emptyShade, type Shade } from '#portal/ui/format/shading.ts'
 import type { MapKind } from '#shared/calls/map-answers.ts'

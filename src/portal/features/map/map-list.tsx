@@ -1,4 +1,4 @@
-// Owns the list beside the map: what lies in the area, each with the way to its page.
+// Draws the list next to the map: the items in the area, each with a link to its page.
 
 import { Empty } from '#portal/ui/empty.tsx'
 import { Failed } from '#portal/ui/failed.tsx'

@@ -1,4 +1,4 @@
-// Owns one drawn map: its areas, its markers at the zoom they are seen at, and what is clicked.
+// Renders one map: its areas, its markers at the present zoom, and clicks.
 
 import { token } from '#portal/ui/format/design-token.ts'
 import { emptyShade, type Shade, shadeOf } from '#portal/ui/format/shading.ts'

@@ -1,4 +1,4 @@
-// Owns how markers are drawn: an item as a dot of its kind's colour, several as a ring of their kinds with the number.
+// Draws markers: one item as a dot in its kind's colour, several as a ring of their kinds with the number.
 
 import { token } from '#portal/ui/format/design-token.ts'
 import type { CustomSeriesOption, ScatterSeriesOption } from './echarts.ts'

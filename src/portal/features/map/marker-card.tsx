@@ -1,4 +1,4 @@
-// Owns the card of the item whose marker was chosen, on the map itself.
+// Draws the card of the chosen marker's item on the map.
 
 import { Button } from '#portal/ui/button.tsx'
 import { ItemLink } from '#portal/widgets/items/item-link.tsx'

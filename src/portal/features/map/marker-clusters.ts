@@ -1,4 +1,4 @@
-// Owns the gathering of markers that would lie on one another, on a grid of degrees that does not move with the map.
+// Clusters markers that would overlap, on a grid of degrees that does not move with the map.
 import type { MapMarker } from '#shared/calls/map-answers.ts'
 
 export interface Cluster {
@@ -8,7 +8,7 @@ export interface Cluster {
   readonly kinds: ReadonlyMap<string, number>
   /** Set where it is one item and no other. */
   readonly only?: MapMarker
-  /** The place that all markers share; undefined where they lie apart. */
+  /** The region that all markers share; undefined if they are in several. */
   readonly region?: string
 }
 
@@ -47,10 +47,10 @@ export function clusterMarkers(markers: readonly MapMarker[], { width, height }:
   return joinNear([...cells.values()], { width, height }).map(toCluster)
 }
 
-/** So near, in parts of a cell, that their rings would lie on one another. */
+/** The distance, in parts of a cell, below which two rings overlap. */
 const NEAR = 0.78
 
-/** What the lines of the grid cut apart comes together again: the larger takes the smaller in. */
+/** Joins neighbouring clusters that the grid lines separate: the larger one absorbs the smaller. */
 function joinNear(cells: Growing[], { width, height }: Cell): Growing[] {
   const kept: Growing[] = []
   for (const cell of cells.sort((a, b) => b.count - a.count)) {

@@ -1,4 +1,4 @@
-// Owns the map with its filters, list and table: one state, which is the address.
+// Draws the map with its filters, list and table; the address is their only state.
 import { useMemo, useState } from 'react'
 import { useLive } from '#portal/core/api/use-live-read.ts'
 import { useRead } from '#portal/core/api/use-read.ts'
@@ -124,7 +124,8 @@ export function OneMap({ section, scope }: Props) {
           </div>
         ) : null}
         {isTable ? null : !numbers.data || !base.data ? (
-          // What is below starts below what one sees, so that it does not jump when the words are there.
+          // Reserves the height of the legend, so that the content underneath does not jump when the legend is
+          // loaded.
           failed ? null : (
             <div className="eq-map-legend-wait" />
           )
@@ -150,7 +151,7 @@ export function OneMap({ section, scope }: Props) {
   )
 }
 
-/** What the picture shows, in words. */
+/** Describes the map in words. */
 function toLabel(area: string, { total, regions }: MapNumbers): string {
   const most = regions.slice(0, 3).map(({ name, count }) => `${name} ${count} 项`)
   return `${area}地图，共 ${total} 项${most.length > 0 ? `，最多的是${most.join('、')}` : ''}；各地区的数量见表格`

@@ -1,4 +1,4 @@
-// Owns the outlines of areas as they are fetched: GeoJSON whose features bear a GB/T 2260 code (`adcode`) and a name.
+// Loads the outlines of areas: GeoJSON whose features have a GB/T 2260 code (`adcode`) and a name.
 
 interface Properties {
   readonly adcode?: string | number

@@ -1,4 +1,4 @@
-// Owns the table of areas with their numbers by kind: the same as the map, for the keyboard and for screen readers.
+// Draws the table of areas with their numbers by kind: the same as the map, for keyboard and screen readers.
 import type { MapKind, MapNumbers } from '#shared/calls/map-answers.ts'
 
 interface Props {

@@ -1,4 +1,4 @@
-// Owns the way from the country down to the area that is shown, each step a way back.
+// Draws the trail from the country down to the displayed area; each entry leads back.
 import type { MapNumbers } from '#shared/calls/map-answers.ts'
 
 interface Props {

@@ -1,16 +1,16 @@
-// Owns what the address says of the map: the area, the filters, the view and the page of the list.
+// Reads and writes the map's state in the address: area, filters, view, page of the list.
 import { useMemo } from 'react'
 import { useQuery } from '#portal/core/routing/use-query.ts'
 
 export interface MapAddress {
-  /** '' for the country; two digits, four, or six for what stands in a city's place. */
+  /** '' for the country; a code of two digits, four, or six for an area at the level of a city. */
   readonly region: string
   readonly kinds: readonly string[]
   readonly sysCategoryId: string
   readonly keyWord: string
   readonly isTable: boolean
   readonly page: number
-  /** What the calls are asked, without the kinds of what is empty. */
+  /** The parameters of the calls, without empty ones. */
   readonly params: Readonly<Record<string, string>>
   setRegion(code: string): void
   /** Filters; the list begins again. */

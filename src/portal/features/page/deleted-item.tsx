@@ -1,4 +1,4 @@
-// Owns what a page shows that has no item: after it was deleted on it, or before there is one; with a way on.
+// Draws a page without an item: after it was deleted there, or before it exists; with links to go on.
 import { Link } from 'react-router-dom'
 import { toViewer } from '#portal/core/access/viewer.ts'
 import { Empty } from '#portal/ui/empty.tsx'
@@ -12,7 +12,7 @@ interface Props {
   readonly title: string
 }
 
-/** Who may undo it reads the item on. */
+/** Returns true if the viewer may undo the deletion, and so can still read the item. */
 export function mayStill({ undoneBy = [] }: Action, { user }: Scope): boolean {
   const { role, grants } = (user ?? {}) as {
     readonly role?: string | null

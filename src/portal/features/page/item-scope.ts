@@ -1,9 +1,9 @@
-// Owns what placeholders and conditions may read of the item that a page shows.
+// Builds the scope of placeholders and conditions for the item of a page.
 
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 
-/** What the reader may do, as names, beside the item's own values. */
+/** Adds the item's values to the scope, with the names of the viewer's actions. */
 export function toItemScope(scope: Scope, item: Item | undefined): Scope {
   if (!item) return scope
   const offered = Array.isArray(item.actions) ? (item.actions as readonly { readonly action?: string }[]) : []

@@ -1,4 +1,4 @@
-// Owns the head of a page: the title bar of second-level pages, a heading otherwise.
+// Draws the head of a page: the title bar of second-level pages, a heading otherwise.
 import type { ReactNode } from 'react'
 import type { PageBase } from '#shared/model/page-model.ts'
 import { TitleBar } from './title-bar.tsx'
@@ -8,7 +8,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** Second-level pages lie below another page than 首页, or say that they have a title bar. */
+/** Returns true if the page has a parent other than 首页, or declares a title bar. */
 export function isSecondLevel(page: PageBase): boolean {
   return page.titleBar !== undefined || page.trail.length > 1
 }

@@ -1,4 +1,4 @@
-// Owns the address of a page on its print sheet, as text and as QR code.
+// Draws the address of a page on its print sheet, as text and as QR code.
 import { useEffect } from 'react'
 import { fetchForPaper } from '#portal/ui/browser/print-page.ts'
 import { QrCode } from '#portal/ui/qr-code.tsx'

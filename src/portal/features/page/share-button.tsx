@@ -1,4 +1,4 @@
-// Owns the sharing of a page: the device's own sheet on phones, else the link to copy and its QR code.
+// Draws the button that shares a page: with the device's share sheet on phones, else by link and QR code.
 import { useState } from 'react'
 import { useDisplayedItem } from '#portal/core/pages/displayed-item.ts'
 import { copyText, shareNatively } from '#portal/ui/browser/share.ts'

@@ -1,4 +1,4 @@
-// Owns the title bar of second-level pages: title on the left, a small round 返回 on the right.
+// Draws the title bar of second-level pages: title on the left, a small round 返回 on the right.
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { appHistory } from '#portal/core/routing/hash-history.ts'

@@ -1,4 +1,4 @@
-// Owns what placeholders and conditions of a page may read: address, user, zone.
+// Builds the scope of a page's placeholders and conditions: address, user, zone.
 import { useMemo } from 'react'
 import { toViewer } from '#portal/core/access/viewer.ts'
 import { type AddressState, useQuery } from '#portal/core/routing/use-query.ts'

@@ -1,4 +1,4 @@
-// Owns the opening of a PDF by the library, in its own worker, within the content security policy.
+// Opens a PDF with the library in its own worker, within the content security policy.
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import { fetchBlob } from '#portal/core/api/client.ts'

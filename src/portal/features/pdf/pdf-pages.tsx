@@ -1,4 +1,4 @@
-// Owns the pages of an opened PDF: buttons, page number, zoom, keys, and the text for those who do not see the picture.
+// Draws the pages of an opened PDF: buttons, page number, zoom, keys, and the text for screen readers.
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#portal/ui/button.tsx'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'

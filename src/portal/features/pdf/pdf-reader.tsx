@@ -1,4 +1,4 @@
-// Owns the reader of one PDF file: opening it, and what is said when that fails.
+// Draws the reader of one PDF file: opening, and the message if that fails.
 import { useEffect, useState } from 'react'
 import { Button } from '#portal/ui/button.tsx'
 import { Empty } from '#portal/ui/empty.tsx'

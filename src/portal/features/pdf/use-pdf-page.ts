@@ -1,4 +1,4 @@
-// Owns the drawing of one page of a PDF on a canvas, as wide as its frame times the zoom.
+// Draws one page of a PDF on a canvas, as wide as its frame times the zoom.
 import { type RefObject, useEffect, useState } from 'react'
 import type { PdfDocument } from './pdf-document.ts'
 

@@ -1,4 +1,4 @@
-// Owns the sections below and beside what a page is about: their code comes once that is on the screen.
+// Draws the sections around the main content of a page; their code is loaded once that is on the screen.
 import { type ComponentProps, useEffect, useState } from 'react'
 import { createStore } from '#portal/core/state/store.ts'
 import { Failed } from '#portal/ui/failed.tsx'

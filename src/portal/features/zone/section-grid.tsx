@@ -1,4 +1,4 @@
-// Owns the 12-column grid of a page's sections, each shown when its condition holds.
+// Draws the 12-column grid of a page's sections, each if its condition is true.
 import { memo, useEffect, useMemo, useRef } from 'react'
 import { useLive } from '#portal/core/api/use-live-read.ts'
 import { useAfterPaint } from '#portal/ui/hooks/use-after-paint.ts'

@@ -1,4 +1,4 @@
-// Owns the page that is made of sections: home, zones, static and status pages.
+// Draws a page made of sections: home, zones, static and status pages.
 
 import { isSecondLevel, PageTitleBar } from '#portal/features/page/page-head.tsx'
 import { useScope } from '#portal/features/page/use-page-scope.ts'

@@ -1,4 +1,4 @@
-// Owns what every antd control stands in: Chinese words, the project's tokens, the nonce of its styles.
+// Provides every antd control with Chinese texts, the project's tokens and the nonce of its styles.
 import { ConfigProvider } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { type ReactNode, useMemo } from 'react'

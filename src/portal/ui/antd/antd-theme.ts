@@ -1,4 +1,4 @@
-// Owns how antd's controls look here: the project's tokens, and the nonce that their styles need.
+// Builds the antd theme from the project's tokens, and reads the nonce that antd's styles need.
 import { type ThemeConfig, theme } from 'antd'
 import { token } from '#portal/ui/format/design-token.ts'
 

@@ -1,4 +1,4 @@
-// Owns where antd draws what a control opens: a modal dialog would hide, and take the focus from, what is outside it.
+// Chooses the element in which antd draws popups: everything outside a modal dialog is hidden and loses the focus.
 
 export function popupContainer(control: HTMLElement): HTMLElement {
   return control.closest<HTMLElement>('dialog, [role=dialog], main') ?? document.body

@@ -1,4 +1,4 @@
-// Owns what only paper shows: it is fetched when a page is printed, and a button of the page waits for it.
+// Prints the page: fetches the images that only paper shows; the page's print button waits for them.
 
 /** A sheet without its code is better than none. */
 const MAX_WAIT_MS = 2_000

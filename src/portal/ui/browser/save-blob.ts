@@ -1,4 +1,4 @@
-// Owns the saving of bytes as a file of the visitor's.
+// Saves bytes as a file on the visitor's device.
 
 /** Some browsers read the address only after a while. */
 const KEPT_MS = 60_000

@@ -1,4 +1,4 @@
-// Owns the saving of a sheet as a table file; what writes it is loaded when it is asked for.
+// Saves a sheet as a table file; the writer of the format is loaded on demand.
 import type { Sheet } from '#shared/tables/sheet.ts'
 import { saveBlob } from './save-blob.ts'
 

@@ -1,4 +1,4 @@
-// Owns the ways to share: the device's own sheet, and the clipboard.
+// Shares an address: through the device's own share sheet, or the clipboard.
 import { toast } from '#portal/core/state/toast.ts'
 
 /** Copies without the asynchronous clipboard, which insecure addresses do not have. */

@@ -1,4 +1,4 @@
-// Owns whether the page is used by finger: there the system's own lists and wheels are the better controls.
+// Detects touch input: there the system's own lists and wheels are the better controls.
 
 export function hasTouchInput(): boolean {
   return globalThis.matchMedia?.('(pointer: coarse)').matches ?? false

@@ -1,4 +1,4 @@
-// Owns the nine patterns of drawn covers, as path data on a 320×200 field that is the same for the same seed.
+// Draws the nine patterns of covers as path data on a 320×200 field; the same seed gives the same drawing.
 
 type Pattern = (random: () => number) => string
 

@@ -1,4 +1,4 @@
-// Owns which hue, pattern and icon a cover has: of a zone by its theme, of an item by what the portal's covers say.
+// Chooses hue, pattern and icon of a cover: a zone's from its theme, an item's from the portal's covers.
 import type { CoverStyle, DictionaryItem } from '#shared/model/content-model.ts'
 
 const PATTERN_ICONS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-// Owns the drawn cover of an item without a picture: a scene, or its category's hue, pattern and icon.
+// Draws the cover of an item without a picture: a scene, or its category's hue, pattern and icon.
 import { memo, useState } from 'react'
 import { names } from '#portal/ui/format/class-names.ts'
 import { Icon } from '#portal/ui/icon.tsx'
@@ -20,7 +20,7 @@ interface Props {
   readonly isFirst?: boolean | undefined
 }
 
-/** Decoration only: whatever it stands beside says what the item is. */
+/** Decoration only: the text beside the cover names the item. */
 export const Cover = memo(function Cover({
   look,
   seed,

@@ -1,4 +1,4 @@
-// Owns a drawn scene as a picture; whatever it stands beside says what the item is.
+// Draws a scene as a decorative picture; the text beside it names the item.
 
 import { names } from '#portal/ui/format/class-names.ts'
 import { sceneAddress } from '#shared/addresses/scene-address.ts'
@@ -11,7 +11,7 @@ interface Props {
   /** Chosen by somebody; else it follows from the seed and from what was drawn before. */
   readonly variant?: number | undefined
   readonly crop?: Crop | undefined
-  /** Category whose illustration stands in front. */
+  /** Category whose illustration is drawn in front of the scene. */
   readonly front?: string | undefined
   readonly className?: string | undefined
   /** It is seen at once, so that it is fetched first. */

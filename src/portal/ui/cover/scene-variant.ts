@@ -1,4 +1,4 @@
-// Owns which variant of a scene an item is shown with: its own, unless one of those drawn shortly before it has that.
+// Chooses the variant of a scene for an item: its own, unless an item drawn shortly before has the same one.
 import { variantOf } from '#shared/addresses/scene-address.ts'
 import { VARIANTS } from '#shared/model/scene-model.ts'
 

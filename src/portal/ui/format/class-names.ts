@@ -1,4 +1,4 @@
-// Owns the joining of class names.
+// Joins class names.
 
 /** Joins what is true-ish; `names('a', x && 'b')`. */
 export function names(...parts: readonly (string | false | null | undefined)[]): string {

@@ -1,4 +1,4 @@
-// Owns reading the design tokens where a style sheet does not reach: on canvases, and for controls with a theme of their own.
+// Reads the design tokens for places without a style sheet: canvases, and controls with a theme of their own.
 import type { ColorToken } from '#shared/generated/color-tokens.ts'
 
 /** As the portal's colours have it. */

@@ -1,4 +1,4 @@
-// Owns how figures are written.
+// Formats figures: counts, amounts of money, file sizes.
 
 /** `2,100`, `12,345.6789`: groups of three, four decimals at most. By hand, since building an Intl formatter costs 10 ms. */
 function toPlain(value: number): string {

@@ -1,4 +1,4 @@
-// Owns how times are written: the portal's, zh-CN.
+// Formats times in the portal's time zone, in zh-CN.
 
 import { instantAt, localTimeAt } from '#shared/formats/portal-time.ts'
 

@@ -1,4 +1,4 @@
-// Owns the keys of entries that are known by nothing but what they say.
+// Assigns React keys to entries that have no identity but their text.
 
 /** Each entry with a key of its own, though several may say the same. */
 export function keyed<T>(entries: readonly T[], textOf: (entry: T) => string): { key: string; entry: T }[] {

@@ -1,4 +1,4 @@
-// Owns the cleaning of rich text before it is drawn, by the allow-list that the server uses too.
+// Sanitises rich text before it is drawn, by the allow-list that the server uses too.
 import { arrangeBlocks, type Tree } from '#shared/rich-text/blocks.ts'
 import {
   isAllowedImage,

@@ -1,4 +1,4 @@
-// Owns how dark an area is drawn for the number of items in it.
+// Computes the shade of an area from the number of items in it.
 import { token } from './design-token.ts'
 
 export interface Shade {

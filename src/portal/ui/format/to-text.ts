@@ -1,4 +1,4 @@
-// Owns the writing of any value as text.
+// Formats any value as text.
 
 /** Empty for nothing and for no number; lists and objects as JSON, since they have no words of their own. */
 export function toText(value: unknown): string {

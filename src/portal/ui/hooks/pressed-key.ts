@@ -1,4 +1,4 @@
-// Tells which key was pressed; none while an input method composes: Enter, arrows and Escape are its own then.
+// Returns the pressed key; none while an input method composes, which then uses Enter, arrows and Escape itself.
 
 /** Of React or of the browser. */
 export interface PressedEvent {
@@ -8,7 +8,10 @@ export interface PressedEvent {
   readonly nativeEvent?: object
 }
 
-/** What browsers send for a key that the input method has taken, Safari also for the Enter that ends the composition. */
+/**
+ * Key code that browsers send for a key that the input method has taken. Safari sends it also for the Enter that ends
+ * the composition.
+ */
 const TAKEN = 229
 
 export function isComposing({ keyCode, isComposing: composes, nativeEvent }: PressedEvent): boolean {

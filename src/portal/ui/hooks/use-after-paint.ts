@@ -1,4 +1,4 @@
-// Owns holding back what is below the first screen until that has been painted.
+// Delays content below the first screen until the first screen has been painted.
 import { startTransition, useEffect, useState } from 'react'
 
 /** False in the first drawing of the component that asks, true from then on. */

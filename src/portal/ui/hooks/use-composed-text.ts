@@ -1,4 +1,4 @@
-// Holds a text back while an input method composes it: letters of pinyin are not what anybody looks for.
+// Delays a text while an input method composes it: letters of pinyin are not a search term.
 import { useRef, useState } from 'react'
 
 /** The text as it was before the composition, and what the field that it is typed in needs. */

@@ -1,4 +1,4 @@
-// Holds a text back until typing pauses, so that not every letter is searched for.
+// Delays a text until typing pauses, so that not every letter starts a search.
 import { useEffect, useState } from 'react'
 
 const PAUSE_MS = 200

@@ -1,10 +1,10 @@
-// Finds which buttons of a row fit in its first line, so that the others can fold behind its last button.
+// Finds the buttons of a row that fit in its first line, so that the others can fold behind its last button.
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
 interface OneLine {
   readonly row: RefObject<HTMLDivElement | null>
-  /** Whether the buttons need more than one line. */
+  /** True if the buttons need more than one line. */
   readonly overflows: boolean
   /** Places of the buttons that do not fit. */
   readonly beyond: ReadonlySet<number>
@@ -37,7 +37,7 @@ function measureRow(row: HTMLElement): string {
 export function useFirstLineFit(): OneLine {
   const row = useRef<HTMLDivElement>(null)
   const [beyond, setBeyond] = useState('')
-  // Before the row is painted, whatever changed in it.
+  // Measures before every paint, because any content of the row may have changed.
   useLayoutEffect(() => {
     if (row.current?.clientWidth) setBeyond(measureRow(row.current))
   })

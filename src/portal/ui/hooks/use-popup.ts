@@ -5,7 +5,7 @@ import { pressedKey } from './pressed-key.ts'
 interface Popup {
   readonly open: boolean
   readonly setOpen: (open: boolean) => void
-  /** Holds the button and the panel. */
+  /** The element that contains the button and the panel. */
   readonly box: RefObject<HTMLDivElement | null>
   readonly button: RefObject<HTMLButtonElement | null>
   /** Closes it with the focus back on the button. */

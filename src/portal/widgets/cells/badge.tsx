@@ -1,4 +1,4 @@
-// Owns the cell that shows a category badge.
+// Draws the cell of a category badge.
 import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import { Badge } from '#portal/ui/badge.tsx'
 import { toText } from '#portal/ui/format/to-text.ts'

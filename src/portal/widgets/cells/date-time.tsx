@@ -1,4 +1,4 @@
-// Owns the cell of a moment, to the minute.
+// Draws the cell of a date with its time, to the minute.
 import { toDateTime } from '#portal/ui/format/format-time.ts'
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 

@@ -1,4 +1,4 @@
-// Owns the cell of a day.
+// Draws the cell of a date.
 import { toDate, toDateTime } from '#portal/ui/format/format-time.ts'
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 

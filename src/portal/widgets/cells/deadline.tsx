@@ -1,4 +1,4 @@
-// Draws the cell of a closing day or moment: how much time is left, in words and colour.
+// Draws the cell of a closing day or moment: the time left, in words and colour.
 import { daysUntil, toDate, toDateTime } from '#portal/ui/format/format-time.ts'
 import { Tag } from '#portal/ui/tag.tsx'
 import type { CellProps } from '#portal/widgets/widget-props.ts'

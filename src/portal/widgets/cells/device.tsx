@@ -1,4 +1,4 @@
-// Owns the cell of a device, named by browser and system instead of by its long identification.
+// Draws the cell of a device, named by browser and system instead of by its long identification.
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 type Names = readonly (readonly [RegExp, string])[]

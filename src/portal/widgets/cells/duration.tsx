@@ -1,4 +1,4 @@
-// Owns the cell of a length of time given in seconds.
+// Draws the cell of a duration given in seconds.
 import { toDuration } from '#portal/ui/format/format-time.ts'
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 

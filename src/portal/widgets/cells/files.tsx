@@ -1,4 +1,4 @@
-// Owns the cell of attachments with their kind and size.
+// Draws the cell of attachments with their kind and size.
 
 import { isFileId } from '#portal/core/api/file-client.ts'
 import { toSize } from '#portal/ui/format/format-number.ts'
@@ -23,7 +23,7 @@ function toFile(entry: unknown): File {
 
 interface Stored {
   readonly id: string
-  /** What the file was handed in as. */
+  /** Purpose for which the file was submitted. */
   readonly label: string
 }
 

@@ -1,4 +1,4 @@
-// Owns the cell of one picture.
+// Draws the cell of one picture.
 
 import { Picture } from '#portal/widgets/media/picture.tsx'
 import { imageUrl } from '#portal/widgets/media/picture-url.ts'

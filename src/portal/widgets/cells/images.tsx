@@ -1,4 +1,4 @@
-// Owns the cell of several pictures; each opens full size in a new window.
+// Draws the cell of several pictures; each opens full size in a new window.
 import type { ReactNode } from 'react'
 import { isPublic, Picture } from '#portal/widgets/media/picture.tsx'
 import { imageUrl } from '#portal/widgets/media/picture-url.ts'

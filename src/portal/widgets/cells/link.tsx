@@ -1,4 +1,4 @@
-// Owns the cell of an address outside the portal.
+// Draws the cell of an address outside the portal.
 import { Icon } from '#portal/ui/icon.tsx'
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 

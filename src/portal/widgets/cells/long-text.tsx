@@ -1,4 +1,4 @@
-// Owns the cell of a text in paragraphs.
+// Draws the cell of a text in paragraphs.
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 export function LongTextCell({ value }: CellProps) {

@@ -1,4 +1,4 @@
-// Draws a personal number; the server masks it, and the cell's frame offers to show the whole of it.
+// Draws the cell of a personal number; the server masks it, and the cell's frame offers to reveal it.
 import { toText } from '#portal/ui/format/to-text.ts'
 import { withheldFrom } from '#portal/widgets/items/field-readers.ts'
 import type { CellProps } from '#portal/widgets/widget-props.ts'

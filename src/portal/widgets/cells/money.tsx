@@ -1,4 +1,5 @@
-// Owns the cell of an amount; a missing one says what its unit or `options.empty` says, such as 面议; `options.piece` adds what it is the price of.
+// Draws the cell of an amount of money. A missing amount shows its unit's label or `options.empty`, such as 面议.
+// `options.piece` adds the unit of measure that the price is for.
 import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import { toMoney } from '#portal/ui/format/format-number.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'

@@ -1,11 +1,11 @@
-// Owns the cell of a figure with its unit.
+// Draws the cell of a number with its unit.
 
 import { toFigure } from '#portal/ui/format/format-number.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 import type { Field } from '#shared/model/content-model.ts'
 
-/** Nobody writes the year 2,026. */
+/** A year is not written with a thousands separator, as in 2,026. */
 function isYear({ type, unit, schema }: Field): boolean {
   const { minimum, maximum } = schema
   return type === 'integer' && unit === undefined && Number(minimum) >= 1_000 && Number(maximum) <= 9_999

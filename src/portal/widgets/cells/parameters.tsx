@@ -1,4 +1,5 @@
-// Owns the cell of an item's parameters: those of its category, in groups, each with its unit; with `options.first` only so many key figures.
+// Draws the cell of an item's parameters: those of its category, in groups, each with its unit. With `options.first`
+// it draws only that number of key figures.
 
 import { toText } from '#portal/ui/format/to-text.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'

@@ -1,4 +1,4 @@
-// Owns the cell that reads PDF files in the page; the reader comes when it is near the screen or asked for.
+// Draws the cell that shows PDF files in the page; the reader loads when the cell is near the screen or on request.
 import { useEffect, useRef, useState } from 'react'
 import { isFileId } from '#portal/core/api/file-client.ts'
 import { Button } from '#portal/ui/button.tsx'

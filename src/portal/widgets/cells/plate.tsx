@@ -1,4 +1,4 @@
-// Owns the cell of the number by which something is known, such as that of a standard.
+// Draws the cell of an identifying number, such as that of a standard.
 import { toText } from '#portal/ui/format/to-text.ts'
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 

@@ -1,4 +1,4 @@
-// Owns the cell of an address inside the portal, which the server made.
+// Draws the cell of an address inside the portal that the server generated.
 import { Link } from 'react-router-dom'
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 

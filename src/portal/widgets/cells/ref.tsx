@@ -1,4 +1,4 @@
-// Owns the cell of another item: its title, which the server sends beside its id, leading to it where a link is given.
+// Draws the cell of another item: its title, which the server sends beside its id, linked where a link is configured.
 import { toText } from '#portal/ui/format/to-text.ts'
 import { ItemLink } from '#portal/widgets/items/item-link.tsx'
 import { MISSING_REFERENCE } from '#portal/widgets/items/missing-reference.ts'

@@ -1,4 +1,4 @@
-// Owns the cell of several other items: their titles, each leading to its own where a link is given.
+// Draws the cell of several other items: their titles, each linked to its item where a link is configured.
 
 import { toText } from '#portal/ui/format/to-text.ts'
 import { Tag } from '#portal/ui/tag.tsx'
@@ -7,7 +7,7 @@ import { MISSING_REFERENCE } from '#portal/widgets/items/missing-reference.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 
-/** What this reader may not see any more has no title, and is counted. */
+/** Items that the viewer may no longer see have no title; they are counted. */
 export function RefsCell({ value, item, column }: CellProps) {
   const { link } = optionsOf<'cells/refs'>(column)
   const titles = item[`${column.field.name}Title`]

@@ -1,4 +1,4 @@
-// Owns the cell of a region by its GB/T 2260 code.
+// Draws the cell of a region by its GB/T 2260 code.
 import { useRegionName, useRegionsAwaited } from '#portal/widgets/choices/use-regions.ts'
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 

@@ -1,4 +1,4 @@
-// Owns the cell of formatted text.
+// Draws the cell of formatted text.
 import { memo } from 'react'
 import { isPublic } from '#portal/widgets/media/picture.tsx'
 import { RichText } from '#portal/widgets/media/rich-text.tsx'

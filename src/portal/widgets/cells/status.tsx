@@ -1,11 +1,13 @@
-// Owns the cell of an item's state in its lifecycle.
+// Draws the cell of an item's state in its lifecycle.
 
 import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import { Tag } from '#portal/ui/tag.tsx'
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 
-/** With what it is, a change beside it says how far it is; only its parties are told. */
+/**
+ * Draws the state of the item and, beside it, the state of its pending change. Only participants receive the latter.
+ */
 export function StatusCell({ value, column, item }: CellProps) {
   const items = useDictionary(column.field.dict ?? DICTIONARY.states)
   if (typeof value !== 'string') return <>—</>

@@ -1,4 +1,4 @@
-// Owns the cell of a list of objects: a small table with the titles of their properties.
+// Draws the cell of a list of objects: a small table with the titles of their properties.
 import { labelOf } from '#portal/core/configuration/dictionaries.ts'
 import { toDateTime } from '#portal/ui/format/format-time.ts'
 import { toText } from '#portal/ui/format/to-text.ts'

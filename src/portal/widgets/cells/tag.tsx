@@ -1,4 +1,4 @@
-// Owns the cell of one choice from a dictionary.
+// Draws the cell of one choice from a dictionary.
 import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
 import { Tag } from '#portal/ui/tag.tsx'

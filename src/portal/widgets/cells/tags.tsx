@@ -1,4 +1,4 @@
-// Owns the cell of several choices or words.
+// Draws the cell of several choices or words.
 import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
 import { Tag } from '#portal/ui/tag.tsx'

@@ -1,4 +1,4 @@
-// Owns the cell of a short text.
+// Draws the cell of a short text.
 import { toText } from '#portal/ui/format/to-text.ts'
 import { withheldFrom } from '#portal/widgets/items/field-readers.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
@@ -10,7 +10,7 @@ const CODE = /^[\w./+-]{1,16}$/
 const PHONE = /^\+?\d[\d -]{5,18}\d$/
 
 export function TextCell({ value, item, column }: CellProps) {
-  // Whose name may not be told is known by his number alone.
+  // A person whose name is withheld is shown by their number alone.
   const text = toText((column.field.names && item[`${column.field.name}Title`]) ?? value)
   const readers = withheldFrom(item, column.field)
   if (text === '') return readers ? <span className="eq-muted">{readers}</span> : '—'

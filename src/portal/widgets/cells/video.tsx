@@ -1,4 +1,4 @@
-// Owns the cell that plays an uploaded video, with its poster.
+// Draws the cell that plays an uploaded video, with its poster.
 import { fileUrl, isFileId } from '#portal/core/api/file-client.ts'
 import { isPublicState } from '#portal/core/configuration/manifest.ts'
 import { ItemCover } from '#portal/widgets/items/item-cover.tsx'

@@ -1,4 +1,4 @@
-// Owns the cell of yes or no.
+// Draws the cell of yes or no.
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 export function YesNoCell({ value }: CellProps) {

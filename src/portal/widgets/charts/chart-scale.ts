@@ -1,4 +1,4 @@
-// Owns the places of amounts in a drawing of 100 by 100, from its left edge to the right and from the bottom up.
+// Computes the positions of amounts in a drawing of 100 by 100, from left to right and from the bottom up.
 
 export interface ChartPoint {
   readonly x: number
@@ -7,7 +7,7 @@ export interface ChartPoint {
 
 export const SIZE = 100
 
-/** What has no amount has no place; equal distances across, the largest at the top. */
+/** Returns the points at equal distances, the largest amount at the top. An entry without an amount has no point. */
 export function toChartPoints(amounts: readonly (number | null)[]): ChartPoint[] {
   const most = Math.max(0, ...amounts.map((amount) => amount ?? 0)) || 1
   const step = amounts.length > 1 ? SIZE / (amounts.length - 1) : 0

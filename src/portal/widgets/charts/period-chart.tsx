@@ -1,4 +1,4 @@
-// Owns the chart of amounts period by period: a line drawn as SVG, and the same amounts as a table to unfold.
+// Draws the chart of amounts period by period: a line as SVG, and the same amounts as a table that unfolds.
 import { SIZE, toChartPoints, toPolylinePoints } from './chart-scale.ts'
 import './charts.css'
 
@@ -10,7 +10,7 @@ interface Point {
 }
 
 interface Props {
-  /** What the amounts are. */
+  /** Name of the amounts. */
   readonly name: string
   readonly points: readonly Point[]
 }

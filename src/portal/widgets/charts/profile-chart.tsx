@@ -1,10 +1,10 @@
-// Owns the drawing of a portrait: a radar of where its numbers lie beside the median, and the same numbers as a table.
+// Draws a profile chart: a radar of the item's numbers beside the median, and the same numbers as a table.
 import { toFigure } from '#portal/ui/format/format-number.ts'
 import type { Dimension, Profile } from './profile-dimensions.ts'
 import { RadarChart } from './radar-chart.tsx'
 import './profile-chart.css'
 
-/** More axes than this nobody tells apart. */
+/** Readers cannot tell more axes than this apart. */
 const MAX_AXES = 10
 const DIRECTIONS = { high: '越高越好', low: '越低越好' } as const
 

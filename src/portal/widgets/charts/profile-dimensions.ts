@@ -1,4 +1,4 @@
-// Owns the reading of a portrait's answer: the numbers that can be drawn, whatever else came with them.
+// Reads the answer of a profile chart: the numbers that can be drawn; other contents are skipped.
 import { toText } from '#portal/ui/format/to-text.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 
@@ -21,7 +21,7 @@ export interface Dimension {
 
 export interface Profile {
   readonly dimensions: readonly Dimension[]
-  /** What is compared with, such as the item's category. */
+  /** The group of items that is compared with, such as the item's category. */
   readonly category: string
   readonly peers: number | null
   readonly rank: number | null
@@ -44,10 +44,16 @@ export function toProfile(data: unknown): Profile {
   }
 }
 
-/** With its median as near an end as this, a range is so uneven that nothing could be told apart along it. */
+/**
+ * Distance of the median from an end of the range, as a share of it, below which the range counts as uneven:
+ * positions along it could not be told apart.
+ */
 const EDGE = 0.1
 
-/** Where it is drawn: along the range; along the share of the others, whose half is the median, where that is uneven. */
+/**
+ * Returns the position on the axis along the range. In an uneven range it is the share of the others that the number
+ * surpasses; the median then is one half.
+ */
 function toPositions(one: Item, score: number): Pick<Dimension, 'place' | 'medianPlace' | 'isByShare'> {
   const [place, median] = [numberOf(one.place), numberOf(one.medianPlace)]
   const isByShare = median !== null && Math.min(median, 1 - median) < EDGE

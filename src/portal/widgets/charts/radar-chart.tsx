@@ -1,5 +1,5 @@
-// Owns the radar chart: a polygon in rings, beside it a second one to compare with; the figures stand beside it as text.
-// Drawn as SVG and not with the map's chart library: two polygons take 2 KB of code instead of 180, print sharply,
+// Draws the radar chart: a polygon in rings, with a second polygon to compare; the figures stand beside it as text.
+// It is SVG and does not use the map's chart library: two polygons take 2 KB of code instead of 180, print sharply,
 // follow the page's colours and text size, and need no script to be redrawn when the window changes.
 
 import { memo } from 'react'
@@ -23,7 +23,7 @@ const MARGIN = 46
 const LINE = 14
 const LETTERS = 6
 
-/** Long labels stand in two lines. */
+/** Splits long labels into two lines. */
 function toLines(label: string): readonly string[] {
   const letters = toSigns(label)
   if (letters.length <= LETTERS) return [label]

@@ -1,4 +1,4 @@
-// Owns the line beside a figure: how it went, without words.
+// Draws the sparkline beside a figure, without text.
 import { SIZE, toChartPoints, toPolylinePoints } from './chart-scale.ts'
 import './charts.css'
 

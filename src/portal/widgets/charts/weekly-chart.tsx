@@ -1,4 +1,4 @@
-// Owns the chart of interest week by week: a bar for each, drawn as SVG, and the same numbers as a table to unfold.
+// Draws the chart of interest week by week: a bar for each as SVG, and the same numbers as a table that unfolds.
 import { toText } from '#portal/ui/format/to-text.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import './profile-chart.css'

@@ -1,4 +1,4 @@
-// Draws a button that says what is chosen and opens a panel to choose in beside it.
+// Draws a button that shows the current choice and opens a panel beside it to choose in.
 import { type ReactNode, useId } from 'react'
 import { usePopup } from '#portal/ui/hooks/use-popup.ts'
 import { Icon } from '#portal/ui/icon.tsx'
@@ -6,7 +6,7 @@ import { Icon } from '#portal/ui/icon.tsx'
 interface Props {
   readonly className: string
   readonly label: string
-  /** What is chosen, in words. */
+  /** The current choice, in words. */
   readonly text: string
   /** Draws the panel under the id that the button controls. */
   readonly children: (id: string, close: () => void) => ReactNode

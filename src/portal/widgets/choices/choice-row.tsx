@@ -1,4 +1,4 @@
-// Draws the choices of a filter in one line, 全部 first; the others unfold. Very many become a list to search in.
+// Draws the choices of a filter in one line, 全部 first; the others unfold. Very many choices become a searchable list.
 import { lazy, Suspense, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useUnfolded } from '#portal/core/state/use-unfolded.ts'
@@ -18,7 +18,7 @@ interface Props {
   readonly label: string
   readonly choices: readonly Choice[]
   readonly chosen: readonly string[]
-  /** Whether a choice is added to those that were made before. */
+  /** True if a choice is added to the earlier ones. */
   readonly isSeveral?: boolean | undefined
   readonly onChoose: (value: string) => void
 }
@@ -36,7 +36,7 @@ function ChoiceButtons({ label, choices, chosen, onChoose }: Props) {
   const [first] = beyond
   const unfold = () => {
     setOpen(!open)
-    // What is unfolded stands before the button: the focus goes there.
+    // The unfolded choices stand before the button, so the focus moves to the first of them.
     if (!open) setTimeout(() => firstBeyond.current?.focus())
   }
   return (

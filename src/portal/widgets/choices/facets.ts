@@ -1,4 +1,4 @@
-// Owns what filters know of the list that they filter: how many items each choice would find, and which numbers occur.
+// Provides filters with the facets of their list: the number of items per choice, and the numbers that occur.
 import { createContext, useContext } from 'react'
 
 export interface Facet {

@@ -1,4 +1,4 @@
-// Owns what a category of a tree is called, on whichever level it stands.
+// Looks up the label of a category of a tree, on any level.
 import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
 
 const LEVELS = [0, 1, 2, 3] as const

@@ -1,4 +1,4 @@
-// Finds choices by words typed: by what their labels hold, and where none holds them, by how they are spelled.
+// Finds choices by typed words: by the text of their labels, and if none matches, by how the labels are spelled.
 import { useEffect } from 'react'
 import { createStore } from '#portal/core/state/store.ts'
 
@@ -21,7 +21,10 @@ async function loadSpelling(): Promise<void> {
 export const labelContains: LabelTest = (label, words) =>
   label.toLowerCase().includes(words.trim().toLowerCase())
 
-/** What `find` finds. It is called with one test of a label, and where nothing passes, with a more generous one. */
+/**
+ * Returns the result of `find`. It is called with one test of a label, and if nothing passes, with a more tolerant
+ * one.
+ */
 export function useChoiceSearch<T>(words: string, find: (test: LabelTest) => readonly T[]): readonly T[] {
   const test = spelling.use()
   const found = find(labelContains)

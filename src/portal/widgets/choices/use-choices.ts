@@ -1,4 +1,4 @@
-// Owns the choices of a filter: a dictionary's entries, or the items that a reference may name.
+// Loads the choices of a filter: a dictionary's entries, or the items that a reference may point to.
 
 import { useRead } from '#portal/core/api/use-read.ts'
 import { useDictionary } from '#portal/core/configuration/dictionaries.ts'

@@ -1,4 +1,4 @@
-// Owns the tree of regions and the names of their GB/T 2260 codes.
+// Loads the tree of regions, and looks up the names of their GB/T 2260 codes.
 import { useRead } from '#portal/core/api/use-read.ts'
 import { calls } from '#portal/core/site.ts'
 import { type LabelTest, labelContains } from './use-choice-search.ts'
@@ -36,7 +36,7 @@ export function regionName(regions: readonly Region[], code: string): string {
     .join(' ')
 }
 
-/** Whether the names are on their way; where they cannot be had nobody waits. */
+/** Returns true while the names are loading; false where they cannot be loaded, so that nothing waits for them. */
 export function useRegionsAwaited(wanted: boolean): boolean {
   const { data, error } = useRead<readonly Region[]>(PATH && wanted ? { path: PATH, params: {} } : null)
   return PATH !== undefined && wanted && data === undefined && error === undefined

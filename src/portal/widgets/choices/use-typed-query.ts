@@ -1,4 +1,4 @@
-// Owns a box for words: what the address says stands in it, and what is typed counts on Enter or with the button.
+// Manages a search box: it shows the words of the address; typed words apply on Enter or with the button.
 import { type FormEvent, type RefObject, useEffect, useRef } from 'react'
 
 interface TypedQuery {

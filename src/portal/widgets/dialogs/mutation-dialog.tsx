@@ -1,4 +1,4 @@
-// Owns what dialogs that do one thing have in common: the call, what came of it, the two buttons.
+// Provides the common parts of dialogs with one action: the call, its result and the two buttons.
 import { useState } from 'react'
 import { toast } from '#portal/core/state/toast.ts'
 import { Button } from '#portal/ui/button.tsx'
@@ -8,7 +8,7 @@ interface Ends {
   readonly onDone: () => void
 }
 
-/** Runs the call, says what came of it, and tells whoever shows what it was about. */
+/** Runs the call, displays its result, and notifies the component that opened the dialog. */
 export function useMutationDialog({ onClose, onDone }: Ends) {
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)

@@ -1,4 +1,4 @@
-// Owns the dialog in which a reader reports what somebody else wrote: why, and a few words.
+// Draws the dialog in which a reader reports another user's text: the reason and a few words.
 import { type FormEvent, useId } from 'react'
 import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import { Dialog } from '#portal/ui/dialog.tsx'

@@ -1,4 +1,4 @@
-// Reads what stands in the fields of a plain form: typed words, and the labels of what is chosen.
+// Reads the input in a plain form: typed words, and the labels of the chosen options.
 import { type RefObject, useRef } from 'react'
 import { useUnsavedInput } from '#portal/core/session/unsaved-input.ts'
 

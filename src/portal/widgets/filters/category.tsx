@@ -1,4 +1,4 @@
-// Owns the filter by a category of a tree: level by level, each below what was chosen above it.
+// Draws the filter by a category of a tree: level by level, each with the children of the chosen category.
 import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import { ChoiceRow } from '#portal/widgets/choices/choice-row.tsx'
 import { useFacet } from '#portal/widgets/choices/facets.ts'

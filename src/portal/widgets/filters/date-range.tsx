@@ -1,4 +1,4 @@
-// Owns the filter by a first and a last day.
+// Draws the filter by a first and a last day.
 
 import type { FilterProps } from '#portal/widgets/widget-props.ts'
 import { RangeForm } from './parts/range-form.tsx'

@@ -1,4 +1,4 @@
-// Owns the filter by a dictionary's entries; `multiple` lets several be chosen, `only` names those offered.
+// Draws the filter by a dictionary's entries; `multiple` allows several, `only` names those offered.
 
 import { toViewer } from '#portal/core/access/viewer.ts'
 import { useSession } from '#portal/core/session/session.ts'
@@ -17,7 +17,7 @@ export function DictFilter({ filter, value, onChange }: FilterProps) {
   const { user } = useSession()
   const caller = user && toViewer(user)
   const isSeen = (state: string) => isInAudience(caller, filter.seenBy?.[state] ?? ['anyone'])
-  // What the address already asks for stays in sight, so that it can be taken back.
+  // Entries that the address already asks for stay visible, so that they can be deselected.
   const offered = choices.filter(
     ({ value: entry }) => (!only || only.includes(entry)) && (isSeen(entry) || chosen.includes(entry)),
   )

@@ -1,4 +1,4 @@
-// Owns the filter by words, applied on Enter or with the button.
+// Draws the filter by words; it applies on Enter or with the button.
 import { useId } from 'react'
 import { Button } from '#portal/ui/button.tsx'
 import { useTypedQuery } from '#portal/widgets/choices/use-typed-query.ts'

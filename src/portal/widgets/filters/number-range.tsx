@@ -1,4 +1,4 @@
-// Owns the filter by a least and a most figure.
+// Draws the filter by a minimum and a maximum number.
 import { useFacet } from '#portal/widgets/choices/facets.ts'
 import type { FilterProps } from '#portal/widgets/widget-props.ts'
 import { RangeForm } from './parts/range-form.tsx'

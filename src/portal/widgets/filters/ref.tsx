@@ -1,4 +1,4 @@
-// Owns the filter by another item, chosen from that type's list.
+// Draws the filter by another item, chosen from that type's list.
 import { ChoiceRow } from '#portal/widgets/choices/choice-row.tsx'
 import { type Facet, useFacet } from '#portal/widgets/choices/facets.ts'
 import { type Choice, useChoices } from '#portal/widgets/choices/use-choices.ts'

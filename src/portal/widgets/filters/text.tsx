@@ -1,4 +1,4 @@
-// Owns the filter by a field's exact text.
+// Draws the filter by a field's exact text.
 import { type FormEvent, useEffect, useRef } from 'react'
 import { Button } from '#portal/ui/button.tsx'
 import type { FilterProps } from '#portal/widgets/widget-props.ts'

@@ -1,4 +1,4 @@
-// Owns the filter by yes or no.
+// Draws the filter by yes or no.
 import { ChoiceRow } from '#portal/widgets/choices/choice-row.tsx'
 import type { FilterProps } from '#portal/widgets/widget-props.ts'
 

@@ -1,5 +1,5 @@
-// Owns the table of rows, each edited in a dialog so that long lists stay fast and fit on a phone.
-// Own: a few rows are neither sorted, paged nor chosen, for which antd's Table is made.
+// Draws the table of rows, each edited in a dialog so that long lists stay fast and fit on a phone. It is custom
+// because antd's Table is made for sorting, paging and selection, which a few rows do not need.
 import type { ArrayFieldTemplateProps } from '@rjsf/utils'
 import { useMemo, useState } from 'react'
 import { toKey } from '#portal/core/form-state/answer-paths.ts'
@@ -38,7 +38,7 @@ export function ArrayTable(props: ArrayFieldTemplateProps) {
   }
   const confirm = () => {
     if (!editing || !store.validateWithin(`${key}.${editing.index}`)) return
-    // What was done to the row is taken back as a whole.
+    // All edits of the row are undone as one.
     store.history.join(editing.mark)
     setEditing(null)
   }

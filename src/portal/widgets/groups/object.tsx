@@ -1,4 +1,4 @@
-// Owns the frame of values that belong together: one box, named by its label.
+// Draws the frame of values that belong together: one box, named by its label.
 import type { ObjectFieldTemplateProps } from '@rjsf/utils'
 import { useGroupFrame } from './parts/use-group-frame.ts'
 

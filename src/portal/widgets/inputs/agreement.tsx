@@ -1,5 +1,4 @@
-// Owns the consent that a person ticks, unticked by default.
-// Native, as every box to tick.
+// Draws the consent that a user ticks, unticked by default. It is native, like every checkbox.
 import { controlProps, type InputProps, isLocked } from '#portal/widgets/input-props.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 

@@ -1,5 +1,5 @@
-// Owns the input of the characters of a captcha; its key goes into a field beside it.
-// Own: antd has none.
+// Draws the input of the characters of a captcha; its key goes into a field beside it. It is custom because antd has
+// none.
 import { useEffect, useRef } from 'react'
 import { useFormScope } from '#portal/core/form-state/form-scope.ts'
 import {

@@ -1,5 +1,5 @@
-// Owns the input of a date, or of a date with its time.
-// With its time native: no key reaches the hours and minutes of antd's picker.
+// Draws the input of a date, or of a date with its time. With its time it is native: the hours and minutes of antd's
+// picker cannot be reached by keyboard.
 
 import { useFormScope } from '#portal/core/form-state/form-scope.ts'
 import { controlProps, type InputProps, leave, placeholderOf, textOf } from '#portal/widgets/input-props.ts'

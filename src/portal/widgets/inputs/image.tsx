@@ -1,4 +1,4 @@
-// Owns the input of a picture, or of several, shown small with what is said of each; its value is their ids.
+// Draws the input of one or several pictures, shown small with their descriptions; its value is their ids.
 
 import { type InputProps, isLocked } from '#portal/widgets/input-props.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'

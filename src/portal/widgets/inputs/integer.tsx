@@ -1,4 +1,4 @@
-// Owns the input of a whole number.
+// Draws the input of a whole number.
 import { type InputProps, unitOf } from '#portal/widgets/input-props.ts'
 import { NumberControl } from './parts/number-control.tsx'
 

@@ -1,5 +1,4 @@
-// Owns the input of a mobile number.
-// Native, as all text; phones show the digits.
+// Draws the input of a mobile number. It is native, like all text inputs; phones show the digits.
 import { controlProps, type InputProps, placeholderOf, textOf } from '#portal/widgets/input-props.ts'
 
 export function MobileInput(props: InputProps) {

@@ -1,4 +1,4 @@
-// Owns the input of an amount of money with its unit.
+// Draws the input of an amount of money with its unit.
 import { type InputProps, unitOf } from '#portal/widgets/input-props.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import { NumberControl } from './parts/number-control.tsx'

@@ -1,4 +1,4 @@
-// Owns the choice of several entries: boxes to tick where all are in sight at once, a searchable list where they are many.
+// Draws the choice of several entries: checkboxes where all are visible, a searchable list for many.
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { groupProps, type InputProps, isInvalid, isLocked } from '#portal/widgets/input-props.ts'

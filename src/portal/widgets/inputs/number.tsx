@@ -1,4 +1,4 @@
-// Owns the input of a number; beside a longitude it offers the position of the device.
+// Draws the input of a number; beside a longitude it offers the position of the device.
 import { type InputProps, isLocked, unitOf } from '#portal/widgets/input-props.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import { LocateButton } from './parts/locate-button.tsx'

@@ -1,5 +1,5 @@
-// Owns the input of a password, which may be pasted, filled in by a manager, and looked at.
-// Native, as all text; the field of a password that managers know.
+// Draws the input of a password, which may be pasted, filled in by a manager, and displayed. It is native, like all
+// text inputs; password managers recognise the native password field.
 import { useState } from 'react'
 import { controlProps, type InputProps, placeholderOf, textOf } from '#portal/widgets/input-props.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'

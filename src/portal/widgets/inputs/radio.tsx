@@ -1,4 +1,4 @@
-// Owns the choice of one of a few entries, all in sight.
+// Draws the choice of one of a few entries, all visible.
 
 import type { InputProps } from '#portal/widgets/input-props.ts'
 import { InputChoices } from './parts/input-choices.tsx'

@@ -1,4 +1,4 @@
-// Owns the input of a reference to another item, found by typing; the picker loads when the field comes into the form.
+// Draws the input of a reference to another item, found by typing; the picker loads with the field.
 import { lazy, Suspense } from 'react'
 import { controlProps, type InputProps, placeholderOf, textOf } from '#portal/widgets/input-props.ts'
 import { useReferredTitle } from '#portal/widgets/items/reference-titles.ts'
@@ -24,7 +24,7 @@ function PlainNumber(props: InputProps) {
   )
 }
 
-/** What is not to be changed is called what the item calls it. */
+/** Shows a reference that may not be changed by the title that the item gives it. */
 function Fixed(props: InputProps) {
   const titleOf = useReferredTitle(NONE, false)
   const value = [props.value].flat().map(String).map(titleOf).join('、')

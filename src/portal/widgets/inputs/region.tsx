@@ -1,5 +1,5 @@
-// Owns the choice of a region by search or level by level; its value is a GB/T 2260 code.
-// Native lists: antd's Cascader and TreeSelect name a list that is not there (axe: aria-valid-attr-value, critical).
+// Draws the choice of a region by search or level by level; its value is a GB/T 2260 code. The lists are native:
+// antd's Cascader and TreeSelect reference a list that does not exist (axe: aria-valid-attr-value, critical).
 
 import { type Region, regionPath, useRegions } from '#portal/widgets/choices/use-regions.ts'
 import { groupProps, type InputProps, isInvalid, isLocked, textOf } from '#portal/widgets/input-props.ts'

@@ -1,5 +1,5 @@
-// Owns the input of formatted text, whose editor loads when the field comes into the form.
-// Own: antd has none.
+// Draws the input of formatted text, whose editor loads when the field comes into the form. It is custom because antd
+// has none.
 
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '#portal/ui/skeleton.tsx'

@@ -1,4 +1,4 @@
-// Owns the choice of one entry: the browser's own list, which phones show best; a searchable one where entries are many.
+// Draws the choice of one entry: the browser's own list, which phones show best; a searchable list for many entries.
 import { lazy, Suspense, useState } from 'react'
 import { hasTouchInput } from '#portal/ui/browser/touch-input.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'

@@ -1,5 +1,5 @@
-// Owns the input of a code sent by SMS to the number in another field, with the wait until the next one.
-// Native: phones offer a code to one field of `one-time-code`; antd's OTP is one field to each digit.
+// Draws the input of a code sent by SMS to the number in another field, with the wait until the next one. It is
+// native: phones offer a code to one field of `one-time-code`; antd's OTP has one field for each digit.
 import { useRef, useState } from 'react'
 import { ApiError } from '#portal/core/api/api-error.ts'
 import { get, post } from '#portal/core/api/client.ts'

@@ -1,5 +1,5 @@
-// Owns the switch between yes and no, and the choice of one of them where it must be made.
-// Native: a checkbox keeps its label and its state for everybody; antd's Switch is a button.
+// Draws the switch between yes and no, or the choice of one of them where an answer is required. It is native: a
+// checkbox keeps its label and its state for all users; antd's Switch is a button.
 
 import { controlProps, type InputProps, isLocked } from '#portal/widgets/input-props.ts'
 import type { InputChoice } from './parts/input-choices.tsx'
@@ -12,7 +12,7 @@ const ANSWERS: readonly InputChoice[] = [
 ]
 
 export function SwitchInput(props: InputProps) {
-  // Where there is one answer alone, it is given by switching on.
+  // If only one answer is allowed, the user gives it by switching on.
   if (props.required && !props.schema.enum) return <RadioOptions props={props} choices={ANSWERS} />
   const { 'aria-required': _, ...control } = controlProps(props)
   return (

@@ -1,5 +1,5 @@
-// Owns the input of a list of short texts, added one by one.
-// Own: antd's Select of tags opens an empty list, and its tags are removed by mouse or from the end only.
+// Draws the input of a list of short texts, added one by one. It is custom: antd's Select of tags opens an empty
+// list, and its tags can be removed only by mouse or from the end.
 import { useState } from 'react'
 import { deferBlur } from '#portal/core/form-state/deferred-blur.ts'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
@@ -8,7 +8,7 @@ import { normaliseInput } from '#shared/formats/normalise-input.ts'
 
 export function TagsInput(props: InputProps) {
   const [text, setText] = useState('')
-  /** What is shown until the pointer is up: a chip more would move what is being pressed. */
+  /** The tags displayed until the pointer is up: another chip would move the element that is being pressed. */
   const [held, setHeld] = useState<readonly string[] | null>(null)
   const tags = Array.isArray(props.value) ? (props.value as readonly string[]) : []
   const locked = isLocked(props)

@@ -1,5 +1,5 @@
-// Owns the input of one line of text.
-// Native: a form of native and antd's controls does half the work per key of one that is antd's throughout.
+// Draws the input of one line of text. It is native: a form of native and antd's controls does half the work per key
+// of a form with antd's controls only.
 import {
   controlProps,
   describedBy,
@@ -11,7 +11,7 @@ import {
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import { Affix, describe } from './parts/affix.tsx'
 
-/** What the browser may fill in by itself, by the meaning of the field. */
+/** Values of `autocomplete` by field name: the browser may fill these fields in by itself. */
 const AUTOCOMPLETE: Readonly<Record<string, string>> = {
   userName: 'username',
   email: 'email',

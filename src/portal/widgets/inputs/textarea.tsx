@@ -1,5 +1,4 @@
-// Owns the input of several lines of text, which says how much was written.
-// Native, as one line of text is.
+// Draws the input of several lines of text, with a count of the typed text. It is native, like the input of one line.
 
 import { controlProps, type InputProps, placeholderOf, textOf } from '#portal/widgets/input-props.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'

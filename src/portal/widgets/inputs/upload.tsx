@@ -1,4 +1,4 @@
-// Owns the input of files; its value is their ids.
+// Draws the input of files; its value is their ids.
 import type { InputProps } from '#portal/widgets/input-props.ts'
 import { StoredFile } from '#portal/widgets/media/stored-file.tsx'
 import { UploadBox } from './parts/upload-box.tsx'

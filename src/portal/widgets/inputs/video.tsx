@@ -1,4 +1,4 @@
-// Owns the input of a video: sent with its progress, played back, its length and a poster taken from it.
+// Draws the input of a video: sent with its progress, played back; its length and a poster are taken from it.
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { type InputProps, isLocked } from '#portal/widgets/input-props.ts'

@@ -1,4 +1,4 @@
-// Owns the words on where inside an answer something changed.
+// Draws the list of places inside an answer that changed.
 
 import { describeInnerChanges } from '#portal/core/form-state/changed-fields.ts'
 import type { Field } from '#shared/model/content-model.ts'

@@ -1,4 +1,4 @@
-// Draws a list of facts of an item: each column's label and value; of its parameters the key figures.
+// Draws a list of facts of an item: each column's label and value; of its parameters only the key figures.
 
 import { toText } from '#portal/ui/format/to-text.ts'
 import { Cell } from '#portal/widgets/cell-registry.tsx'
@@ -38,7 +38,7 @@ function Fact({ column, item }: { readonly column: Column; readonly item: Item }
   )
 }
 
-/** How many parameters are key figures where nobody says. */
+/** Number of parameters that are key figures where none is configured. */
 const FIRST = 3
 
 /** The first parameters of the item's category that it has; while they are asked for, their places. */

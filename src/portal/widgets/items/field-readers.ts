@@ -1,4 +1,4 @@
-// Owns the words for who sees a field that not everybody sees, in general and instead of a value.
+// Describes who may read a field with restricted access, in general and in place of a withheld value.
 
 import { currentManifest } from '#portal/core/configuration/manifest.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'

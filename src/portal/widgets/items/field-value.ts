@@ -1,4 +1,4 @@
-// Owns the reading of a field of an item, also of one inside an object, whose name has a dot.
+// Reads a field of an item; a name with a dot reads a field inside an object.
 import type { Item } from '#portal/widgets/widget-props.ts'
 
 export function valueAt(item: Item, name: string): unknown {

@@ -1,4 +1,4 @@
-// Owns the words of a value outside the page, such as in a file: as its cell says it, but for numbers, which stay numbers.
+// Formats a value for use outside the page, such as in a file: as its cell shows it, but numbers stay numbers.
 
 import { labelOf } from '#portal/core/configuration/dictionaries.ts'
 import { toText } from '#portal/ui/format/to-text.ts'

@@ -1,4 +1,4 @@
-// Owns the picture of an item: its own, the illustration of its category, or a drawn cover.
+// Draws the picture of an item: its own, the illustration of its category, or a drawn cover.
 import { memo, useState } from 'react'
 import { useCovers } from '#portal/core/configuration/covers.ts'
 import { useDictionaries } from '#portal/core/configuration/dictionaries.ts'

@@ -1,4 +1,4 @@
-// Owns the link from an item in a list to the page that shows it.
+// Draws the link from an item in a list to the page that shows it.
 import type { ReactNode } from 'react'
 import { routeOf } from '#portal/core/routing/link-address.ts'
 import { AppLink } from '#portal/ui/app-link.tsx'

@@ -1,4 +1,4 @@
-// Owns where the picture of an item is: what was uploaded, else the illustration of its category.
+// Finds the address of an item's picture: the uploaded one, else the illustration of its category.
 
 import { imageUrl } from '#portal/widgets/media/picture-url.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'

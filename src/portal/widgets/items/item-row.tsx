@@ -1,4 +1,4 @@
-// Owns the one-line row that lists of items share: label and title left, meta and date right.
+// Draws the one-line row that lists of items share: label and title left, meta and date right.
 import { memo } from 'react'
 import { toDate } from '#portal/ui/format/format-time.ts'
 import { Cell } from '#portal/widgets/cell-registry.tsx'

@@ -1,4 +1,4 @@
-// Owns what every list says of an item: its heading, its moment, the keys of its cover.
+// Reads the texts that every list shows of an item: its heading, its time, the keys of its cover.
 
 import { toText } from '#portal/ui/format/to-text.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'

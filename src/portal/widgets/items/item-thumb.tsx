@@ -1,4 +1,4 @@
-// Owns the small picture beside an item's name, where items of its type have pictures at all.
+// Draws the small picture beside an item's name, if items of its type have pictures at all.
 
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { ItemPicture } from '#shared/model/item-picture.ts'

@@ -1,4 +1,4 @@
-// Draws a value that came masked, with a button that asks the server for the whole of it.
+// Draws a masked value, with a button that asks the server for the whole value.
 import { type ReactNode, useState } from 'react'
 import { ApiError } from '#portal/core/api/api-error.ts'
 import { post } from '#portal/core/api/client.ts'

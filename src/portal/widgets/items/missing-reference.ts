@@ -1,2 +1,2 @@
-// Owns what is said of an item that is referred to and may not be seen any more: its number would tell nobody anything.
+// Declares the text for a referenced item that may no longer be seen: its number would not help a user.
 export const MISSING_REFERENCE = '已下线或已删除'

@@ -1,4 +1,4 @@
-// Owns where an item says what the words of its parties are called, such as 需求方意见.
+// Declares the property of an item with the title of its participants' texts, such as 需求方意见.
 
 /** The cell that shows such words. */
 export const WORDS = 'words'

@@ -1,4 +1,4 @@
-// Owns the reading of a list out of an answer, paged or not.
+// Reads a list from an answer, paged or not.
 import type { Item } from '#portal/widgets/widget-props.ts'
 
 const isItem = (entry: unknown): entry is Item => entry !== null && typeof entry === 'object'

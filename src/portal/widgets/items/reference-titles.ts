@@ -1,4 +1,4 @@
-// Owns what an item that is filled in anew calls those it refers to, for the inputs and the reading back of its form.
+// Provides the titles of the items that an edited item refers to, for the inputs and the review of its form.
 import { createContext, useContext } from 'react'
 
 type Titles = ReadonlyMap<string, string>
@@ -8,7 +8,7 @@ const ReferredTitles = createContext<Titles>(NONE)
 
 export const ReferredTitlesProvider = ReferredTitles.Provider
 
-/** Instead of a number, which tells nobody anything. */
+/** Shown instead of a number, which would not help a user. */
 export const NOT_OPEN = '（已不对您开放）'
 export const LOADING = '正在加载…'
 

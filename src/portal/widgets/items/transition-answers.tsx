@@ -1,4 +1,4 @@
-// Owns the drawing of what was filled in with a step of an item.
+// Draws the answers that were filled in with a transition of an item.
 
 import { Cell } from '#portal/widgets/cell-registry.tsx'
 import { defaultCell } from '#shared/forms/default-widgets.ts'

@@ -1,4 +1,4 @@
-// Owns whether the reader is offered to hand in something below the item shown, and where that is done.
+// Checks that the user may submit a child of the current item, and finds the link to its form.
 
 import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
 import { canCall } from '#portal/core/access/can-call.ts'
@@ -12,13 +12,13 @@ import type { Link, Section } from '#shared/model/page-model.ts'
 import { findExcepted } from '#shared/model/submission-policy.ts'
 
 export interface ChildSubmission {
-  /** Undefined where nothing can be handed in, or not by this reader. */
+  /** Link to the form; undefined if nothing can be submitted, or not by this user. */
   readonly link?: Link | undefined
   /** False for who may read only. */
   readonly mayWrite: boolean
 }
 
-/** As the server judges it when something is handed in. */
+/** Checks the submission policy, as the server does when a child is submitted. */
 function acceptsSubmission(submissionPolicy: SubmissionPolicy, item: Item): boolean {
   const { states, until, not } = submissionPolicy
   const relations = (item.relations ?? []) as readonly string[]

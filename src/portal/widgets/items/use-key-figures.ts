@@ -1,4 +1,5 @@
-// Reads the key figures of a family of categories: the first parameters of each, in one answer for all cards of a page.
+// Reads the key figures of a family of categories: the first parameters of each, in one answer for all cards of a
+// page.
 import useSWR from 'swr'
 import { getJson } from '#portal/core/api/client.ts'
 import { useManifest } from '#portal/core/configuration/manifest.ts'

@@ -1,4 +1,4 @@
-// Owns the reading of a parameter set in the browser: once for each category, anew when the configuration changed.
+// Reads a parameter set in the browser: once for each category, and again when the configuration has changed.
 import useSWR from 'swr'
 import { getJson } from '#portal/core/api/client.ts'
 import { useManifest } from '#portal/core/configuration/manifest.ts'

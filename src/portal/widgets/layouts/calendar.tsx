@@ -1,4 +1,4 @@
-// Owns the look of what takes place: by months, each with its day, its name and its place.
+// Draws the layout of events: by month, each with its day, its name and its location.
 import { toDate } from '#portal/ui/format/format-time.ts'
 import { FactList } from '#portal/widgets/items/fact-list.tsx'
 import { valueAt } from '#portal/widgets/items/field-value.ts'

@@ -1,4 +1,4 @@
-// Owns the look of a front page: one lead with its picture, two seconds, the rest as briefs.
+// Draws the layout of a front page: one lead with its picture, two secondary items, the rest as briefs.
 import { toDate } from '#portal/ui/format/format-time.ts'
 import { Cell } from '#portal/widgets/cell-registry.tsx'
 import { hasValue } from '#portal/widgets/items/has-value.ts'

@@ -1,4 +1,4 @@
-// Owns the look of offers and wants: rows in which closing day, amount, place and state are compared at a glance.
+// Draws the layout of offers and demands: rows that compare closing day, amount, location and state.
 
 import { daysUntil, toDate } from '#portal/ui/format/format-time.ts'
 import { Cell } from '#portal/widgets/cell-registry.tsx'

@@ -1,4 +1,4 @@
-// Owns the look of standards and laws: number as a plate, title, whether it is in force, year and issuer.
+// Draws the layout of standards and laws: number as a plate, title, whether it is in force, year and issuer.
 import { Cell } from '#portal/widgets/cell-registry.tsx'
 import { FactList } from '#portal/widgets/items/fact-list.tsx'
 import { hasValue } from '#portal/widgets/items/has-value.ts'

@@ -1,4 +1,4 @@
-// Owns the look of people: portrait, name and standing, where they work, what they know.
+// Draws the layout of people: portrait, name and position, workplace, expertise.
 
 import { Cell } from '#portal/widgets/cell-registry.tsx'
 import { FactList } from '#portal/widgets/items/fact-list.tsx'

@@ -1,4 +1,4 @@
-// Owns the look of companies: logo, name, what they do, and figures side by side.
+// Draws the layout of companies: logo, name, field of activity, and figures side by side.
 import { Cell } from '#portal/widgets/cell-registry.tsx'
 import { FactList } from '#portal/widgets/items/fact-list.tsx'
 import { hasValue } from '#portal/widgets/items/has-value.ts'

@@ -1,4 +1,4 @@
-// Owns the look of what is watched or looked at: a large picture, the title, and how long or when.
+// Draws the layout of videos and pictures: a large picture, the title, and the duration or the date.
 
 import { toDate } from '#portal/ui/format/format-time.ts'
 import { FactList } from '#portal/widgets/items/fact-list.tsx'

@@ -1,4 +1,4 @@
-// Owns the look of journals and books: upright covers side by side, as on a shelf.
+// Draws the layout of journals and books: upright covers side by side, as on a shelf.
 import { FactList } from '#portal/widgets/items/fact-list.tsx'
 import { ItemCover, SEEN_AT_ONCE } from '#portal/widgets/items/item-cover.tsx'
 import type { LayoutProps } from '#portal/widgets/layout-props.ts'

@@ -1,4 +1,4 @@
-// Owns the look of terms: an index with a definition of one or two lines, no pictures.
+// Draws the layout of terms: an index with a definition of one or two lines, no pictures.
 import { Cell } from '#portal/widgets/cell-registry.tsx'
 import { hasValue } from '#portal/widgets/items/has-value.ts'
 import type { LayoutProps } from '#portal/widgets/layout-props.ts'

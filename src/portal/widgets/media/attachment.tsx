@@ -1,4 +1,4 @@
-// Owns the card of one attachment: its kind, name and size, and a look into it where it is a picture or a PDF file.
+// Draws the card of one attachment: its kind, name and size, and a preview of a picture or a PDF file.
 import { lazy, Suspense, useState } from 'react'
 import { fileUrl, isPdf, isPicture } from '#portal/core/api/file-client.ts'
 import { Button } from '#portal/ui/button.tsx'
@@ -14,7 +14,7 @@ const Lightbox = lazy(async () => ({
 
 interface Props {
   readonly id: string
-  /** What the file was handed in as. */
+  /** Purpose for which the file was submitted. */
   readonly label: string
   readonly item: Item
 }

@@ -1,4 +1,4 @@
-// Owns the mark of a body without a logo: a shape made from its seed, and its short name.
+// Draws the emblem of an organisation without a logo: a shape made from its seed, and its short name.
 interface Props {
   readonly name: string
   readonly variant: number
@@ -16,7 +16,7 @@ const MARKS: readonly (readonly [string, string])[] = [
   ['M4 14q10-10 20 0t20 0v9q-10 10-20 0t-20 0z', 'M4 28q10-10 20 0t20 0v9q-10 10-20 0t-20 0z'],
 ]
 
-/** What every other body is called too. */
+/** Parts of a name that many organisations share. */
 const COMMON = /^(示例|中国|国家)|(股份|有限|责任|集团|公司|研究院|研究所|中心|协会|科技|技术|设备)+$/g
 
 function shortOf(name: string): string {

@@ -1,4 +1,4 @@
-// Owns what is drawn in the page of items that are known by words: sheets of journals, plates of numbers, portraits, emblems, posters.
+// Draws the pictures of items that have only text: journal covers, number plates, portraits, emblems, posters.
 import type { ReactNode } from 'react'
 import { labelOf } from '#portal/core/configuration/dictionaries.ts'
 import { chooseVariant } from '#portal/ui/cover/scene-variant.ts'
@@ -13,14 +13,14 @@ import './drawn-picture.css'
 interface Props {
   readonly drawn: Drawn
   readonly item: Item
-  /** What the item is called, where the fields say nothing. */
+  /** Name of the item, where the configured fields are empty. */
   readonly heading: string
   /** The scene that its category has. */
   readonly scene: ReactNode
   readonly className?: string | undefined
 }
 
-/** What somebody adds in brackets is no part of a name. */
+/** Returns the name without additions in brackets. */
 const bare = (name: string): string => name.replace(/[（(].*?[）)]/g, '').trim()
 
 /** Of drawn-picture.css. */

@@ -1,4 +1,4 @@
-// Owns the portrait of somebody of whom there is no photograph: a bust without a face, and the surname.
+// Draws the portrait of a person without a photograph: a bust without a face, and the surname.
 interface Props {
   readonly name: string
   readonly variant: number

@@ -1,4 +1,4 @@
-// Owns the reading of a PDF file within a page: the reader comes when it is wanted, and its failure is its own.
+// Loads the reader of a PDF file on demand, within a page; a failure of the reader does not affect the page.
 import { lazy, Suspense } from 'react'
 import { Guard } from '#portal/ui/error-card.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'

@@ -1,4 +1,5 @@
-// Owns what stands in an uploaded picture's place until it is here: itself, 24 pixels wide, smoothed by being drawn large.
+// Provides the placeholder of an uploaded picture while it loads: the picture itself, 24 pixels wide, smoothed by
+// enlargement.
 import type { CSSProperties, SyntheticEvent } from 'react'
 import { isStoredPicture } from './stored-picture.ts'
 

@@ -1,4 +1,4 @@
-// Owns the addresses of an uploaded picture in the sizes that the server makes.
+// Builds the addresses of an uploaded picture in the sizes that the server makes.
 import { isStoredPicture } from './stored-picture.ts'
 
 /** Each at most twice as wide as the one before, so that none is fetched that is much wider than it is shown. */

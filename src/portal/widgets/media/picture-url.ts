@@ -1,4 +1,4 @@
-// Owns the address of a stored picture.
+// Builds the address of a stored picture.
 import { fileUrl, isFileId } from '#portal/core/api/file-client.ts'
 
 /** A picture is an uploaded file, an address of the portal, or a file with one; anything else is none. */

@@ -1,4 +1,4 @@
-// Owns a picture of an item: by its plain address while everybody may read the item, else with the session.
+// Draws a picture of an item: by its plain address if everybody may read the item, else with the session.
 import { useEffect, useRef } from 'react'
 import { isPublicState } from '#portal/core/configuration/manifest.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'

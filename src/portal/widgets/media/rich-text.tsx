@@ -1,4 +1,4 @@
-// Owns formatted text on a page: cleaned again before it is drawn, its unpublished pictures fetched for their owner.
+// Draws formatted text on a page: sanitised again before it is drawn, unpublished pictures fetched for their owner.
 import { useEffect, useMemo, useRef } from 'react'
 import { sanitise } from '#portal/ui/format/sanitize-html.ts'
 import { toSrcSet } from './picture-sizes.ts'
@@ -6,7 +6,7 @@ import { isStoredPicture, showStoredPicture } from './stored-picture.ts'
 
 interface Props {
   readonly value: string
-  /** Whether everybody may read the item that the text belongs to. */
+  /** True if everybody may read the item that the text belongs to. */
   readonly isPublic?: boolean
 }
 

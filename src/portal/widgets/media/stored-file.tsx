@@ -1,4 +1,4 @@
-// Owns how an uploaded file is named and fetched.
+// Reads the name of an uploaded file, and downloads it.
 import { useEffect, useState } from 'react'
 import { type FileInfo, loadFileInfo, saveFile } from '#portal/core/api/file-client.ts'
 import { toast } from '#portal/core/state/toast.ts'

@@ -1,4 +1,4 @@
-// Owns pictures that a plain address cannot fetch, because their item is not public: read with the session.
+// Fetches pictures with the session that a plain address cannot fetch, because their item is not public.
 import { fetchBlob } from '#portal/core/api/client.ts'
 import { fileUrl } from '#portal/core/api/file-client.ts'
 

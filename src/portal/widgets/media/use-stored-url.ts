@@ -1,4 +1,4 @@
-// Owns the address of a file that only its owner or an operator may have: fetched with the session, kept as a blob.
+// Fetches, with the session, a file that only its owner or an operator may read, and keeps it as a blob address.
 import { useEffect, useState } from 'react'
 import { fetchBlob } from '#portal/core/api/client.ts'
 import { fileUrl } from '#portal/core/api/file-client.ts'

@@ -1,4 +1,4 @@
-// Owns the words that tell a blacklisted user why nothing can be written.
+// Draws the notice that tells blacklisted users why they cannot write anything.
 
 import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
 import { BLACKLISTED_WORDS } from '#shared/identity/blacklist.ts'

@@ -1,4 +1,4 @@
-// Owns the words that tell the owner of a draft why it could not be handed in at the moment.
+// Draws the notice that tells the owner of a draft why it cannot be submitted at the moment.
 
 /** `item` is what the server answered: its `barred` says why, and is null or absent where nothing is in the way. */
 export function BlockedSubmissionNotice({ item }: { readonly item: unknown }) {

@@ -1,4 +1,4 @@
-// Says that the results are of what a slip was taken for, with a way to the very words.
+// Draws the notice that the search corrected a typing error, with a link to the results of the original words.
 interface Props {
   readonly keyWord: string
   readonly meant: string

@@ -1,4 +1,4 @@
-// Owns the line that says what it takes to write here: signing in, or not being blacklisted.
+// Draws the line that names the condition for writing here: signing in, or not being blacklisted.
 import { Link, useLocation } from 'react-router-dom'
 import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
 import { LOGIN } from '#portal/core/site.ts'

@@ -1,4 +1,4 @@
-// Owns the section of bars: how many items there are of each value of one field, or what their numbers come to.
+// Draws the section of bars: the number of items for each value of one field, or the total of their numbers.
 import { AppLink } from '#portal/ui/app-link.tsx'
 import { keyed } from '#portal/ui/format/keyed-entries.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'

@@ -1,4 +1,4 @@
-// Owns the section of cards with covers, all of one height.
+// Draws the section of cards with covers, all of one height.
 
 import { Badge } from '#portal/ui/badge.tsx'
 import { toDate } from '#portal/ui/format/format-time.ts'

@@ -1,4 +1,4 @@
-// Owns the section of large slides that turn by themselves until somebody looks or asks them not to.
+// Draws the section of large slides that advance by themselves until a user looks at one or stops them.
 import { useEffect, useState } from 'react'
 import { Icon } from '#portal/ui/icon.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'

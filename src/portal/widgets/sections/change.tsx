@@ -1,4 +1,5 @@
-// Owns the section of the change that waits beside an item: it loads what shows it, with the library of patches, where there is one.
+// Draws the section of an item's pending change. If there is one, it loads the comparison with the library of
+// patches.
 import { lazy, Suspense } from 'react'
 import type { Change } from '#portal/features/detail/pending-change.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
@@ -8,7 +9,7 @@ const Comparison = lazy(async () => ({
   default: (await import('#portal/features/detail/pending-change.tsx')).ChangeComparison,
 }))
 
-/** Nothing for other readers, to whom the server does not tell of the change. */
+/** Draws nothing for other users, to whom the server does not disclose the change. */
 export function ChangeSection(props: SectionProps) {
   const { change } = (props.scope.item ?? {}) as { readonly change?: Change }
   if (!change) return null

@@ -1,4 +1,4 @@
-// Owns the section of choices to read before deciding: for whom each is and what it takes.
+// Draws the section of choices to read before deciding: the audience and the requirements of each.
 import { LinkButton } from '#portal/ui/app-link.tsx'
 import { Icon } from '#portal/ui/icon.tsx'
 import { optionsOf } from '#portal/widgets/options-of.ts'

@@ -1,4 +1,4 @@
-// Owns the section of comments; what draws them is a chunk of its own.
+// Draws the section of comments; its code is in a chunk of its own.
 import { lazy } from 'react'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import { LateSection } from './parts/late-section.tsx'

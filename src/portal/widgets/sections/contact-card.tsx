@@ -1,4 +1,4 @@
-// Owns the section that says how to reach the operator of the portal.
+// Draws the section with the contact details of the portal's operator.
 import { keyed } from '#portal/ui/format/keyed-entries.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'

@@ -1,4 +1,4 @@
-// Owns the section of a statistic's figures, each with how it went lately; the lines are a chunk of their own.
+// Draws the section of a statistic's figures, each with its recent course; the lines are in a chunk of their own.
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { optionsOf } from '#portal/widgets/options-of.ts'
@@ -39,7 +39,7 @@ export function FiguresSection({ section, scope }: SectionProps) {
       scope={scope}
       read={read}
       isEmpty={!amountOf(whole, {})}
-      // In the shape of what comes: on a phone they stand in other rows.
+      // The skeleton has the shape of the loaded figures, which stand in other rows on a phone.
       skeleton={
         <div className="eq-figures">
           <Skeleton shape="block" height={height} />

@@ -1,4 +1,4 @@
-// Owns the section that shows the lifecycle of the page's item; what draws it is a chunk of its own.
+// Draws the section that shows the lifecycle of the page's item; the diagram is in a chunk of its own.
 import { lazy, Suspense } from 'react'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import { SectionFrame } from './parts/section-frame.tsx'
@@ -7,7 +7,7 @@ const Drawing = lazy(async () => ({
   default: (await import('./parts/lifecycle-diagram.tsx')).LifecycleDiagram,
 }))
 
-/** Nothing for what goes no way, such as a record of its own. */
+/** Draws nothing for an item without a lifecycle, such as a record of its own. */
 export function FlowSection({ section, scope, page }: SectionProps) {
   if (page.kind !== 'detail' || !page.lifecycle) return null
   const { title } = page.lifecycle

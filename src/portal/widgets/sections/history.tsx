@@ -1,4 +1,5 @@
-// Owns the section that tells the parties of an item what has happened to it: a record, on the console its way.
+// Draws the section with an item's history for its participants: a timeline, on the console the steps of the UI
+// adapter.
 import { useUiAdapter } from '#portal/core/pages/ui-adapter.ts'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import { HistoryTimeline } from './parts/history-timeline.tsx'

@@ -1,5 +1,5 @@
-// Owns the section that ranks what is asked for these days; a mixed list opens each kind on its own page. It shows no
-// figures: reads are counted since an item appeared, and the order weighs how new it is.
+// Draws the section that ranks currently popular items; a mixed list opens each kind on its own page. It shows no
+// figures: views are counted since an item appeared, and the order weighs how new it is.
 
 import { toText } from '#portal/ui/format/to-text.ts'
 import { ItemLink } from '#portal/widgets/items/item-link.tsx'

@@ -1,4 +1,4 @@
-// Owns the section in which a table is imported; what it does comes in a chunk of its own.
+// Draws the section in which a table is imported; its code is in a chunk of its own.
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { optionsOf } from '#portal/widgets/options-of.ts'

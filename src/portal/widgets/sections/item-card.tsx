@@ -1,4 +1,5 @@
-// Owns the section that introduces one other item, such as the company behind the one shown: picture, name, a few facts.
+// Draws the section that introduces one other item, such as the company behind the current one: picture, name, a few
+// facts.
 import { toText } from '#portal/ui/format/to-text.ts'
 import { FactList } from '#portal/widgets/items/fact-list.tsx'
 import { ItemCover } from '#portal/widgets/items/item-cover.tsx'
@@ -14,7 +15,7 @@ export function ItemCardSection({ section, scope }: SectionProps) {
   const { content } = section
   const { summary } = content?.columns ?? {}
   const Heading = section.title ? 'h3' : 'h2'
-  // Whoever may not read it, or comes after it was taken offline, misses nothing he could use.
+  // Users who may not read the item, or come after it was taken offline, miss nothing that they could use.
   if (read.error?.status === 404) return null
   return (
     <SectionFrame section={section} scope={scope} read={read} isEmpty={item.id === undefined}>

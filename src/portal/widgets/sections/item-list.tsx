@@ -1,4 +1,4 @@
-// Owns the section that lists items one a line, as they come or as a ranking.
+// Draws the section that lists items, one on each line, in their order or as a ranking.
 
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { ItemRow } from '#portal/widgets/items/item-row.tsx'

@@ -1,4 +1,4 @@
-// Owns the section that draws a run of items in one of the looks, behind tabs if it has some.
+// Draws the section of a run of items in one of the layouts, behind tabs if it has some.
 import { useId, useState } from 'react'
 import { Failed } from '#portal/ui/failed.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
@@ -95,7 +95,10 @@ function Run({ section, scope, items }: Omit<SectionProps, 'page'> & { readonly 
   )
 }
 
-/** Height of one item in each look, and how many stand in a row, as a wide screen has them; nothing moves when they come. */
+/**
+ * Height of one item in each layout, and the number of items in a row on a wide screen. The page does not shift when
+ * the items arrive.
+ */
 const SHAPES: Readonly<Record<string, readonly [height: number, aRow: number]>> = {
   ledger: [68, 1],
   people: [89, 2],

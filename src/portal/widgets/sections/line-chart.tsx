@@ -1,4 +1,4 @@
-// Owns the section that shows how something went, period by period; what draws it is a chunk of its own.
+// Draws the section of a quantity's course, period by period; the chart is in a chunk of its own.
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { optionsOf } from '#portal/widgets/options-of.ts'

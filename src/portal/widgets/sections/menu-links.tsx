@@ -1,4 +1,4 @@
-// Owns the section of entries that the menu keeps below the page it stands on, as far as the reader may see them.
+// Draws the section of menu entries that are children of the current page, as far as the user may see them.
 import { Link } from 'react-router-dom'
 import { useMenu } from '#portal/core/configuration/menu.ts'
 import { Icon } from '#portal/ui/icon.tsx'

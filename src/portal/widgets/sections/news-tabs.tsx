@@ -1,4 +1,4 @@
-// Owns the section of lists behind tabs, the first item of each with its cover.
+// Draws the section of lists behind tabs, the first item of each with its cover.
 import { useId, useState } from 'react'
 import { Failed } from '#portal/ui/failed.tsx'
 import { toText } from '#portal/ui/format/to-text.ts'

@@ -1,4 +1,4 @@
-// Owns the section of notices: level, title, issuer's day.
+// Draws the section of notices: level, title, issuer's day.
 import { ItemRow } from '#portal/widgets/items/item-row.tsx'
 import { listOf } from '#portal/widgets/items/read-list.ts'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'

@@ -1,4 +1,4 @@
-// Owns the section of the map; what draws it comes in chunks of its own.
+// Draws the section of the map; its code is in chunks of its own.
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'

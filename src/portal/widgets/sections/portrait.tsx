@@ -1,4 +1,5 @@
-// Owns the section of an item's portrait: where its numbers stand among all of its kind; what draws it is a chunk of its own.
+// Draws the section of an item's profile chart: its numbers compared with all of its kind. The chart is in a chunk of
+// its own.
 import { lazy } from 'react'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import { LazySection } from './parts/lazy-section.tsx'

@@ -1,4 +1,4 @@
-// Owns the section of entries to the portal's main services.
+// Draws the section of links to the portal's main services.
 import { AppLink } from '#portal/ui/app-link.tsx'
 import { keyed } from '#portal/ui/format/keyed-entries.ts'
 import { Icon } from '#portal/ui/icon.tsx'

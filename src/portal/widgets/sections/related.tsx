@@ -1,4 +1,4 @@
-// Draws the section of items like the one shown: each with its columns, or with its day where it has none.
+// Draws the section of items similar to the current one: each with its columns, or with its day if it has none.
 import { toDate } from '#portal/ui/format/format-time.ts'
 import { FactList } from '#portal/widgets/items/fact-list.tsx'
 import { ItemLink } from '#portal/widgets/items/item-link.tsx'

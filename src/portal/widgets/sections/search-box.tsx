@@ -1,4 +1,4 @@
-// Owns the section with a search field that leads to a list.
+// Draws the section with a search field that leads to a list.
 import { type FormEvent, useId } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { linkTo } from '#portal/core/routing/link-address.ts'

@@ -1,4 +1,4 @@
-// Owns the section of what the search over all types found: tabs with counts, order, marked words, pages.
+// Draws the results of the search over all types: tabs with counts, order, marked words, pages.
 import { useId, useRef } from 'react'
 import { useQuery } from '#portal/core/routing/use-query.ts'
 import { Button } from '#portal/ui/button.tsx'
@@ -24,7 +24,7 @@ const ORDERS = [
 /** Parameters of the page that narrow nothing. */
 const OWN: readonly string[] = ['keyWord', 'exact', 'type', 'order', 'page', 'size']
 
-/** What the page takes besides, and the address gives. */
+/** Returns the page's other parameters: those that the address sets, and all of them cleared together with `page`. */
 function narrowingOf({ params }: SectionProps['page'], query: Readonly<Record<string, string>>) {
   const names = Object.keys(params).filter((name) => !OWN.includes(name))
   return {
@@ -148,7 +148,7 @@ interface NarrowingProps {
   readonly onChoose: (changes: Readonly<Record<string, string>>) => void
 }
 
-/** What a choice would find stands beside it. */
+/** Draws the filters of the search; each choice shows the number of its results. */
 function Narrowing({ facets, query, onChoose }: NarrowingProps) {
   const rows = listOf(facets).filter(({ items }) => listOf(items).length > 0)
   if (rows.length === 0) return null

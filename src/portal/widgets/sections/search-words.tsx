@@ -1,4 +1,4 @@
-// Owns the section of words to search for: one's own earlier ones and those that many look for.
+// Draws the section of search words: the user's own earlier ones and popular ones.
 
 import { noteSearch } from '#portal/core/search/search-address.ts'
 import { useSearchHistory } from '#portal/core/search/use-search-history.ts'

@@ -1,4 +1,4 @@
-// Owns the band of figures: how much the portal holds.
+// Draws the band of figures that shows how much content the portal has.
 
 import { AppLink } from '#portal/ui/app-link.tsx'
 import { toFigure } from '#portal/ui/format/format-number.ts'

@@ -1,4 +1,4 @@
-// Owns the panel of the pages that say what went wrong and where to go.
+// Draws the panel of error pages: the error, and links to continue.
 import { LinkButton } from '#portal/ui/app-link.tsx'
 import { Cover } from '#portal/ui/cover/cover.tsx'
 import { toThemeCoverStyle } from '#portal/ui/cover/cover-style.ts'

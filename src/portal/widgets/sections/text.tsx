@@ -1,4 +1,4 @@
-// Owns the section of plain text: heading, note, paragraphs, blocks with headings.
+// Draws the section of plain text: heading, note, paragraphs, blocks with headings.
 
 import { printPage } from '#portal/ui/browser/print-page.ts'
 import { Button } from '#portal/ui/button.tsx'

@@ -1,4 +1,4 @@
-// Owns the strip of what is newest, in one line: level, title, how long ago.
+// Draws the strip of the newest items, in one line: level, title, age.
 import { toRelative } from '#portal/ui/format/format-time.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
@@ -49,7 +49,7 @@ export function TickerSection({ section, scope }: SectionProps) {
   )
 }
 
-/** What came longer ago is no news. */
+/** Returns false for items older than `days`, which are not news. */
 function isRecent(item: Item, days: number | undefined, now: number): boolean {
   if (days === undefined) return true
   return now - new Date(toText(momentOf(item))).getTime() < days * DAY

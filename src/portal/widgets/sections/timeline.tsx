@@ -1,4 +1,4 @@
-// Owns the section of steps in time: configured ones, or those that a source lists.
+// Draws the section of steps in time: configured ones, or those that a source lists.
 import { toDateTime } from '#portal/ui/format/format-time.ts'
 import { keyed } from '#portal/ui/format/keyed-entries.ts'
 import { toText } from '#portal/ui/format/to-text.ts'

@@ -1,4 +1,4 @@
-// Owns the strip of topics that leads to each topic's list.
+// Draws the strip of topics that leads to each topic's list.
 import { useCovers } from '#portal/core/configuration/covers.ts'
 import { findCoverStyle } from '#portal/ui/cover/cover-style.ts'
 import { Icon } from '#portal/ui/icon.tsx'

@@ -1,4 +1,4 @@
-// Owns the section that shows how the interest in an item went, week by week; what draws it is a chunk of its own.
+// Draws the section of the interest in an item, week by week; the chart is in a chunk of its own.
 import { lazy } from 'react'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import { LazySection } from './parts/lazy-section.tsx'

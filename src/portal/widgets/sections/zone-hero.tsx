@@ -1,4 +1,4 @@
-// Owns the large heading of a zone as a section; its texts come from options or the page.
+// Draws the large heading of a zone as a section; its texts come from options or the page.
 import { Hero } from '#portal/ui/hero.tsx'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'

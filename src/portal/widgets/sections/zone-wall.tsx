@@ -1,4 +1,4 @@
-// Owns the picture wall of the key zones, or a row of upright tiles.
+// Draws the picture wall of the key zones, or a row of upright tiles.
 import type { CSSProperties } from 'react'
 import { AppLink } from '#portal/ui/app-link.tsx'
 import { Cover } from '#portal/ui/cover/cover.tsx'

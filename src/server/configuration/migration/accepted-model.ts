@@ -1,4 +1,4 @@
-// Owns what the portal last accepted: the configuration that its records were written under, as the database keeps it.
+// Stores and loads the configuration that the portal last accepted and under which its records were written.
 import type { Kysely } from 'kysely'
 import { digestOf, type RecordModel } from '#config/records/record-model.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'

@@ -1,4 +1,4 @@
-// Owns the applying of a migration's steps to everything that they concern, in the transaction of its caller.
+// Applies the steps of a migration to all records and names that they affect, in the caller's transaction.
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { namesDictionary } from '#config/records/find-record-changes.ts'
@@ -175,7 +175,7 @@ interface Changed {
   readonly archived: ReadonlyMap<string, unknown>
 }
 
-/** What differs, as a way back and for whoever asks for what was archived. */
+/** Stores the differences, so that the migration can be undone and archived values can be printed. */
 async function rememberChanges(
   { db, run, secrets }: Applying,
   { place }: Part,

@@ -1,4 +1,4 @@
-// Owns a count of records by what they are, and how it is said.
+// Counts records by kind and formats the counts as text.
 
 /** By what is counted, as it is said behind a number, such as 条内容. */
 export type ChangeSummary = ReadonlyMap<string, number>

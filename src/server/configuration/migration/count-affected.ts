@@ -1,4 +1,4 @@
-// Owns how many records a change of the configuration concerns.
+// Counts the records that a change of the configuration affects.
 import { type Kysely, sql } from 'kysely'
 import { containsCode } from '#config/records/dictionary-codes.ts'
 import type { Change } from '#config/records/record-change.ts'
@@ -62,7 +62,7 @@ async function countAll(db: Db, { from }: RecordSource): Promise<number> {
   return rows[0]?.held ?? 0
 }
 
-/** What is half filled in is judged when it is handed in; what was handed in once with a form is history. */
+/** Drafts are validated when they are submitted, and forms submitted earlier are history, so neither is counted. */
 async function countUnfit(
   db: Db,
   { kind, holder, field, isOther }: Of<'field-retyped' | 'field-tightened'>,
@@ -152,7 +152,7 @@ async function countStates(
   ])
 }
 
-/** Items that stand on the page under that address. A type that is gone is told of itself. */
+/** Counts the items on the page with that address. A deleted type has a report of its own. */
 async function countAddresses(db: Db, { type }: Of<'path-gone'>, model: Model): Promise<ChangeSummary> {
   const isThere = model.contentTypes.some(({ name }) => name === type)
   const { rows } = await sql<{ held: number }>`

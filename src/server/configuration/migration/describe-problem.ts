@@ -1,4 +1,4 @@
-// Owns what the gate reports, with the file and the place where it is said.
+// Describes the problems that the migration guard reports, with file and position.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { locatePath, type Path } from '#config/load/document.ts'
@@ -41,7 +41,7 @@ export function migrationProblem(
   return problemAt(root, { slug, file: fileOf(migration), path, message })
 }
 
-/** What each step of it does, in lines. */
+/** Returns the effects of each step of the migration as lines. */
 export function planLines({ migration, tallies }: Run): string[] {
   return migration.steps.map((step, at) => {
     const summary = formatChangeSummary(tallies[at] ?? new Map())

@@ -1,4 +1,4 @@
-// Owns the forgetting of what migrations remember of a person's records, when the person leaves.
+// Deletes the record changes that migrations stored for a person, when the person's account is deleted.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,4 +1,4 @@
-// Owns what judges the values of records by the configuration that a migration leads to.
+// Builds the context that validates values of records against the configuration that a migration leads to.
 
 import type { MigrationContext, RecordBody } from '#config/records/migrate-record.ts'
 import type { RecordModel } from '#config/records/record-model.ts'

@@ -1,4 +1,4 @@
-// Owns the gate that a configuration passes before it is served: nothing that people wrote is lost, orphaned or hidden by it.
+// Checks that a configuration loses, orphans and hides no stored records before it is served.
 import { type Kysely, sql } from 'kysely'
 import type { Problem } from '#config/load/problem.ts'
 import { findChanges } from '#config/records/find-record-changes.ts'
@@ -19,13 +19,13 @@ import { noteInitial, runMigrations } from './run-migrations.ts'
 export interface MigrationGuardOptions {
   /** Folder of the model's files. */
   readonly root: string
-  /** Whether migrations are applied that nobody confirmed in their files: the caller has asked. */
+  /** True to apply migrations that are not confirmed in their files, because the caller asked for it. */
   readonly isConfirmed?: boolean
 }
 
 export interface MigrationGuardResult {
   readonly problems: readonly Problem[]
-  /** What migrations that were not applied yet do, whether anything else is in the way or not. */
+  /** The effects of the migrations that were not applied yet, also when another problem blocks the configuration. */
   readonly runs: readonly Run[]
   /** Content types whose records are others now. */
   readonly topics: ReadonlySet<string>
@@ -43,7 +43,10 @@ class Refusal extends Error {
   }
 }
 
-/** Accepts the model and applies what it asks for, or answers why not; it is then as if nobody had asked. */
+/**
+ * Accepts the model and applies its migrations, or returns the problems; a rejected model leaves everything
+ * unchanged.
+ */
 export async function passMigrationGuard(
   services: Needs & Pick<Services, 'cache'>,
   model: Model,
@@ -55,7 +58,7 @@ export async function passMigrationGuard(
   return problems
 }
 
-/** The same, told in full; with `isTrial` nothing is done whatever comes out. */
+/** Same as `passMigrationGuard` with the full result; with `isTrial` everything is rolled back in any case. */
 export async function runMigrationGuard(
   services: Needs,
   model: Model,
@@ -74,7 +77,7 @@ export async function runMigrationGuard(
       if (error instanceof Refusal) return error.result
       throw error
     })
-  // What is taken back leaves as much behind as what is done.
+  // A rolled back run leaves as many dead rows as a committed one.
   if (result.runs.length > 0) await services.database.tidy()
   return result
 }
@@ -115,7 +118,9 @@ interface Next {
   readonly root: string
 }
 
-/** What concerns records as they are stored in the transaction, written as `records` says. */
+/**
+ * Returns the problems of changes that affect records as they are stored in the transaction, written under `records`.
+ */
 async function concernedBy(
   db: Kysely<Schema>,
   records: RecordModel,

@@ -1,4 +1,4 @@
-// Owns the type of a migration that was run, with what it did.
+// Declares the type of a migration run with its effects.
 import type { Migration } from '#shared/model/migration-model.ts'
 import type { ChangeSummary } from './change-summary.ts'
 

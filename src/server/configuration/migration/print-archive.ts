@@ -1,4 +1,4 @@
-// Owns the way out for what migrations have taken from the records: a line of JSON for each.
+// Prints the values that migrations removed from records, one JSON line for each.
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

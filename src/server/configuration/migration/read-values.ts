@@ -1,4 +1,4 @@
-// Owns the reading of one field's values in all records, a few thousand at a time.
+// Reads the values of one field in all records, a few thousand at a time.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { RecordSource } from './record-sources.ts'

@@ -1,4 +1,4 @@
-// Owns the rows that records lie in: read some at a time, and written back as they were changed.
+// Reads the rows of records in batches and writes the changed rows back.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { RecordRow } from '#config/records/migrate-record.ts'
 import { columnValues } from '#server/content/items/item-columns.ts'
@@ -28,7 +28,7 @@ interface Table {
 
 const NONE = sql`null::text`
 
-/** What is kept beside an item is found by the item's type, so it comes before the items. */
+/** Rows kept beside an item are found by the item's type, so they come before the items. */
 const TABLES: Readonly<Record<RecordKind, Table>> = {
   version: {
     from: (holder) => sql`pending_version join item on item.id = item_id where item.type = ${holder}`,

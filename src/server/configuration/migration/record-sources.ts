@@ -1,9 +1,9 @@
-// Owns where what people wrote lies, by what it was written with: items, changes that wait beside them, drafts, answers.
+// Lists the sources of stored records: items, pending changes, drafts, answers.
 import { type RawBuilder, sql } from 'kysely'
 import type { Holder } from '#config/records/record-change.ts'
 import type { Model } from '#shared/model/model.ts'
 
-/** What a row is to a reader. */
+/** The kind of a stored row. */
 export type RecordKind = 'item' | 'version' | 'left' | 'draft' | 'application' | 'answers'
 
 export const PLACE_WORDS: Readonly<Record<RecordKind, string>> = {
@@ -104,7 +104,9 @@ function setSources(
   }))
 }
 
-/** Records that were handed in, not those that somebody still fills in or filled in once. */
+/**
+ * Returns true for submitted records, false for forms that are drafts or were submitted with an earlier transition.
+ */
 export function isSubmittedRecord({ place }: Pick<RecordSource, 'place'>): boolean {
   return ITEMS.includes(place)
 }

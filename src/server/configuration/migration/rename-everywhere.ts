@@ -1,4 +1,4 @@
-// Owns the places besides records that name types, forms, fields, states, roles and pages: they follow a step, or its way back.
+// Renames types, forms, fields, states, roles and pages outside records, and restores the names when a run is undone.
 import { type Kysely, sql } from 'kysely'
 import { familiesOf, typesOfLifecycle } from '#config/records/migrate-model.ts'
 import type { RecordModel } from '#config/records/record-model.ts'
@@ -87,7 +87,7 @@ async function renameType(db: Db, from: string, to: string): Promise<void> {
 async function renameField(db: Db, { in: holder, from, to }: RenameStep): Promise<void> {
   await sql`update file set field = ${to} where form = ${holder} and field = ${from}`.execute(db)
   await moveMeasures(db, sql`type = ${holder} and set_id = ''`, from, to)
-  // What was said about the field with a step goes along.
+  // Field comments of transitions are renamed too.
   await sql`update transition_log set remarks = (remarks - ${from}) || jsonb_build_object(${to}::text, remarks -> ${from})
     from item where item.id = transition_log.item_id and item.type = ${holder} and remarks ? ${from}`.execute(
     db,
@@ -148,7 +148,7 @@ async function renameState(
     where id in (select transition_log.id from ${named})`.execute(db)
 }
 
-/** Who follows both follows the one that stays. */
+/** A user who follows both pages follows only the remaining one. */
 async function renamePage(db: Db, { from, to }: RenameStep, run: number | undefined): Promise<void> {
   const own = sql`follow.kind <> 'item' and follow.place = ${from}`
   const twice = sql`exists (select from follow other where other.user_id = follow.user_id
@@ -160,7 +160,7 @@ async function renamePage(db: Db, { from, to }: RenameStep, run: number | undefi
   await sql`update follow set place = ${to} where ${own} and not ${twice}`.execute(db)
 }
 
-/** Puts back what steps, accounts and followers called it before the run, as far as nobody has changed it since. */
+/** Restores the names of before the run in transitions, accounts and follows, unless they were changed since. */
 export async function restoreNames(db: Db, run: number): Promise<void> {
   await sql`update transition_log set from_status = done.before ->> 'from', to_status = done.before ->> 'to'
     from record_change done where done.run = ${run} and done.place = 'steps' and transition_log.id = done.key::bigint

@@ -1,4 +1,4 @@
-// Owns the running of migrations that were not applied yet, each remembered with what it has changed.
+// Runs the migrations that were not applied yet and stores each run with its changes.
 import type { Kysely } from 'kysely'
 import type { Problem } from '#config/load/problem.ts'
 import type { RecordModel } from '#config/records/record-model.ts'
@@ -121,7 +121,10 @@ async function noteRun(
   return no
 }
 
-/** Where nothing was accepted before, records are written as the configuration says: nothing is left to do. */
+/**
+ * Marks all migrations as applied where no configuration was accepted before: the records already match the
+ * configuration.
+ */
 export async function noteInitial(db: Kysely<Schema>, model: Model, at: Date): Promise<void> {
   for (const { name, title, code, steps } of model.migrations)
     await db

@@ -1,4 +1,4 @@
-// Owns the taking back of a migration: every record as it was before, save what somebody has changed since.
+// Undoes a migration: restores every record, except values that were changed since.
 import { type Kysely, sql } from 'kysely'
 import { backwards, migrateRow, type RecordBody, type RecordRow } from '#config/records/migrate-record.ts'
 import type { RecordModel } from '#config/records/record-model.ts'
@@ -53,7 +53,7 @@ function undo(services: Needs, model: Model): Promise<Undone | null> {
     const records = run.records as RecordModel
     const done = await takeBack({ ...services, db }, { no: run.no, steps, records, model })
     await db.updateTable('recordRun').set({ undoneAt: services.clock() }).where('no', '=', run.no).execute()
-    // Whatever configuration comes next is compared with the one before.
+    // The next configuration is compared with the one before the run.
     await db
       .updateTable('acceptedModel')
       .set({ modelHash: '', digest: '', records: JSON.stringify(records), acceptedAt: services.clock() })
@@ -146,7 +146,7 @@ const original = (steps: readonly MigrationStep[], back: MigrationStep): Migrati
       step.to === back.from,
   ) ?? back
 
-/** What was there under the new name already is told apart by what the run remembers alone. */
+/** Merged values can be told apart only by the changes that the run stored. */
 function isMerge({ what, in: holder, to }: RenameStep, before: RecordModel): boolean {
   switch (what) {
     case 'type':
@@ -203,7 +203,7 @@ async function loadChanges(
   return new Map(rows.map(({ key, before, after }) => [key, { before, after } as Change]))
 }
 
-/** Where it is as the run left it, it becomes what it was; the rest stays, under its name of before. */
+/** Restores a value that is as the run left it; other values stay, under the former name. */
 function restore(
   row: StoredRow,
   { before, after }: Change,

@@ -1,4 +1,4 @@
-// Owns the OpenAPI document, made from the same declarations that the server serves.
+// Builds the OpenAPI document from the declarations that the server serves.
 import { ERRORS } from '#shared/calls/errors.ts'
 import type { Model } from '#shared/model/model.ts'
 import { toItem } from './content-result.ts'
@@ -41,7 +41,7 @@ function toTags(model: Model): Part[] {
   return [...names].map((name) => ({ name, description: titles.get(name) ?? name }))
 }
 
-/** `url` is where the portal is reached from outside; '/' stands for wherever the document was read. */
+/** `url` is the public address of the portal; `/` stands for the address the document was read from. */
 export function buildOpenApi(model: Model, url: string): Part {
   const paths: Record<string, Part> = {}
   for (const operation of model.operations) {

@@ -1,9 +1,10 @@
-// Owns the documentation of what the content engine answers, action by action.
+// Builds the schemas of the content engine's results, action by action.
 
 import { MEASURE_TITLES, MEASURES } from '#shared/content/statistics.ts'
 import { EVERY } from '#shared/formats/periods.ts'
-import type { ContentCall, ContentType, Field, JsonSchema, Operation } from '#shared/model/content-model.ts'
+import type { ContentType, Field, JsonSchema } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
+import type { ContentCall, Operation } from '#shared/model/operation-model.ts'
 
 const TEXT = { type: 'string' }
 const COUNT = { type: 'integer', minimum: 0 }
@@ -36,7 +37,7 @@ export function toChosen({ title, parameters, schema }: Field): JsonSchema {
   }
 }
 
-/** Nothing is ever left out of an item, so an absent value is null. */
+/** An item has all its fields, so an absent value is null. */
 function orNull(field: Field): JsonSchema {
   return { title: field.title, anyOf: [toChosen(field), { type: 'null' }] }
 }
@@ -71,7 +72,7 @@ const COMMENT = object({
 const NUMBER_OR_NULL = { type: ['number', 'null'] }
 const TEXT_OR_NULL = { type: ['string', 'null'] }
 
-/** What the numbers of some items come to; null where none has a value. */
+/** The summary of a number field over several items; null where no item has a value. */
 const SUMMARY = {
   field: TEXT,
   count: COUNT,
@@ -179,7 +180,7 @@ const STEP = object({
   done: TEXT,
 })
 
-/** What the reader may do, and has done; visitors get the first two, the parties of the item all. */
+/** The actions that the reader may take and has taken; visitors get the first two, parties of the item get all. */
 const FOR_READER = object({
   editable: { type: 'boolean' },
   actions: { type: 'array', items: STEP },

@@ -1,4 +1,4 @@
-// Owns the address of the OpenAPI document.
+// Registers the route of the OpenAPI document.
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/platform/call.ts'
 import { Serialized } from '#server/platform/calls/serialized.ts'

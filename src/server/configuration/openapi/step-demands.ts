@@ -1,8 +1,11 @@
-// Owns what the call of a lifecycle's step is documented to demand: what every way of the step asks for, which the step itself refuses in words of its own.
+// Adds to the schema of a transition call the answers that all its variants require; the handler itself refuses
+// missing ones.
 
-import { resolveReason, type Transition } from '#shared/lifecycles/lifecycle.ts'
-import type { ContentType, FormModel, JsonSchema, Operation } from '#shared/model/content-model.ts'
+import type { Transition } from '#shared/lifecycles/lifecycle.ts'
+import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
+import type { ContentType, FormModel, JsonSchema } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 type Properties = Readonly<Record<string, JsonSchema>>
 
@@ -53,7 +56,7 @@ function reasonDemands(ways: readonly Transition[], { reason }: Properties): Dem
   return [{ name: 'reason', schema: { ...reason, title }, every }]
 }
 
-/** What a condition may hide is asked only sometimes. */
+/** Answers that a condition may hide are not always required. */
 function answersOf(forms: readonly FormModel[], ways: readonly Transition[]): Demand[] {
   const formIds = [...new Set(ways.map(({ form }) => form))]
   return formIds.flatMap((id) => {

@@ -1,8 +1,9 @@
-// Owns the documentation of one operation as OpenAPI wants it.
+// Converts one operation to its OpenAPI description.
 
 import { ERRORS, type ErrorName } from '#shared/calls/errors.ts'
-import type { JsonSchema, Operation } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import { toChosen, toContentResult } from './content-result.ts'
 import { withDemands } from './step-demands.ts'
 
@@ -18,7 +19,7 @@ export function toPublicSchema(schema: unknown): unknown {
   return Object.fromEntries(kept.map(([key, value]) => [key, toPublicSchema(value)]))
 }
 
-/** What it is called, and what more is said of it. */
+/** Returns the title and the description. */
 function describe({ title, description }: JsonSchema): Part {
   const texts = [title, description].filter((text) => typeof text === 'string')
   return texts.length === 0 ? {} : { description: texts.join('：') }
@@ -39,7 +40,7 @@ function toParameters({ params, path }: Operation): Part[] {
   })
 }
 
-/** What a caller must expect besides success. */
+/** Returns the errors that a caller must expect. */
 function refusalsOf({ access, writes, params, content, body }: Operation): ErrorName[] {
   const isOpen = access.includes('anyone')
   const hasInput = body !== undefined || Object.keys(params.properties ?? {}).length > 0
@@ -70,7 +71,7 @@ function toResponses(model: Model, operation: Operation): Part {
   }
 }
 
-/** What its parameters do not say one by one. */
+/** Returns the description of a call beyond that of its single parameters. */
 function describeCall({ method, writes, params }: Operation): Part {
   const patterns = (params.patternProperties ?? {}) as Readonly<Record<string, JsonSchema>>
   const notes = [
@@ -82,7 +83,7 @@ function describeCall({ method, writes, params }: Operation): Part {
   return notes.length === 0 ? {} : { description: notes.join('\n\n') }
 }
 
-/** What is handed in has the parameters of the category that it names. */
+/** A submitted item has the parameters of the category that it names. */
 function toBody({ contentTypes }: Model, { content }: Operation, body: JsonSchema): unknown {
   const type = contentTypes.find(({ name }) => name === content?.type)
   const properties = (body.properties ?? {}) as JsonSchema

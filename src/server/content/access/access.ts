@@ -1,4 +1,4 @@
-// Owns who may read an item in its state, and the refusal of everybody else.
+// Checks that a caller may read an item in its state, and refuses all others.
 import { sql } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
@@ -18,7 +18,7 @@ import { loadPreviousVersion } from './previous-version.ts'
 /** An item as far as the right to read it depends on it. */
 export interface Read extends Related {
   readonly status: string
-  /** Whether the parent's owner leaves it open to everybody; only of types that let him choose. */
+  /** True if the parent's owner leaves it open to everybody; only of types that let the parent's owner choose. */
   readonly disclosed?: boolean
   /** It no longer stands as it was while it was open to others; read with the whole item only. */
   readonly edited?: boolean
@@ -29,14 +29,17 @@ type Readable = Pick<ContentType, 'lifecycle' | 'disclosure'>
 export function canRead(type: Readable, item: Read, caller: Caller): boolean {
   const state = stateOf(type.lifecycle, item.status)
   if (state === undefined) return false
-  // What two have agreed on is not taken from one of them while it is there.
+  // Partners keep read access until the item is deleted.
   const isPartner = item.partners?.length && !state.gone && isInAudience(caller, ['partner'], item)
-  // Whoever has applied for it keeps seeing what he applied for, and that it is closed.
+  // Applicants keep seeing the item they applied for, and that it is closed.
   const isApplicant = state.applicants && caller !== null && item.applicants?.includes(caller.id)
   return isPartner || isApplicant || isReader(type, item, caller)
 }
 
-/** Whether whoever may read it reads it as it stands, and not as it was while it was open to others. */
+/**
+ * Returns true if a reader of the item gets its current version, false if the reader gets the version from when it
+ * was open to others.
+ */
 export const readsAsItStands = (type: Readable, item: Read, caller: Caller): boolean =>
   item.edited !== true || isReader(type, item, caller)
 
@@ -45,7 +48,7 @@ function isReader({ lifecycle, disclosure }: Readable, item: Read, caller: Calle
   const readers: readonly Audience[] =
     stateOf(lifecycle, item.status)?.readers ??
     (disclosure && !item.disclosed ? disclosure.otherwise : ['anyone'])
-  // Whoever acts for somebody who cannot reads what that one reads: what waits for him is open to him.
+  // A fallback assignee reads the items that the replaced account could read.
   return isInAudience(caller, readers, item)
 }
 
@@ -53,8 +56,8 @@ const stateOf = ({ states }: Lifecycle, status: string) =>
   Object.hasOwn(states, status) ? states[status] : undefined
 
 /**
- * What whoever could have taken the item hears where somebody else did, although he reads it no more. By `action` only
- * its steps count.
+ * Returns the message for a caller who could have taken the item before somebody else did, although the caller can no
+ * longer read it. `action` limits the check to the transitions of that action.
  */
 export function alreadyAssignedMessage(
   type: ContentType,
@@ -79,7 +82,10 @@ export function alreadyAssignedMessage(
   return transitions.find(isTakenByOther)?.claim?.taken
 }
 
-/** Whether it may have been there: what was given to somebody from the first was never anybody's to take. */
+/**
+ * Returns true if the item may have been in that state unassigned. An item that was assigned from the start was never
+ * open to others.
+ */
 const wasOpen = ({ transitions }: Lifecycle, row: ItemRow, status: string): boolean => {
   const ways = transitions.filter((step) => step.to === status)
   return ways.length === 0 || ways.some((step) => isMet(step, row, null))
@@ -97,7 +103,10 @@ const isFilled = (value: unknown): boolean => typeof value === 'string' && value
 const notFound = (taken: string | undefined): Failure =>
   taken === undefined ? new Failure('NOT_FOUND') : new Failure('TAKEN', { message: taken })
 
-/** Nobody learns of an item that he may not read: it is missing for him. What is `gone` is read only where asked for. */
+/**
+ * Loads an item. Throws `NOT_FOUND` if the caller may not read it, so that the caller does not learn that it exists.
+ * Deleted items (`gone`) are returned only with `includeDeleted`.
+ */
 export async function requireItem(
   context: Pick<ActionContext, 'plan' | 'caller' | 'params' | 'db'>,
   id: string = requireText(context.params, 'id'),
@@ -113,7 +122,7 @@ export async function requireItem(
     throw notFound(row && alreadyAssignedMessage(plan.type, row, caller))
   if (!options.includeDeleted && isDeletedState(plan.type.lifecycle, row.status))
     throw new Failure('NOT_FOUND')
-  // Whoever is about to write goes by what is stored.
+  // A caller who is about to write gets the stored version.
   if (options.lock || readsAsItStands(plan.type, row, caller)) return row
   return loadPreviousVersion(options.db ?? context.db, plan, row)
 }

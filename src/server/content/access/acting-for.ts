@@ -1,4 +1,4 @@
-// Owns in whose name a step is taken: whoever stands in for another does what that one would do, and is on record himself.
+// Resolves in whose name a transition is executed: a delegate acts as the principal and is logged as the actor.
 
 import type { ActionContext, TransitionContext } from '#server/content/action.ts'
 import type { OpenTransition } from '#shared/lifecycles/lifecycle.ts'

@@ -1,4 +1,4 @@
-// Owns which readings of an item leave a trace: those of personal data that not everybody signed in may see.
+// Audits readings of personal data that is not open to every signed-in user.
 import { isDeepStrictEqual } from 'node:util'
 import type { ActionContext } from '#server/content/action.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'

@@ -1,4 +1,4 @@
-// Owns who may change the fields of an item.
+// Checks that a caller may change the fields of an item.
 
 import {
   type Audience,
@@ -23,19 +23,19 @@ export function isEditable(lifecycle: Lifecycle, status: string): boolean {
   return lifecycle.states[status]?.editable === true
 }
 
-/** Whether what its owner saves is no longer the item itself: it is examined, or was approved. */
+/** Returns true if the owner's edits do not change the item directly, because it is under review or approved. */
 export function isSubmitted(lifecycle: Lifecycle, status: string): boolean {
   return !isEditable(lifecycle, status) || reviews(lifecycle, status)
 }
 
-/** Whether nothing more comes of it, so that its owner may begin anew. */
+/** Returns true if the state is final, so that the owner may start a new item. */
 export function isOver({ states }: Lifecycle, status: string): boolean {
   return states[status]?.final === true
 }
 
 /**
- * Operators correct items in any state, owners in those that the lifecycle opens to them; whoever acts for an owner who
- * cannot does so where nobody would have to approve it.
+ * Returns true if the caller may edit the item. Operators correct items in any state, owners in the states that the
+ * lifecycle declares editable. A delegate of the owner edits only where no review is needed.
  */
 export function canEdit(lifecycle: Lifecycle, item: Owned, caller: Caller): boolean {
   if (isGranted(caller, GRANTS.moderate)) return true
@@ -48,7 +48,10 @@ const actsForOwner = (item: Owned, caller: Caller): boolean =>
     ({ principal, parts }) => parts.includes('owner') && principal.id === item.ownerId,
   )
 
-/** Whether the call that changes it is his before this very item: an operator corrects only what he is named for. */
+/**
+ * Returns true if the caller may edit the item and has access to the call for this very item. An operator corrects
+ * only items that the call's access covers.
+ */
 export function mayChange(
   lifecycle: Lifecycle,
   access: readonly Audience[],

@@ -1,5 +1,5 @@
-// Owns what others read of an item when it was closed to them: those who go on reading it by what lies between them and its
-// owner read that, and not what its owner has made of it since, which nobody has examined.
+// Stores and loads the version of an item that others last read before it was closed. Parties that keep access read
+// that version, not the owner's later edits, which nobody has reviewed.
 import { type Kysely, sql } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
 import { inStates } from '#server/content/fields/public-states.ts'
@@ -14,7 +14,7 @@ type Db = Kysely<Schema>
 const isOpen = ({ states }: Lifecycle, status: string): boolean =>
   states[status]?.readers === undefined && states[status]?.gone !== true
 
-/** Whether others stop reading it by such a step. */
+/** Returns true if the transition closes the item to others. */
 export const isClosedBy = (lifecycle: Lifecycle, from: string, to: string): boolean =>
   isOpen(lifecycle, from) && !isOpen(lifecycle, to)
 
@@ -49,7 +49,7 @@ export async function deletePreviousVersion(transaction: Db, itemId: string): Pr
   await transaction.deleteFrom('leftVersion').where('itemId', '=', itemId).execute()
 }
 
-/** What a step writes is no edit: it is written there too. */
+/** Writes a transition's fields to the previous version as well, because they are not an edit. */
 export async function updatePreviousVersion(
   transaction: Db,
   { plan, services }: Pick<ActionContext, 'plan' | 'services'>,

@@ -1,4 +1,4 @@
-// Owns the words of a refusal that comes of the state an item is in: what it is, and what cannot be done with it then.
+// Builds the failures for an item in the wrong state: its state, and the action that is not possible in it.
 
 import { Failure } from '#shared/calls/errors.ts'
 import { findWithdrawal } from '#shared/lifecycles/lifecycle.ts'

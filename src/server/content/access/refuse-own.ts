@@ -1,4 +1,4 @@
-// Owns the refusal of reactions that nobody makes to what is his own.
+// Refuses reactions of an owner to their own item.
 
 import { isForOthers, type ReactionName, toOwnContentMessage } from '#shared/access/reaction-rules.ts'
 import type { Caller } from '#shared/access/roles.ts'

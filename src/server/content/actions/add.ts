@@ -1,4 +1,4 @@
-// Owns the adding of an item by a user.
+// Adds an item for a user.
 import type { Kysely } from 'kysely'
 import type { Action } from '#server/content/action.ts'
 import { itemAdded } from '#server/content/events.ts'
@@ -25,7 +25,8 @@ export const add: Action = async (context) => {
   const now = services.clock()
   const claim = toIdempotencyKey(context)
   const { status: given, ...filled } = content.fixed
-  // What the call fixes counts as given. What is no object has no field of the form, and is refused so.
+  // Values that the call fixes count as input. A body that is no object has none of the form's fields, so validation
+  // refuses it.
   const { answers, extras } = splitBody(call.body, [...(content.marks ?? []), ...extraNamesOf(plan.type)])
   const written = prepareBody(context, { ...answers, ...filled })
   const body = { ...written, ...(await systemFields(context, written)), ...filled }
@@ -69,7 +70,7 @@ export const add: Action = async (context) => {
   return stored.answer
 }
 
-/** What the caller may name beside the form's answers is not one of them. */
+/** Separates the form's answers from the extra names that the caller may send with them. */
 function splitBody(body: unknown, names: readonly string[]): { answers: Parameters; extras: Parameters } {
   const given = Object.entries((body as object | null) ?? {})
   const pick = (isExtra: boolean) => given.filter(([name]) => names.includes(name) === isExtra)

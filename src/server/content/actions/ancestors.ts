@@ -1,4 +1,4 @@
-// Owns the way down to an item: everything above it, from the top, and the item itself.
+// Returns the path to an item: its ancestors from the top, and the item itself.
 import { sql } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
 import type { Action } from '#server/content/action.ts'

@@ -1,4 +1,4 @@
-// Owns one step taken by many items: each for itself, by the same engine as alone, with a result of its own.
+// Executes one transition for many items: each separately, as a single call would, with its own result.
 import { sql } from 'kysely'
 import { canRead } from '#server/content/access/access.ts'
 import type { Action, ActionContext } from '#server/content/action.ts'
@@ -6,7 +6,7 @@ import { loadRow } from '#server/content/items/item-row.ts'
 import { transitionAction } from '#server/content/workflow/execute-transition.ts'
 import { canCall } from '#server/platform/operations/access.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import type { ContentCall, Operation } from '#shared/model/content-model.ts'
+import type { ContentCall, Operation } from '#shared/model/operation-model.ts'
 
 export interface BulkResult {
   readonly id: string
@@ -52,7 +52,10 @@ export const toBulkAnswer = (results: readonly BulkResult[]): BulkAnswer => ({
   results,
 })
 
-/** Who may not take the step alone may not take it for many. What asks for a form is filled in one by one. */
+/**
+ * Returns the operation of a transition. Refuses a caller who may not execute it for a single item. Transitions that
+ * ask for a form are executed one by one.
+ */
 export function transitionOperation(
   { plan, services, caller }: Pick<ActionContext, 'plan' | 'services' | 'caller'>,
   action: string,
@@ -98,7 +101,7 @@ export async function takeOne(
 
 export const toRefused = (id: string, error: Failure) => ({ id, ok: false, msg: describeFailure(error) })
 
-/** Of what is to be filled in the first; a change beside an item is looked at before it is decided about. */
+/** Describes the first missing input. An item with a pending change has to be opened before it is decided. */
 function describeFailure({ message, errors = [] }: Failure): string {
   if (errors.some(({ path }) => path === '/change')) return '有修改稿等待审核，请打开逐条办理'
   return errors[0]?.message ?? message

@@ -1,4 +1,4 @@
-// Owns the tree of categories, with how many items that everybody sees are in each or below it.
+// Returns the category tree with the number of public items in each category and its descendants.
 import { sql } from 'kysely'
 import type { Action, ActionContext } from '#server/content/action.ts'
 import { quote, valueExpression } from '#server/content/fields/field-expression.ts'

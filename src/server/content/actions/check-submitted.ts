@@ -1,4 +1,4 @@
-// Owns the question whether the asker has handed in a record already.
+// Checks if the caller has already submitted a record.
 
 import { isOver, isSubmitted } from '#server/content/access/can-edit.ts'
 import type { Action, ActionContext } from '#server/content/action.ts'
@@ -8,8 +8,8 @@ import { findRepeated } from '#server/content/write/refuse-repeated.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 
 /**
- * What was approved stays handed in, although its owner may propose changes of it. Of a type with several records of one
- * person it is the one for what the call names.
+ * An approved record stays submitted, although its owner may propose changes to it. For a type with several records
+ * per person, the record is the one that the call's parameters identify.
  */
 export const checkSubmitted: Action = async ({ caller, db, plan, params }) => {
   const { id: ownerId } = requireSignedIn(caller)

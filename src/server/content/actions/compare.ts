@@ -1,4 +1,4 @@
-// Owns the comparison of items by their parameters, as the interface tells it.
+// Compares items by their parameters, for the call of the interface.
 import { sql } from 'kysely'
 import { canRead, readsAsItStands } from '#server/content/access/access.ts'
 import type { Action, ActionContext } from '#server/content/action.ts'
@@ -47,7 +47,10 @@ export interface Gathered {
   readonly parameters: ParameterPlan
 }
 
-/** Those that are asked for, in that order, as far as the asker may read them; refuses what cannot be compared. */
+/**
+ * Returns the requested items in the requested order, as far as the caller may read them. Refuses items that cannot
+ * be compared.
+ */
 export async function gatherCompared(context: ActionContext): Promise<Gathered> {
   const { plan, params, caller, db } = context
   const ids = [...new Set(readValues(params, 'ids') ?? readValues(params, 'resourceIds') ?? [])]

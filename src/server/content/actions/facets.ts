@@ -1,4 +1,4 @@
-// Owns the facets of a list: how many items each choice would find with the other filters, and which numbers occur.
+// Computes the facets of a list: the count of each choice under the other filters, and the ranges of numbers.
 
 import type { Action } from '#server/content/action.ts'
 import { fixedFilters, parseFilters } from '#server/content/fields/filter.ts'

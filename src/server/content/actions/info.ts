@@ -1,4 +1,4 @@
-// Owns the whole item for one reader, with what that reader may do.
+// Returns the whole item for one reader, with the actions that are open to this reader.
 
 import { requireItem } from '#server/content/access/access.ts'
 import { auditItemReading } from '#server/content/access/audit-item-reading.ts'
@@ -31,11 +31,11 @@ import {
   missingAfter,
   type OpenTransition,
   permittedTransitions,
-  resolveReason,
   type Transition,
 } from '#shared/lifecycles/lifecycle.ts'
-import type { Operation } from '#shared/model/content-model.ts'
+import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import type { Model } from '#shared/model/model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 export const info: Action = async (context) => {
   const { plan, params, caller, services, content } = context
@@ -73,7 +73,7 @@ async function requireMeant(context: ActionContext, id: string): Promise<ItemRow
   return row
 }
 
-/** What a signed-in reader gets beyond a visitor. */
+/** Returns the data that a signed-in reader gets beyond a visitor. */
 export async function loadFor(
   { db, plan, services, call }: ActionContext,
   caller: NonNullable<Caller>,
@@ -121,7 +121,9 @@ export async function loadFor(
   }
 }
 
-/** Whoever is on the blacklist reads at each step why it is shut, and whom to ask. */
+/**
+ * Returns the reason and the contact for a reader on the blacklist, at each transition that is closed to this reader.
+ */
 function barredHere(
   { account }: ActionContext['call'],
   calls: readonly Operation[],
@@ -147,7 +149,7 @@ function changeRefusals(
   return Object.fromEntries(refused.map(({ id }) => [id, `这条${title}的状态是“${state}”，不能修改`]))
 }
 
-/** What is written anew by saving is so by its owner alone. */
+/** Returns true if the caller may edit the item. Without an update call, only the owner rewrites it, by saving. */
 function isEditableBy(
   calls: readonly Operation[],
   lifecycle: Lifecycle,

@@ -1,4 +1,4 @@
-// Answers a list of items: filters, search, order and paging, answered from the cache where all readers get the same.
+// Answers a list of items: filters, search, order and paging, from the cache where all readers get the same.
 
 import { auditListReading, findUnmaskedListFields } from '#server/content/access/audit-item-reading.ts'
 import type { Action, ActionContext } from '#server/content/action.ts'
@@ -27,7 +27,7 @@ export const list: Action = async (context) => {
   const readers = query.owner === undefined ? readerClass(plan, caller) : undefined
   const slots = await slotsFor(context, query)
   const count = () => countAll(context.db, plan, query, slots)
-  // What leaves a trace is looked at each time.
+  // Readings that are audited are not answered from the cache.
   if (readers === undefined || (caller && findUnmaskedListFields(plan).length > 0))
     return loadList(context, query, slots, count)
   const { page, limit, sort, searched, near: place, ...counted } = query
@@ -43,7 +43,7 @@ export const list: Action = async (context) => {
   )
 }
 
-/** What is asked of nothing but fields needs no projection. */
+/** Loads the projected columns. A query on fields alone needs no projection. */
 export function slotsFor(
   { db, services, plan }: Pick<ActionContext, 'db' | 'services' | 'plan'>,
   { parameters }: ListQuery,
@@ -80,7 +80,7 @@ async function loadList(
   )
   const { rows, total } = answer
   await auditListReading(context, rows)
-  // What all of a role share in the cache says nothing that only one of them may read.
+  // An answer that a role shares in the cache holds nothing that only one of its accounts may read.
   const reader = caller && query.owner === undefined ? readerOf(plan, caller) : caller
   const titled = await withReadableTitles({ db, model: services.model(), plan }, rows, reader)
   const items = toListItems(plan, await withReasons(db, plan.type.lifecycle, titled), caller).map((item) =>

@@ -1,4 +1,4 @@
-// Owns the items before and after one in the order of publication, for reading on.
+// Finds the items before and after an item in the order of publication.
 import { sql } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
 import type { Action, ActionContext } from '#server/content/action.ts'

@@ -1,4 +1,4 @@
-// Owns the reading back of one's own record, or of one by its number for who may read it.
+// Returns the caller's own record, or a record by its number to a caller who may read it.
 import { sql } from 'kysely'
 import { canRead } from '#server/content/access/access.ts'
 import type { Action } from '#server/content/action.ts'
@@ -8,7 +8,10 @@ import { requireSignedIn } from '#server/platform/operations/require-signed-in.t
 import { Failure } from '#shared/calls/errors.ts'
 import { loadFor } from './info.ts'
 
-/** Null where the asker has none; a number that is nobody's, or somebody else's, is not found. */
+/**
+ * Answers null if the caller has no record. Throws `NOT_FOUND` for an unknown number and for a record that the caller
+ * may not read.
+ */
 export const own: Action = async (context) => {
   const caller = requireSignedIn(context.caller)
   const { db, plan, params, content } = context

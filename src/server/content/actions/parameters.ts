@@ -1,4 +1,4 @@
-// Owns the answer which parameters a category has, or several have in common, in one unit.
+// Returns the parameters of a category, or those that several categories have in common, in one unit.
 
 import type { Action } from '#server/content/action.ts'
 import { isNumber, type ParameterPlan } from '#server/content/parameters/parameter-plan.ts'

@@ -1,4 +1,4 @@
-// Owns the portrait of an item: where its numbers stand among all items of the type, or of its category where it has one.
+// Computes the profile chart of an item: the ranks of its numbers in its category, or in the type if it has none.
 import { sql } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
 import type { Action, ActionContext } from '#server/content/action.ts'
@@ -28,11 +28,11 @@ export interface Dimension {
   readonly value: number | null
   /** Share of items with a worse number, a smaller one where no direction is better; equal ones count half. */
   readonly score: number | null
-  /** What occurs among the items that are compared with. */
+  /** Range of the values among the compared items. */
   readonly min: number | null
   readonly max: number | null
   readonly median: number | null
-  /** Where the value and the median lie within that, from 0 to 1, the better end at 1. */
+  /** Relative position of the value and of the median within the range, from 0 to 1, with the better end at 1. */
   readonly place: number | null
   readonly medianPlace: number | null
 }
@@ -40,7 +40,7 @@ export interface Dimension {
 export interface ProfileChartAnswer {
   readonly id: string
   readonly title: string
-  /** What is compared with: the category, and how many of it there are; null where it is the whole type. */
+  /** The category that is compared with, and the number of its items; null where it is the whole type. */
   readonly category: string | null
   readonly peers: number
   readonly dimensions: readonly Dimension[]

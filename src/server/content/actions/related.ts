@@ -1,4 +1,4 @@
-// Owns what to read next: of the same category the nearest by parameters or the newest, then the newest of the type.
+// Finds related items: of the same category the nearest by parameters or the newest, then the newest of the type.
 import { sql } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
 import type { Action, ActionContext } from '#server/content/action.ts'

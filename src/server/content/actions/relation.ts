@@ -1,4 +1,4 @@
-// Owns the telling of where somebody stands to an item: who he is to it, and whether he looks after it.
+// Returns the caller's relation to an item: the roles in it, and responsibility for it.
 import { sql } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
 import type { Action, ActionContext } from '#server/content/action.ts'
@@ -8,7 +8,10 @@ import { requireSignedIn } from '#server/platform/operations/require-signed-in.t
 import { isInAudience } from '#shared/access/roles.ts'
 import { publicStates } from '#shared/lifecycles/lifecycle.ts'
 
-/** Without a number the newest public item is meant; where there is none, he stands as he does to any. */
+/**
+ * Without an id it uses the newest public item. If there is none, it returns the relations that the caller has to any
+ * item.
+ */
 export const relation: Action = async (context) => {
   const caller = requireSignedIn(context.caller)
   const { content } = context

@@ -1,4 +1,4 @@
-// Owns the saving of a declaration, handed in or kept as a draft: the one that a person has, or one of several.
+// Saves a declaration as submitted or as a draft: the only one of a person, or one of several.
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import { isOver, isSubmitted } from '#server/content/access/can-edit.ts'
@@ -73,7 +73,7 @@ export const save: Action = async (context) => {
   })
 }
 
-/** Where handing in gives the number by which it is asked about: another one before would be of no use after. */
+/** Returns true if submission assigns the receipt number. An earlier number would be of no use afterwards. */
 const isNumberedLater = (lifecycle: Lifecycle): boolean =>
   findByKind(lifecycle, lifecycle.initial, 'submit')?.do?.some((effect) => 'receipt' in effect) === true
 
@@ -83,7 +83,7 @@ interface SaveInput {
   readonly body: Body
 }
 
-/** Where a person has several, the body names the one that is meant; a new one has no id yet. */
+/** Reads the record to save. The body names it if a person has several. A new record has no id yet. */
 function readSaved({ call, plan }: ActionContext): Parameters {
   const given = (call.body ?? {}) as Parameters // validated as an object
   return plan.type.several ? given : { ...given, id: undefined }
@@ -98,11 +98,11 @@ async function findSaved(
   const { several, lifecycle } = plan.type
   if (!several) {
     const row = await loadOwn(db, plan, ownerId, options)
-    // What has come to its end stays as it is; whoever declares again begins anew.
+    // A finished record stays as it is; the next declaration is a new record.
     return row && isOver(lifecycle, row.status) ? undefined : row
   }
   if (id === undefined || id === null) {
-    // Whoever takes up his draft without knowing its number goes on with it.
+    // A user who resumes a draft without knowing its id continues that draft.
     const given = { ownerId, body }
     const first = (await findRepeated(db, plan, given)) ?? (await findUntold(db, plan, given))
     const isDraft = first?.status === lifecycle.initial && !isSubmitted(lifecycle, first.status)
@@ -163,7 +163,10 @@ async function storeRecord(
   return { ...record, receiptNo: body[RECEIPT_KEY], revision: 1, unchanged: false }
 }
 
-/** Nobody begins what he could not hand in, or takes it elsewhere; a draft that was there before stays, and is written on. */
+/**
+ * Refuses a draft that could not be submitted, and a move of a draft to such a parent. An existing draft stays and
+ * can be edited.
+ */
 async function admitDraft(
   transaction: Kysely<Schema>,
   context: ActionContext,
@@ -175,7 +178,7 @@ async function admitDraft(
     await requireSubmissionAllowed(transaction, context, body)
 }
 
-/** What no author writes stays as steps have left it. */
+/** Returns the stored values of fields that only transitions write, so that they stay unchanged. */
 function pickTransitionValues({ own }: ActionContext['plan'], body: Body): Body {
   const filled = own.filter(({ name, from }) => from === 'step' && body[name] !== undefined)
   return Object.fromEntries(filled.map(({ name }) => [name, body[name]]))

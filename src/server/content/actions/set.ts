@@ -1,4 +1,4 @@
-// Owns the setting of the few fields that an operation names, which leaves the item in its state.
+// Sets the few fields that an operation names and leaves the item in its state.
 
 import { requireItem } from '#server/content/access/access.ts'
 import { isOwner, mayChange } from '#server/content/access/can-edit.ts'
@@ -40,7 +40,8 @@ export const set: Action = async (context) => {
     const names = fieldNames.filter((name) => written[name] !== undefined)
     const given = prepareBody(context, written, { row, complete: false })
     if (names.some((name) => isFile(plan.byName.get(name)?.type))) {
-      // What everybody reads was examined as it is: other files wait, as an update of the item does.
+      // Reviewed public content cannot get other files directly; they wait for approval, as an update of the item
+      // does.
       if (isOwner(row, caller) && reviews(plan.type.lifecycle, row.status)) throw examined()
       await checkFiles(context, given, [row.body], transaction)
     }

@@ -1,4 +1,4 @@
-// Owns the stars of items: where their parameters stand among all of their category.
+// Rates items with stars: the ranks of their parameters in their whole category.
 
 import type { Action, ActionContext } from '#server/content/action.ts'
 import { loadPeers } from '#server/content/parameters/parameter-peers.ts'
@@ -9,7 +9,7 @@ import { type ComparedItemRow, type Gathered, gatherCompared } from './compare.t
 export interface Stars {
   readonly resourceId: string
   readonly title: string
-  /** Stars by group of parameters, 1 to 5 in halves; null where nothing in it can be judged. */
+  /** Stars by group of parameters, 1 to 5 in halves; null for a group without comparable values. */
   readonly dimensions: readonly { readonly name: string; readonly star: number | null }[]
   readonly total: number | null
 }

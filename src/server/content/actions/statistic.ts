@@ -1,4 +1,4 @@
-// Owns how many items there are, and what their numbers come to, as a whole and of each value of the fields an operation groups by.
+// Counts items and summarises their numbers, in total and by the values of the operation's grouping fields.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { Action, ActionContext } from '#server/content/action.ts'

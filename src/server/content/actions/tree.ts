@@ -1,4 +1,4 @@
-// Owns an item together with everything below it.
+// Returns an item together with all its descendants.
 import { type RawBuilder, sql } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
 import type { Action, ActionContext } from '#server/content/action.ts'
@@ -71,7 +71,7 @@ async function loadRows(context: ActionContext, id: string | undefined): Promise
   return rows
 }
 
-/** Siblings stand in the order of the type's own list, else as they were made. */
+/** Returns the order of siblings: that of the type's own list, else the order of creation. */
 function sortOf({ content, services, plan }: ActionContext): string {
   const listed = services
     .model()

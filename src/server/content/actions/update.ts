@@ -1,4 +1,4 @@
-// Owns the changing of an item's fields, from the revision that its editor saw.
+// Updates an item's fields, based on the revision that its editor read.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
@@ -35,7 +35,7 @@ import { requireSignedIn } from '#server/platform/operations/require-signed-in.t
 import { GRANTS, isGranted } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { findReturnTransition, reviews } from '#shared/lifecycles/lifecycle.ts'
-import type { Operation } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 export const update: Action = async (context) => {
   requireSignedIn(context.caller)
@@ -52,7 +52,7 @@ export const update: Action = async (context) => {
       throw new Failure('STALE_REVISION', { data: toEdited(plan, row, change, caller) })
     const waits = reviews(plan.type.lifecycle, row.status) && isOwner(row, caller)
     const { id: _id, revision: _revision, ...fields } = toFields(call.body)
-    // An owner goes on from his own change, where one waits.
+    // An owner with a pending change continues from that change.
     const currentRow = waits && change ? { ...row, body: change.body } : row
     const seen = prepareBody(
       context,
@@ -99,13 +99,16 @@ export const update: Action = async (context) => {
   })
 }
 
-/** Nothing is overwritten unseen, so somebody who does not say what he saw changes nothing. */
+/**
+ * Builds the failure for a missing revision. An editor who does not name the revision that they read could overwrite
+ * unseen changes.
+ */
 function revisionMissing(): Failure {
   const message = '请填写 revision：先读取这条内容，把读到的版本号与修改一并提交'
   return new Failure('BAD_INPUT', { errors: [{ path: '/revision', message }] })
 }
 
-/** It was examined, and is read, as a part of what it lies under. */
+/** Builds the failure for another parent. The item was reviewed, and is read, as part of its parent. */
 function newParent(
   { byName, type }: Pick<ActionContext['plan'], 'byName' | 'type'>,
   parent: string,
@@ -115,14 +118,18 @@ function newParent(
   return new Failure('BAD_INPUT', { errors: [{ path: `/${parent}`, message }] })
 }
 
-/** The answers beside the update's own keys; what is no object the judge refuses. */
+/**
+ * Returns the answers without the update's own keys. A body that is no object is left to the validator, which refuses
+ * it.
+ */
 function toFields(body: unknown): Parameters {
   return typeof body === 'object' && body !== null ? (body as Parameters) : {}
 }
 
 /**
- * What is left out is emptied: a form leaves out what somebody emptied. But a default is for what is new, so where
- * there is one, what is left out stays as it stands.
+ * Returns the stored values of omitted fields that have a default. Other omitted fields are emptied, because a form
+ * omits a field that the user emptied. A default applies to new items only, so an omitted field with a default keeps
+ * its value.
  */
 function keepDefaulted(
   { own }: ActionContext['plan'],
@@ -136,7 +143,7 @@ function keepDefaulted(
   return Object.fromEntries(kept.map(({ name }) => [name, body[name]]))
 }
 
-/** A change that was refused is no longer the same when it is handed in again. */
+/** Returns true if the edit changes nothing. A refused change that is submitted again counts as a change. */
 function isUnchanged(
   context: ActionContext,
   row: ItemRow,
@@ -172,7 +179,10 @@ async function replace(
   return { revision, status: row.status }
 }
 
-/** What was decided about his item is not decided about what he makes of it; that it was let in stays. */
+/**
+ * Forgets the decision on the item, because it does not apply to the owner's edit. The record that it was approved
+ * once stays.
+ */
 async function forgetDecision(
   transaction: Kysely<Schema>,
   { plan }: ActionContext,
@@ -183,7 +193,7 @@ async function forgetDecision(
   await transaction.updateTable('item').set({ leftStatus: back.to }).where('id', '=', id).execute()
 }
 
-/** What its owner changes of an approved item waits beside it; the public goes on reading what was approved. */
+/** Stores the owner's edit of an approved item as a pending change. The public still reads the approved version. */
 async function storePendingChange(
   transaction: Kysely<Schema>,
   context: ActionContext,
@@ -217,7 +227,10 @@ function permit({ plan, caller, operation }: ActionContext, row: ItemRow): void 
   throw isOwner(row, caller) ? notEditable(plan.type, row.status, '内容') : new Failure('FORBIDDEN')
 }
 
-/** What the editor may not see stays as it is, and so does what the system has filled in. */
+/**
+ * Returns the stored values of fields that the editor may not see or that the system fills, so that they stay
+ * unchanged.
+ */
 function keepUnseen({ plan, caller, services }: ActionContext, row: ItemRow): Body {
   const byAdding = isGranted(caller, GRANTS.moderate)
     ? []
@@ -229,7 +242,7 @@ function keepUnseen({ plan, caller, services }: ActionContext, row: ItemRow): Bo
   )
 }
 
-/** What a call that adds fills in itself is not for authors to change afterwards. */
+/** Returns the fields that an `add` call fixes. Authors may not change them afterwards. */
 function filledByAdding(operations: readonly Operation[], type: string): string[] {
   return operations.flatMap(({ content }) =>
     content?.type === type && content.action === 'add' ? Object.keys(content.fixed) : [],

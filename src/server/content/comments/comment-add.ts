@@ -1,4 +1,4 @@
-// Owns the adding of a comment, or of a reply to one.
+// Adds a comment, or a reply to a comment.
 
 import type { Kysely } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'

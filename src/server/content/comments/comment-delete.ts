@@ -1,4 +1,4 @@
-// Owns the deleting of a comment by who wrote it.
+// Deletes a comment for its author.
 
 import { requireItem } from '#server/content/access/access.ts'
 import type { Action } from '#server/content/action.ts'

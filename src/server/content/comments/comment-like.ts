@@ -1,4 +1,4 @@
-// Owns liking a comment, which must stand on an item that the asker may read.
+// Likes a comment on an item that the caller may read.
 
 import { requireItem } from '#server/content/access/access.ts'
 import type { Action } from '#server/content/action.ts'

@@ -1,4 +1,4 @@
-// Owns the comments on an item, newest first, each with its replies.
+// Lists the comments on an item, newest first, each with its replies.
 
 import { requireItem } from '#server/content/access/access.ts'
 import type { Action, ActionContext } from '#server/content/action.ts'

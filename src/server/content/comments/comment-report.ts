@@ -1,4 +1,4 @@
-// Owns the reporting of a comment by a reader; a second report by the same person changes nothing.
+// Reports a comment for a reader; a second report by the same person changes nothing.
 
 import { sql } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'

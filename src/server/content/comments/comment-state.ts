@@ -1,4 +1,4 @@
-// Owns the taking of a comment from state to state, with the counter of its item, which equals the rows shown.
+// Changes the state of comments and updates the item's counter, which equals the number of visible comments.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { COMMENT, type CommentState } from '#shared/lifecycles/comment-state.ts'

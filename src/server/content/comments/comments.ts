@@ -1,4 +1,4 @@
-// Owns the rows of comments and what a reader gets of them.
+// Loads the rows of comments and maps them to a reader's view.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -21,7 +21,7 @@ export interface CommentRow {
 
 /** Replies shown under one comment; the oldest come first. */
 const MAX_REPLIES = 50
-/** Stands for a comment that is gone while replies to it are still there. */
+/** Text in place of a deleted comment that still has replies. */
 const GONE = '该评论已删除'
 
 const COLUMNS = sql`comment.id, comment.item_id, comment.owner_id, comment.reply_to, comment.body as content,
@@ -30,7 +30,10 @@ const COLUMNS = sql`comment.id, comment.item_id, comment.owner_id, comment.reply
 
 const SHOWN = sql.lit(COMMENT.shown)
 
-/** What everybody reads; its writer also reads what is not shown, or not shown yet. */
+/**
+ * Condition for the comments that everybody reads. An author also reads their own comments that are hidden or
+ * waiting.
+ */
 function isVisible(viewer: string | undefined): RawBuilder<unknown> {
   return viewer === undefined
     ? sql`comment.status = ${SHOWN}`
@@ -78,11 +81,11 @@ export async function loadReplies(
 }
 
 interface Reader {
-  /** Ids of the comments that he likes, and of those that he reported. */
+  /** Ids of the comments that the reader likes, and of those that the reader reported. */
   readonly liked: ReadonlySet<string>
   readonly reported: ReadonlySet<string>
   readonly id?: string | undefined
-  /** The person whose name he must not learn: who published the item anonymously. */
+  /** The person whose name the reader must not learn: the anonymous publisher of the item. */
   readonly unknown?: string | null
 }
 
@@ -108,7 +111,7 @@ export function toComment(row: CommentRow, reader: Reader): Record<string, unkno
   }
 }
 
-/** Which of `ids` the person has reported, as far as nobody has decided about it. */
+/** Returns those of `ids` that the person has reported and that are not decided yet. */
 export async function reportedBy(
   db: Kysely<Schema>,
   reporter: string,
@@ -138,7 +141,7 @@ export async function requireComment(db: Kysely<Schema>, type: string, id: strin
   return comment
 }
 
-/** Whoever changes comments changes the item's counter: one after the other. */
+/** Locks the item, because comment writes change its counter one after the other. */
 export async function lockItem(transaction: Kysely<Schema>, itemId: string): Promise<void> {
   await sql`select id from item where id = ${itemId} for update`.execute(transaction)
 }

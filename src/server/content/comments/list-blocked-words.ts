@@ -1,4 +1,4 @@
-// Owns the list of words for which a comment waits, as operators look it up; it is maintained as configuration.
+// Lists the blocked words that hold back a comment, for operators; the configuration maintains them.
 
 import type { Call } from '#server/platform/call.ts'
 import { toPaged } from '#server/platform/calls/paged.ts'

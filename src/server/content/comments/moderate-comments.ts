@@ -1,4 +1,4 @@
-// Owns the desk on which operators read and judge the comments on items of all types.
+// Handles the moderation console of comments on items of all types.
 import { type RawBuilder, sql } from 'kysely'
 import { commentDecided } from '#server/content/events.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
@@ -88,7 +88,7 @@ function readIds({ id, ids }: Parameters): readonly string[] {
 
 const EVENTS = { online: 'public', refused: 'commentRefused', deleted: 'commentRemoved' } as const
 
-/** Who wrote a comment does not approve it. All of them, or none. */
+/** Decides all comments, or none. An author does not approve their own comment. */
 function decide(
   status: Exclude<CommentState, typeof COMMENT.waiting>,
   { needsReason }: { readonly needsReason: boolean },

@@ -1,4 +1,4 @@
-// Settles the reports of comments that are decided: they stay on record, and whoever reported is told the decision.
+// Settles the reports of decided comments: the reports stay on record, and the reporters are notified.
 import { type Kysely, sql } from 'kysely'
 import { reportsSettled } from '#server/content/events.ts'
 import type { Services } from '#server/platform/call.ts'
@@ -9,11 +9,11 @@ interface Settling {
   readonly status: CommentState
   readonly reason: string | null
   readonly at: Date
-  /** Who decides needs no notice of it. */
+  /** The account that decides; it needs no notice. */
   readonly by: string
 }
 
-/** For the audit log: by how many people, and for which reasons. Empty where nobody has reported. */
+/** Entry for the audit log: the number of reporters and their reasons. Empty if nobody has reported. */
 export interface ReportSummary {
   readonly reports?: number
   readonly reported?: string[]

@@ -1,4 +1,4 @@
-// Owns the reading of the draft of a type's own form.
+// Returns the draft of a type's own form.
 import type { Action } from '#server/content/action.ts'
 import { getDraft } from './draft.ts'
 

@@ -1,4 +1,4 @@
-// Owns the application of changes to a kept draft: only such as a form makes, to what is there.
+// Applies patches to a stored draft; accepts only patches that a form can make to the draft's data.
 import { applyPatches, enablePatches, type Patch } from 'immer'
 
 enablePatches()

@@ -1,4 +1,4 @@
-// Owns the keeping of the draft of a type's own form.
+// Saves the draft of a type's own form.
 
 import type { Action } from '#server/content/action.ts'
 import type { Parameters } from '#server/platform/calls/read-parameter.ts'

@@ -1,4 +1,4 @@
-// Owns the drafts of half-filled forms that a signed-in person takes up again on any device.
+// Stores drafts of half-filled forms, which a signed-in user can continue on any device.
 import type { Patch } from 'immer'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { type Parameters, readInteger, readText, requireText } from '#server/platform/calls/read-parameter.ts'
@@ -11,7 +11,7 @@ import { applyDraftPatches } from './draft-patches.ts'
 
 const MAX_BYTES = 256 * 1024
 const MAX_DRAFTS = 200
-/** Stands for the draft of a new item, which has no id yet. */
+/** Key of the draft of a new item, which has no id yet. */
 const NEW_KEY = 'new'
 
 /** The form's draft of the person asking; null where there is none. */
@@ -31,8 +31,10 @@ export async function getDraft(call: Call, form: string, params: Parameters): Pr
 type Data = Readonly<Record<string, unknown>>
 
 /**
- * Keeps the draft: `data` is whatever the form holds, and is no content until it is handed in; or `patches` change the
- * draft of that `revision`; `outline` is what the form asked, to say what has changed when it is taken up. With a revision that is no longer the draft's nothing is kept: somebody else did meanwhile.
+ * Saves the draft. `data` is the form's content, which becomes no item before submission; alternatively `patches`
+ * change the draft of that `revision`. `outline` describes the form's questions, to show what has changed when the
+ * user continues. Throws `STALE_REVISION` if the draft has another revision, because somebody saved it in the
+ * meantime.
  */
 export async function saveDraft(call: Call, form: string, params: Parameters): Promise<unknown> {
   const { services } = call
@@ -69,7 +71,7 @@ export async function saveDraft(call: Call, form: string, params: Parameters): P
       .values(row)
       .onConflict((conflict) => {
         const same = conflict.columns(['userId', 'form', 'key'])
-        // Of two first drafts at once one is told of the other.
+        // If two first drafts are saved at once, the second call is refused.
         return known === 0 ? same.doNothing() : same.doUpdateSet(changed)
       })
       .executeTakeFirstOrThrow()

@@ -1,4 +1,4 @@
-// Owns the hiding of who published an item anonymously, in answers and in SQL.
+// Hides the owner of an item that was published anonymously, in answers and in SQL.
 
 import { type Caller, GRANTS, isGranted, isInAudience } from '#shared/access/roles.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
@@ -10,7 +10,7 @@ interface Owned {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Whether `asker` must not learn whose the item is. */
+/** Returns true if the caller must not learn the owner of the item. */
 export function hidesOwner({ anonymous }: ContentType, { body, ownerId }: Owned, caller: Caller): boolean {
   if (anonymous === undefined || body[anonymous] !== true) return false
   return !isGranted(caller, GRANTS.moderate, GRANTS.examine) && !isInAudience(caller, ['owner'], { ownerId })

@@ -1,4 +1,4 @@
-// Owns conditions on items as SQL, which finds of a row what `holds` finds of its item.
+// Translates conditions on items to SQL with the same result as `evaluateCondition`.
 import { type RawBuilder, sql } from 'kysely'
 import {
   type Comparison,

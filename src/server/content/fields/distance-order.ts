@@ -1,4 +1,4 @@
-// Owns the order of a list by what is near a point, which the caller gives and a setting limits.
+// Orders a list by distance: items near the caller's point first, within the radius of a setting.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { badParameter, type Parameters, readText } from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'

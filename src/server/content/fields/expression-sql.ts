@@ -1,10 +1,10 @@
-// Owns expressions as SQL on a row of `item`, which come to what `evaluate` comes to of its item.
+// Translates expressions on an `item` row to SQL with the same result as `evaluate`.
 import { type Expression, isLiteral, isPath, MAX_DAYS, TODAY } from '#shared/expressions/expression.ts'
 import { zoneName } from '#shared/formats/portal-time.ts'
 import { conditionText } from './condition-sql.ts'
 import { quote } from './quote.ts'
 
-/** What the value is to the database: numbers count as in the browser, days as texts. */
+/** SQL type of the value: numbers as in the browser, days as texts. */
 export type Kind = 'number' | 'text'
 
 /** Null where anything that is calculated with is missing, or cannot be. */
@@ -56,7 +56,7 @@ function folded(parts: readonly Expression[], sign: string, kind: Kind): string 
 
 const DAY = String.raw`^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$`
 
-/** What is no day of the calendar reads as none instead of failing the whole list. */
+/** An invalid day counts as empty, so that the whole list does not fail. */
 function daySql(expression: Expression): string {
   const last = `extract(day from (left(given.day, 7) || '-01')::date + interval '1 month' - interval '1 day')`
   return `(select case when given.day ~ ${quote(DAY)}

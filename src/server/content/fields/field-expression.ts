@@ -1,4 +1,4 @@
-// Owns where a field is stored, as SQL text that queries and indexes share to the letter.
+// Builds the SQL expressions of stored fields, which queries and indexes share literally.
 
 import type { Expression } from '#shared/expressions/expression.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
@@ -65,7 +65,7 @@ export function joinedValue(field: Field): string {
     : bodyExpression(there, 'joined.body')
 }
 
-/** What a reference leads to, as far as everybody may read it. */
+/** Returns the `from` clause of a reference's target, as far as everybody may read it. */
 export function joinedFrom({ by, type, states }: Join): string {
   return `from item joined where joined.id = item.body->>${quote(by)} and ${isJoined({ type, states })}`
 }

@@ -1,4 +1,4 @@
-// Owns the filters of a list: what a caller may ask of a field, and the SQL condition for it.
+// Parses the filters of a list: the accepted values of each field, and their SQL condition.
 
 import { type RawBuilder, sql } from 'kysely'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
@@ -12,8 +12,9 @@ import {
 import { toContaining } from '#server/platform/text/match-texts.ts'
 import { dayAt, instantAt } from '#shared/formats/portal-time.ts'
 import { trimRegionCode } from '#shared/formats/region-codes.ts'
-import type { ContentType, Field, ListParameter } from '#shared/model/content-model.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Join } from '#shared/model/joined-field.ts'
+import type { ListParameter } from '#shared/model/operation-model.ts'
 import { isJoined, joinedValue, valueExpression } from './field-expression.ts'
 
 /** A parsed filter: plain data, so that it can be part of a cache key. */
@@ -49,7 +50,10 @@ export function filterKind(field: Field): Kind {
   return KINDS[field.type] ?? 'text'
 }
 
-/** All filters of a call; each given one must hold. Private fields take no part, whatever their file says. */
+/**
+ * Parses all filters of a call; an item must match each of them. Private fields take no part, regardless of their
+ * file.
+ */
 export function parseFilters(type: ContentType, params: Parameters): Filter[] {
   const own = type.fields.flatMap((field) =>
     field.filter && field.visible === undefined ? (parseFilter(field, params, field.name) ?? []) : [],
@@ -62,7 +66,7 @@ export function parseFilters(type: ContentType, params: Parameters): Filter[] {
   return [...own, ...specified]
 }
 
-/** Stands for every value, so that only items without one are left out. */
+/** Matches every value, so that only items without one are left out. */
 const ANY = '*'
 
 /** The fixed values of an operation, which may name any field; `status` is dealt with elsewhere. */
@@ -167,7 +171,7 @@ function parseTimeRange(field: Field, params: Parameters): Filter | undefined {
 }
 
 interface Moment {
-  /** Where the portal is. */
+  /** The day in the time zone of the portal. */
   readonly day: string
   readonly start: Date
   /** First instant after it. */

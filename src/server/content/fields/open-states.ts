@@ -1,4 +1,4 @@
-// Owns the SQL condition that everybody may read a row of the items, whichever content type it is of.
+// Builds the SQL condition that everybody may read an item row, for any content type.
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import { quote } from './field-expression.ts'
@@ -18,8 +18,8 @@ export function isOpenType(model: Model, type: ContentType, row: string): string
 }
 
 /**
- * Of any type, a CASE, into which nobody looks for indexes: such rows are found by their ids, and to plan dozens of types
- * takes longer than to read them. `only` names one type.
+ * Returns a condition for any type. It is a CASE, which no index serves: such rows are looked up by id, and planning
+ * dozens of types takes longer than reading them. `only` names one type.
  */
 export function isOpen(model: Model, row: string, only?: string): string {
   if (only !== undefined) {

@@ -1,11 +1,11 @@
-// Owns the SQL of whom a field of an item names, and of items in somebody's region.
+// Builds SQL for the accounts that a field of an item names, and for items in a region.
 import { type RawBuilder, sql } from 'kysely'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import { quote } from './field-expression.ts'
 
 const namedBy = (row: string, field: string): string => `${row}.body->>${quote(field)}`
 
-/** Ids of the account that the field names, of whoever speaks for the entry that it names, or owns it. */
+/** Ids of the account that the field names, and of the speakers and the owner of the entry that it names. */
 export const participantMembers = (row: string, field: string): string => membersOf(namedBy(row, field))
 
 function membersOf(named: string): string {
@@ -13,7 +13,7 @@ function membersOf(named: string): string {
     union select entry.owner_id from item entry where entry.id = ${named} and entry.owner_id is not null`
 }
 
-/** Those of them who can act: whoever has left, or is held back from writing, takes no step. */
+/** Those of the members who can act. Accounts that have left or are barred from writing execute no transition. */
 export const ableMembers = (row: string, field: string): string => ableOf(namedBy(row, field))
 
 /** The same of an item by itself. */
@@ -25,7 +25,7 @@ const ableAmong = (members: string): string =>
   `select able.id from account able
     where able.id in (${members}) and able.status = ${quote(ACCOUNT.active)} and not able.black`
 
-/** Who of `members` is missed, as an object of SQL: the first of them, where none can act; else null. */
+/** SQL for the missing assignee among `members`, as an object: the first of them if none can act, else null. */
 export const missedAmong = (members: string): string =>
   `(select json_build_object('id', missed.id, 'name', missed.name, 'role', missed.role) from account missed
     where missed.id in (${members}) and not exists (${ableAmong(members)}) order by missed.id limit 1)`

@@ -1,4 +1,4 @@
-// Owns the SQL about what others read of an item when it was closed to them.
+// Builds SQL about the version of an item that others read before it was closed.
 
 /** SQL condition: `item` no longer stands as it was while it was open to others. */
 export const EDITED = 'coalesce(item.left_revision <> item.revision, false)'

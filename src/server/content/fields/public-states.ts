@@ -1,4 +1,4 @@
-// Owns the SQL conditions on the states of items: what everybody finds, and what is gone, as their lifecycles say.
+// Builds SQL conditions on item states: public and deleted states, as declared by the lifecycles.
 
 import { isDeletedState, publicStates } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
@@ -13,17 +13,17 @@ export function inStates(states: readonly string[], column = 'status'): string {
   return names.length === 1 ? `${column} = ${names[0]}` : `${column} in (${names.join(', ')})`
 }
 
-/** Whether everybody finds an item of the type; `column` is its state. */
+/** Condition that an item of the type is public; `column` is its state. */
 export function isPublicState({ lifecycle }: Pick<ContentType, 'lifecycle'>, column = 'status'): string {
   return inStates(publicStates(lifecycle), column)
 }
 
-/** Whether a row is of one of the types and everybody finds it; `row` is the alias of the item with its dot. */
+/** Condition that a row is of one of the types and public; `row` is the alias of the item with its dot. */
 export function arePublic(types: readonly Stated[], row = ''): string {
   return anyOf(types, ({ lifecycle }) => publicStates(lifecycle), row)
 }
 
-/** Whether a row is of one of the types, and gone. */
+/** Condition that a row is of one of the types and deleted. */
 export function areDeleted(types: readonly Stated[], row = ''): string {
   const deletedStatesOf = ({ lifecycle }: Stated) =>
     Object.keys(lifecycle.states).filter((state) => isDeletedState(lifecycle, state))

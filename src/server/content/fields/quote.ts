@@ -1,4 +1,4 @@
-// Owns the writing of a text as a literal of SQL.
+// Quotes a text as a literal of SQL.
 
 export function quote(text: string): string {
   return `'${text.replaceAll("'", "''")}'`

@@ -1,4 +1,4 @@
-// Owns the reading of a setting that operators keep as a row of a content type.
+// Reads a setting that operators store as a row of a content type.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { parseSetting, type SettingValue } from '#shared/forms/setting.ts'

@@ -1,4 +1,4 @@
-// Owns the SQL of relations between items: whose the parent is, who is a partner, what its owner discloses.
+// Builds SQL for relations between items: the parent's owner, the partners, the disclosure by the owner.
 import { type RawBuilder, sql } from 'kysely'
 import { audiencesOf as viewersOf } from '#shared/access/field-read-access.ts'
 import {
@@ -25,28 +25,30 @@ export interface Relations {
   readonly columns: string
   /** `partners` and `applicants`, which only whole items tell. */
   readonly partners: string
-  /** What the item's own fields open of what lies under it; `submittedCount` counts that under a row of `item`. */
+  /** The fields of the item that disclose its children; `submittedCount` counts the children of a row of `item`. */
   readonly disclosing: readonly (Pick<Disclosure, 'field' | 'open'> &
     Record<'title' | 'submittedCount', string>)[]
   /** Those parts of a row whose holder cannot act, as `Vacant`; undefined where the lifecycle leaves none to others. */
   readonly vacant: string | undefined
-  /** Who is missed in that part of a row, as an object; null where he can act. */
+  /** The missing assignee of that part of a row, as an object; null where an assignee can act. */
   missed(part: Audience): string
-  /** Whether the rows that one may read differ between askers of one role, beyond their own. */
+  /** True if the readable rows differ between callers of one role, beyond their own rows. */
   readonly areScoped: boolean
-  /** Whether one item, though not lists, is open to who has something below it in states that it is closed in to others. */
+  /**
+   * True if owners of child items may read a single item, though not in lists, in states that are closed to others.
+   */
   readonly keepApplicants: boolean
   /** Condition that what the lifecycle leaves open to everybody is so in this row. */
   readonly disclosed: string
-  /** Condition that what a row lies under is the person's. */
+  /** Condition that the parent of a row belongs to the person. */
   lieUnder(ownerId: string): RawBuilder<unknown>
   /** Condition that the person is one of a party of a row, such as `party:teamId`. */
   isParty(party: Audience, accountId: string): RawBuilder<unknown>
   /** Condition that the person stands so to a row. */
   standsTo(caller: Exclude<Caller, null>, relation: Audience): RawBuilder<unknown>
-  /** Condition that `asker` may read a row, in whichever state it is. */
+  /** Condition that the caller may read a row, in any state. */
   readableTo(caller: Caller): RawBuilder<unknown>
-  /** The same of a row that is his own, which asks less of the database. */
+  /** The same for the owner's own row, with a cheaper query. */
   readableToOwner(owner: Exclude<Caller, null>): RawBuilder<unknown>
 }
 
@@ -184,8 +186,8 @@ function parentsOf({ contentTypes }: Model): ReadonlyMap<string, ContentType> {
 }
 
 /**
- * The parent's title for its partner, whatever state it is in, and for whoever reads on what was closed to others: as it was
- * then, where it is no longer so.
+ * SQL for the parent's title, readable in any state for its partner and for those who keep reading an item that was
+ * closed to others. It is the title at the time of closing if the parent has changed since.
  */
 function parentTitle(
   model: Model,
@@ -213,7 +215,7 @@ function statesOf({ lifecycle }: ContentType, mark: 'partner' | 'gone' | 'applic
   return Object.entries(lifecycle.states).flatMap(([name, state]) => (state[mark] ? [name] : []))
 }
 
-/** The types that lie under it, with the states that make their owners partners. */
+/** Returns the child types, with the states that make their owners partners. */
 function partnerStates(model: Model, type: ContentType): { child: string; names: string[] }[] {
   return model.contentTypes.flatMap((child) => {
     const names = statesOf(child, 'partner')
@@ -233,15 +235,18 @@ function partners(model: Model, type: ContentType, row: string, column: string):
 const childTypes = (model: Model, type: ContentType): ContentType[] =>
   model.contentTypes.filter((child) => parentOf(model, child)?.name === type.name)
 
-/** None where nothing lies below items of the type, whoever else has the lifecycle. */
+/**
+ * Returns the states with access for applicants. Empty for types without child types, even if other types share the
+ * lifecycle.
+ */
 const appliedStates = (model: Model, type: ContentType): string[] =>
   childTypes(model, type).length > 0 ? statesOf(type, 'applicants') : []
 
-/** Owners of what lies under a row of `item` and is still there. */
+/** Owners of the child items of a row of `item` that are not deleted. */
 const applicants = (model: Model, type: ContentType): string =>
   `select p.owner_id from item p where p.parent_id = item.id and ${isThere(childTypes(model, type))}`
 
-/** Whether a row of `p` is of one of the types, and still there. */
+/** Condition that a row of `p` is of one of the types and not deleted. */
 function isThere(types: readonly ContentType[]): string {
   const there = types.map((type) => {
     const deletedStates = statesOf(type, 'gone')
@@ -252,7 +257,7 @@ function isThere(types: readonly ContentType[]): string {
   return `(${there.join(' or ') || 'false'})`
 }
 
-/** Owners of what was handed in for the item of that id, and is still there. */
+/** Owners of the submissions to the item with that id that are not deleted. */
 export function applicantsOf(model: Pick<Model, 'contentTypes'>, type: ContentType, id: string) {
   const there = isThere(findSubmittedTypes(model.contentTypes, type))
   return sql`select p.owner_id from item p where p.parent_id = ${id} and ${sql.raw(there)}`
@@ -304,7 +309,7 @@ function readableTo(model: Model, type: ContentType, caller: Caller): RawBuilder
   return sql`(${sql.join(states, sql` or `)})`
 }
 
-/** Whoever acts for somebody who cannot reads what that one reads, beyond what he reads himself. */
+/** Conditions for the rows that the caller reads as fallback assignee, beyond the caller's own access. */
 function readableAsFallback(model: Model, type: ContentType, caller: Caller): RawBuilder<unknown>[] {
   if (caller === null) return []
   return (type.lifecycle.vacancy ?? []).flatMap(({ part, to }) =>
@@ -322,7 +327,10 @@ function readableAsFallback(model: Model, type: ContentType, caller: Caller): Ra
   )
 }
 
-/** Whoever stands to the row in another way besides reads it as its owner, or not at all. */
+/**
+ * Condition that the owner may read their own row. The full condition is needed only if a state that is not deleted
+ * is closed to the owner.
+ */
 function readableToOwner(model: Model, type: ContentType, owner: Exclude<Caller, null>): RawBuilder<unknown> {
   const deletedStates = statesOf(type, 'gone')
   const states = Object.entries(type.lifecycle.states)
@@ -363,7 +371,7 @@ function isAmong(
   return parts.length === 0 ? sql`false` : sql`(${sql.join(parts, sql` or `)})`
 }
 
-/** Condition that what a row lies under is the person's. */
+/** Condition that the parent of a row belongs to the person. */
 function lieUnder(model: Model, type: ContentType, ownerId: string): RawBuilder<unknown> {
   return sql`${sql.raw(ofParent(model, type, 'p.owner_id'))} = ${ownerId}`
 }

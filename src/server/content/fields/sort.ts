@@ -1,4 +1,4 @@
-// Owns the orders of a list, as SQL that matches the indexes to the letter.
+// Builds the orders of a list as SQL that matches the indexes literally.
 
 import { badParameter, type Parameters, readText } from '#server/platform/calls/read-parameter.ts'
 import { hotSortsOf } from '#shared/content/interest-sorts.ts'
@@ -13,7 +13,7 @@ export interface Sort {
 export const HOT_SORT = 'hot'
 /** By how many people search for an item these days; what few search for follows in hot order. */
 export const SEARCHED_SORT = 'searched'
-/** By how often an item was compared these weeks; what nobody compared follows in hot order. */
+/** Order by comparisons in recent weeks; items that nobody compared follow in hot order. */
 export const COMPARED_SORT = 'compared'
 export const DEFAULT_SORT: Sort = { field: 'publishedAt', descending: true }
 
@@ -25,8 +25,8 @@ export function parseSort(text: string): Sort {
 }
 
 /**
- * What the caller asked for, as `sort=-field`, or as `sortBy` with `sortOrder`; the direction alone turns `usual`.
- * Undefined where nothing was asked for.
+ * Reads the order from `sort=-field`, or from `sortBy` with `sortOrder`. A direction alone applies to `usual`.
+ * Returns undefined if the caller names no order.
  */
 export function readSort(type: ContentType, params: Parameters, usual: Sort): Sort | undefined {
   const short = readText(params, 'sort')
@@ -49,7 +49,10 @@ function canSort(type: ContentType, name: string): boolean {
   return type.fields.some((field) => field.name === name && field.sort && field.visible === undefined)
 }
 
-/** Whether what is not over comes first: upwards by a last day, unless a direction was asked for in so many words. */
+/**
+ * Returns true if open items come first: for ascending order by a last day, unless the caller named a direction
+ * explicitly.
+ */
 export function isSoonestFirst(
   { fields }: ContentType,
   params: Parameters,
@@ -73,7 +76,7 @@ const NEVER_EMPTY = new Set([
   'commentCount',
 ])
 
-/** Whether the order is no field's, but of the interest in items. */
+/** Returns true if the order is that of interest in items, not of a field. */
 export function isHot(name: string): boolean {
   return name === HOT_SORT || name === SEARCHED_SORT || name === COMPARED_SORT
 }

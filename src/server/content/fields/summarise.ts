@@ -1,4 +1,4 @@
-// Owns the SQL that tells what numbers of many items come to, and the reading of its answer.
+// Builds the SQL that summarises numbers of many items, and reads its result.
 
 import type { TypePlan } from '#server/content/items/type-plan.ts'
 import type { Measure, NumberSummary } from '#shared/content/statistics.ts'

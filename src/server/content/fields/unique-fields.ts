@@ -1,4 +1,4 @@
-// Owns the unique indexes that hold what fields with `x-unique` promise, and what each of them stands for.
+// Plans the unique indexes of fields with `x-unique`, and maps each index to its field.
 import { createHash } from 'node:crypto'
 import { isDeletedState } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'

@@ -1,4 +1,4 @@
-// Owns the SQL of who has taken a step that several people have to take, since an item was last moved or edited.
+// Builds SQL for the votes on a quorum transition since an item was last moved or edited.
 import { type RawBuilder, sql } from 'kysely'
 import type { ContentType } from '#shared/model/content-model.ts'
 
@@ -16,10 +16,13 @@ export const VOTES = `(select json_object_agg(vote.action, vote.list) from (
 export const hasQuorum = ({ lifecycle }: ContentType): boolean =>
   lifecycle.transitions.some(({ quorum }) => quorum !== undefined)
 
-/** Who took it, and for whom, by action since the item was last moved or edited; nothing for a type whose steps one person takes. */
+/**
+ * Column of the votes by action since the item was last moved or edited: the actor and the represented account. Empty
+ * for a type without quorum transitions.
+ */
 export const votesColumn = (type: ContentType): string => (hasQuorum(type) ? `, ${VOTES}` : '')
 
-/** Condition on a row of the type: none of the accounts has said what he has to say. */
+/** Condition on a row of the type: none of the accounts has voted. */
 export function noneHasVoted(type: ContentType, accounts: readonly string[]): RawBuilder<unknown> {
   if (!hasQuorum(type)) return sql`true`
   return sql`not exists (select from transition_log log where ${sql.raw(CURRENT)}

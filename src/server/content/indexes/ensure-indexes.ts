@@ -1,4 +1,4 @@
-// Owns the bringing of the database's indexes, statistics and columns of parameters to what the content types declare.
+// Updates indexes, statistics and parameter columns of the database to the declarations of the content types.
 import { type Kysely, sql } from 'kysely'
 import { planUnique, UNIQUE_PREFIX, type UniquePlan } from '#server/content/fields/unique-fields.ts'
 import { ensureSlots } from '#server/content/parameters/ensure-projected-columns.ts'

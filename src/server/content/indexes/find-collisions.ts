@@ -1,4 +1,4 @@
-// Owns what an operator is told of items that hold the same where their type has come to forbid it.
+// Describes duplicate values for operators, where a type has come to forbid them.
 import { type Kysely, sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
 import { comparable, present, type UniquePlan } from '#server/content/fields/unique-fields.ts'

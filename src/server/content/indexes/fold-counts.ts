@@ -1,4 +1,4 @@
-// Owns the joining of the counts that ended connections have left, so that a total stays the sum of few rows.
+// Merges the counts of ended connections, so that a total stays a sum of few rows.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,4 +1,4 @@
-// Owns the putting of items into the projection that were there before its columns were.
+// Adds items to the projection that existed before its columns.
 import { type Kysely, sql } from 'kysely'
 import { valueExpression } from '#server/content/fields/field-expression.ts'
 import { inStates } from '#server/content/fields/public-states.ts'
@@ -65,10 +65,11 @@ async function renewSet(
   return signal?.aborted ? undefined : rows.length
 }
 
-/** Locked, so that nobody who writes meanwhile has his row replaced by an older one. */
+/** Projects the items anew. They are locked, so that no newer row is replaced by an older one. */
 async function projectAgain(db: Kysely<Schema>, set: ProjectedSet, ids: readonly string[]): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    // What has left the set meanwhile was put into its new one by the write that moved it.
+    // Items that have left the set in the meantime are excluded; the write that moved them projected them into the
+    // new set.
     const { rows } = await sql<{ id: string }>`select id from item
       where id = any(${ids}::text[]) and ${sql.raw(inStates(set.states))} and body ->> ${sql.lit(set.chooser)} = ${set.setId}
       order by id for share`.execute(transaction)

@@ -1,4 +1,4 @@
-// Owns the renewal of stored search vectors when the configuration or the way of making them has changed.
+// Renews stored search vectors after a change of the configuration or of their algorithm.
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { searchVector } from '#server/content/items/item-columns.ts'
@@ -47,7 +47,7 @@ async function renewType(
     const last = rows.at(-1)
     if (!last) break
     if (signal?.aborted) return renewed
-    // Whoever writes an item meanwhile makes its vector anew, so only the revision that was read gets this one.
+    // A concurrent write renews the vector itself, so only the revision that was read gets this one.
     await sql`update item set search = renewed.search::tsvector
       from unnest(${rows.map(({ id }) => id)}::text[], ${rows.map(({ revision }) => revision)}::int[],
         ${rows.map(({ body }) => searchVector(plan, body))}::text[]) as renewed (id, revision, search)

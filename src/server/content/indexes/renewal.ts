@@ -1,5 +1,5 @@
-// Owns the renewal of what is derived from items beside the serving, counts, search vectors and columns of parameters: one
-// at a time, ended before the database is closed.
+// Renews data derived from items (counts, search vectors, parameter columns) in the background. Runs one renewal at a
+// time and ends it before the database is closed.
 import type { Services } from '#server/platform/call.ts'
 import { foldCounts } from './fold-counts.ts'
 import { renewParameters } from './renew-parameters.ts'

@@ -1,11 +1,12 @@
-// Owns which indexes lists and the refusal of repeated items need, and which statistics their planning needs.
+// Plans the indexes of lists and of duplicate checks, and the statistics for query planning.
 import { createHash } from 'node:crypto'
 import { quote, valueExpression } from '#server/content/fields/field-expression.ts'
 import { filterKind } from '#server/content/fields/filter.ts'
 import { isHot, isNeverEmpty, orderBy, parseSort, sortExpression } from '#server/content/fields/sort.ts'
 import { comparable } from '#server/content/fields/unique-fields.ts'
-import type { ContentCall, ContentType, Field } from '#shared/model/content-model.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
+import type { ContentCall } from '#shared/model/operation-model.ts'
 
 export interface IndexPlan {
   readonly name: string
@@ -22,7 +23,7 @@ const STATUS_FIRST = '(status, '
  */
 export function planStatistics(model: Model): IndexPlan[] {
   const ranges = model.contentTypes.flatMap((type) =>
-    // What is not over is a range, too.
+    // Open items are found by a range as well.
     [...filteredFields(model, type), ...type.fields.filter(({ soonest }) => soonest)]
       .filter((field) => !field.system && ['number', 'day', 'time'].includes(filterKind(field)))
       .flatMap((field) => valueExpression(type, field) ?? []),
@@ -102,7 +103,7 @@ const findField = ({ fields }: ContentType, name: string | undefined): Field | u
   fields.find((field) => field.name === name)
 
 function filterColumns(type: ContentType, field: Field): string[] {
-  // What another row says is in no index of this one, and what it comes to today in none at all.
+  // No index of this row covers joined values, and no index at all covers values computed from the current day.
   if (field.join || field.computed) return []
   const value = valueExpression(type, field)
   if (value === undefined || field.name === 'status') return []

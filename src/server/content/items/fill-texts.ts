@@ -1,4 +1,4 @@
-// Owns the filling of a notice's texts: values as people read them, never more than the columns hold.
+// Formats the texts of notices: values as people read them, cut to the length of the columns.
 
 import { areaName } from '#server/platform/areas/area-name.ts'
 import { shortenText } from '#shared/formats/text-length.ts'

@@ -1,4 +1,4 @@
-// Owns the columns that every write copies out of an item's body.
+// Derives the columns that every write copies out of an item's body.
 
 import { parameterTexts } from '#server/content/parameters/parameter-words.ts'
 import type { Body } from '#server/content/write/prepare-body.ts'

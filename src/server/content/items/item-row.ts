@@ -1,4 +1,4 @@
-// Owns the row of an item as the queries read it, and its turning into what a caller gets.
+// Declares the row of an item as queries read it, and maps it to the answer for a caller.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { hidesOwner } from '#server/content/fields/anonymity.ts'
@@ -34,7 +34,7 @@ export interface ItemRow {
   /** These as far as the type asks for them. */
   readonly parentOwnerId?: string | null
   readonly parentStatus?: string | null
-  /** Title of the parent where its partner reads that whatever state it is in. */
+  /** Title of the parent, where its partner reads it in any state. */
   readonly parentTitle?: string | null
   readonly disclosed?: boolean
   /** Absent in rows of lists. */
@@ -50,7 +50,7 @@ export interface ItemRow {
   readonly title: string
   readonly body: Readonly<Record<string, unknown>>
   readonly refs: Readonly<Record<string, unknown>> | null
-  /** Of what the references lead to, by reference and field; absent where the type joins nothing. */
+  /** Fields of the referenced items, by reference and field; absent where the type joins nothing. */
   readonly joined?: Readonly<Record<string, Readonly<Record<string, unknown>> | null>>
   /** Absent where the type computes nothing. */
   readonly computed?: Readonly<Record<string, unknown>>
@@ -81,7 +81,7 @@ export const RECEIPT_KEY = '_receiptNo'
 /** Long texts are cut in lists, whose readers see two lines of them. */
 const MAX_LIST_TEXT = 500
 
-/** The item of the type, in whatever state and whoever may read it. */
+/** Loads an item of the type, in any state and without a check of read access. */
 export async function loadRow(
   db: Kysely<Schema>,
   plan: TypePlan,
@@ -95,13 +95,16 @@ export async function loadRow(
   return rows[0]
 }
 
-/** The whole item, without what `asker` may not see; personal numbers whole for its owner only. */
+/**
+ * Maps the row to the whole item, without the fields that the caller may not see. Only the owner gets personal
+ * numbers unmasked.
+ */
 export function toItem(plan: TypePlan, row: ItemRow, caller: Caller): Record<string, unknown> {
   const hidden = hiddenFields(plan, caller, row)
   return build(plan, forReader(plan, row, caller), hidden, plan.own, maskerFor(plan, row, caller))
 }
 
-/** What two answers differ in is found in values that are not masked. */
+/** Maps the row without masking, to find the differences between two answers. */
 export function toUnmaskedItem(plan: TypePlan, row: ItemRow, caller: Caller): Record<string, unknown> {
   const hidden = hiddenFields(plan, caller, row)
   return build(plan, forReader(plan, row, caller), hidden, plan.own, (_, value) => value)
@@ -116,7 +119,10 @@ function maskerFor({ type }: TypePlan, row: ItemRow, caller: Caller): ToValue {
       : maskValue(field, value)
 }
 
-/** Whose value it is: what was taken from the item above is of its owner, what is joined of somebody not known here. */
+/**
+ * Returns the person whom the value concerns: the parent's owner for a value taken from the parent, else the owner.
+ * Null for a joined value, whose owner is not known here.
+ */
 export function subjectOf(field: Field, row: Pick<ItemRow, 'ownerId' | 'parentOwnerId'>): string | null {
   if (field.join !== undefined) return null
   return field.from?.startsWith('parent.') ? (row.parentOwnerId ?? null) : row.ownerId

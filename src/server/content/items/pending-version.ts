@@ -1,16 +1,17 @@
-// Owns the changed body that waits beside an approved item: its reading, storing and dropping.
+// Loads, stores and deletes the pending change of an approved item.
 import { type Kysely, sql } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
 import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
 import { sealItem } from '#server/platform/secrets/seal-fields.ts'
-import { findReasonTitleByTarget, type Lifecycle } from '#shared/lifecycles/lifecycle.ts'
+import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
+import { findReasonTitleByTarget } from '#shared/lifecycles/transition-reason.ts'
 
 export interface PendingVersion {
   readonly itemId: string
   /** The state of the item's lifecycle that the change is in, such as `pending` or `refused`. */
   readonly status: string
   readonly author: string
-  /** As its author wrote it: without what he may not see. */
+  /** The body as its author wrote it, without the fields that the author may not see. */
   readonly body: JsonObject
   /** The revision that was public when the change was begun. */
   readonly baseRevision: number
@@ -20,7 +21,7 @@ export interface PendingVersion {
   readonly updatedAt: Date
 }
 
-/** The item's row must be locked by whoever writes afterwards. */
+/** Loads the pending change. A caller who writes afterwards must lock the item's row. */
 export function loadPending(db: Kysely<Schema>, itemId: string): Promise<PendingVersion | undefined> {
   return db
     .selectFrom('pendingVersion')

@@ -1,14 +1,18 @@
-// Owns the reason that was given for an item's state: only its parties read the item in such a state.
+// Loads the reason for an item's state; only the parties of the item read it in such a state.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { sees, type Viewed } from '#shared/access/field-read-access.ts'
 import type { Caller } from '#shared/access/roles.ts'
-import { findReasonTitle, isPublic, type Lifecycle } from '#shared/lifecycles/lifecycle.ts'
+import { isPublic, type Lifecycle } from '#shared/lifecycles/lifecycle.ts'
+import { findReasonTitle } from '#shared/lifecycles/transition-reason.ts'
 
 /** Of the steps to the state that it is in: not of its change, and of what was put back the step before. */
 const LED = `log.to_status = item.status and log.action not like '%:%'`
 
-/** What is public needs none, and lists of it shall not ask for one; `isPublic` is the condition that it is. */
+/**
+ * SQL for the reason. It is null for public items, so that lists of them do not query it; `isPublic` is the condition
+ * that the item is public.
+ */
 export function statusReasonValue(isPublic: string): string {
   return `case when ${isPublic} then null else (
     select log.reason from transition_log log where log.item_id = item.id and ${LED}
@@ -24,7 +28,7 @@ export function statusReason(isPublic: string): string {
   return `${statusReasonValue(isPublic)} as status_reason, ${STATUS_STEP_VALUE} as status_step`
 }
 
-/** What the reason is called for its readers; null where there is none. */
+/** Returns the title of the reason for its readers; null if there is no reason. */
 export function statusReasonTitle(
   lifecycle: Lifecycle,
   {
@@ -37,7 +41,9 @@ export function statusReasonTitle(
   return findReasonTitle(lifecycle, from, action)
 }
 
-/** Whether the record of the step that led there, of which the words are a part, is for the asker. */
+/**
+ * Returns true if the caller may read the log entry of the transition into the current state, which holds the reason.
+ */
 export function canReadReason(
   { transitions }: Lifecycle,
   item: Viewed & { readonly statusStep?: string | null },

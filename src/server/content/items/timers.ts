@@ -1,4 +1,4 @@
-// Owns the clocks of items: their starting and stopping by steps, and their reading in SQL.
+// Starts and stops the timers of items by transitions, and reads them in SQL.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { type Effect, isTimerEffect } from '#shared/lifecycles/effects.ts'

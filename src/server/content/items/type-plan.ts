@@ -1,4 +1,4 @@
-// Owns what the engine derives once for each content type of a model.
+// Derives the data that the engine needs for each content type, once per model.
 
 import { joinedFrom, quote, valueExpression } from '#server/content/fields/field-expression.ts'
 import { isOpen } from '#server/content/fields/open-states.ts'
@@ -24,7 +24,7 @@ export const ACCOUNT_TOPIC = '@account'
 
 export interface TypePlan {
   readonly type: ContentType
-  /** What a writer fills in, judged like any other form. */
+  /** The form for writers, validated like any other form. */
   readonly form: FormModel
   /** The form for what somebody wrote: with the parameters of the category that was chosen. */
   readonly formFor: (written: unknown) => FormModel
@@ -34,7 +34,7 @@ export interface TypePlan {
   readonly below: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
   /** Of a type whose items have the parameters of a category. */
   readonly parameters?: ParameterPlan
-  /** What items are found by for the codes that they hold. */
+  /** Labels of the item's codes, by which a search finds it. */
   readonly coded: CodeLabels
   /** In which other words a search may be understood. */
   readonly lexicon: Lexicon
@@ -46,25 +46,25 @@ export interface TypePlan {
   readonly joined: readonly Field[]
   /** Fields that follow from its others. */
   readonly computed: readonly Field[]
-  /** Whether any of them is another tomorrow. */
+  /** True if the value of a computed field may change with the day. */
   readonly changesDaily: boolean
-  /** What an answer about the type depends on: itself, what it refers to, names of owners. */
+  /** Cache topics of an answer about the type: the type itself, its references, the names of owners. */
   readonly topics: readonly string[]
   /** Condition on a row of the type: everybody finds it, as far as its state decides. */
   readonly inPublic: string
   /** The same of the types that its fields refer to, by name; the row is called `named`. */
   readonly publicRefs: ReadonlyMap<string, string>
   readonly relations: Relations
-  /** Whether anything in an answer differs between an owner and others of the same role. */
+  /** True if an answer for an owner differs from the answer for others of the same role. */
   readonly ownerSeesMore: boolean
-  /** Whether somebody sees a field only while the item is in some states. */
+  /** True if the visibility of a field depends on the item's state. */
   readonly dependsOnState: boolean
   /** Columns of a list query, and of a query for the whole item. */
   readonly listColumns: string
   readonly infoColumns: string
 }
 
-/** Part of the key of whatever is kept of the type's items: what is computed may be another tomorrow. */
+/** Part of the cache key for items of the type, because computed values may change with the day. */
 export const cacheDay = ({ changesDaily }: TypePlan): string => (changesDaily ? dayAt(Date.now()) : '')
 
 const plans = new WeakMap<Model, Map<string, TypePlan>>()
@@ -82,7 +82,7 @@ export function findPlan(model: Model, name: string): TypePlan | undefined {
   return plan
 }
 
-/** Names of the fields that `asker` may not see. */
+/** Returns the names of the fields that the caller may not see. */
 export function hiddenFields(plan: TypePlan, caller: Caller, item: Viewed): ReadonlySet<string> {
   const hidden = plan.own.filter(({ visible }) => visible && !sees(caller, visible, item))
   return new Set(hidden.map(({ name }) => name))

@@ -1,4 +1,4 @@
-// Owns the counting of facets in the projection: few passes over narrow rows, however many fields there are.
+// Counts facets in the projection with few passes over narrow rows, independent of the number of fields.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { factorOf, type SlottedLeaf } from './parameter-sql.ts'
@@ -48,7 +48,10 @@ export async function countGroups(
   return new Map([...found].map(([name, counts]) => [name, counts.slice(0, MAX_CHOICES)]))
 }
 
-/** What `grouping` says of rows grouped by the one at `at` alone: a bit is set for each that is not grouped by. */
+/**
+ * Returns the value of `grouping` for rows grouped only by the expression at `at`: each expression that is not
+ * grouped by sets a bit.
+ */
 function groupingMask(count: number, at: number): number {
   const all = 2 ** count - 1
   return at < 0 ? all : all - 2 ** (count - 1 - at)

@@ -1,4 +1,4 @@
-// Owns the bringing of the projection's columns to what the content types declare.
+// Updates the columns of the projection to the declarations of the content types.
 import { type Kysely, sql } from 'kysely'
 import { inStates } from '#server/content/fields/public-states.ts'
 import { liftTimeLimits } from '#server/platform/database/lift-time-limits.ts'
@@ -23,8 +23,8 @@ interface TypeNeeds {
 }
 
 /**
- * What is written from now on stands in the columns; what was there already is put there by `renewParameters`, and
- * columns that are not ready are not read before. Answers whether anything changed.
+ * Assigns the columns. New writes fill them at once; `renewParameters` fills them for existing items, and columns are
+ * not read before they are ready. Returns true if anything changed.
  */
 export async function ensureSlots(db: Kysely<Schema>, model: Model): Promise<boolean> {
   const needs = model.contentTypes.flatMap((type): TypeNeeds[] => {
@@ -39,7 +39,7 @@ export async function ensureSlots(db: Kysely<Schema>, model: Model): Promise<boo
   if (await isUpToDate(db, needs)) return false
   await db.transaction().execute(async (transaction) => {
     await liftTimeLimits(transaction)
-    // Whoever writes an item has either finished, and is seen by the renewal, or finds the new columns.
+    // A concurrent writer has either committed, so that the renewal sees its item, or writes to the new columns.
     await sql`lock table item in share mode`.execute(transaction)
     await dropTypes(transaction, needs)
     for (const one of needs) await ensureType(transaction, one)
@@ -72,7 +72,7 @@ async function dropTypes(db: Kysely<Schema>, needs: readonly TypeNeeds[]): Promi
   await sql`delete from parameter_source where type <> all(${names}::text[])`.execute(db)
 }
 
-/** Whether what stands in the columns is of other items, or of other values of them. */
+/** Returns true if the columns hold other items, or other values of the items. */
 function isMoved(
   source: Pick<TypeNeeds, 'field' | 'chooser' | 'states'>,
   { field, chooser, states }: TypeNeeds,

@@ -1,4 +1,4 @@
-// Owns how the values of a configuration are meant: what kind each is, and in which unit.
+// Lists the kind and the unit of the values of a configuration.
 import type { Path } from '#config/load/document.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'

@@ -1,4 +1,4 @@
-// Owns the finding of the items of a category whose parameters are nearest to those of one of them.
+// Finds the items of a category whose parameters are nearest to those of an item.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'

@@ -1,4 +1,4 @@
-// Owns the promise that a stored number goes on meaning what it meant: no configuration gives it another unit.
+// Checks that no configuration changes the unit or kind of stored values.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Kysely, sql } from 'kysely'
@@ -10,7 +10,10 @@ import { type Measure, measuresOf, type WrittenMeasure } from './field-units.ts'
 
 const KINDS: Readonly<Record<string, string>> = { number: '数值', boolean: '是否', text: '文字' }
 
-/** What `model` would read otherwise than it was written; `root` holds its files. */
+/**
+ * Returns a problem for each stored value that `model` would read with another meaning; `root` is the folder of its
+ * files.
+ */
 export async function findChangedMeasures(
   db: Kysely<Schema>,
   model: Model,
@@ -59,7 +62,7 @@ async function loadChanged(db: Kysely<Schema>, model: Model): Promise<Changed[]>
   })
 }
 
-/** Items in whatever state, and what is kept beside them. */
+/** Counts the values in items of any state, in their pending changes and previous versions. */
 async function countStoredValues(
   db: Kysely<Schema>,
   { type, setId, key, within }: WrittenMeasure,

@@ -1,11 +1,11 @@
-// Owns which columns of the projection may be read: of one type, and only those that hold all its items.
+// Loads the readable columns of the projection for one type: those that hold all its items.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Model } from '#shared/model/model.ts'
 import { EVERY_SET } from './projected-columns.ts'
 
 export interface SetSlots {
-  /** What items of the set are marked with. */
+  /** Number of the set, stored with its items. */
   readonly no: number
   /** Column by key. */
   readonly slots: ReadonlyMap<string, string>
@@ -16,7 +16,7 @@ export interface Slots {
   readonly sets: ReadonlyMap<string, SetSlots>
   /** Column by field that items of all sets have. */
   readonly own: ReadonlyMap<string, string>
-  /** Whether nothing is left to be made ready. */
+  /** True if all columns are ready. */
   readonly isWhole: boolean
 }
 

@@ -1,4 +1,4 @@
-// Owns what an item shows of its parameters, and what stays stored, when the set of its category changes.
+// Selects the visible parameters of an item, and retains the others in storage when the set of its category changes.
 import type { ParameterPlan } from './parameter-plan.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -8,7 +8,7 @@ function valuesIn({ field }: ParameterPlan, body: Values): Values | undefined {
   return typeof held === 'object' && held !== null ? (held as Values) : undefined
 }
 
-/** Of what is stored, the parameters that the set names today; undefined where none are stored. */
+/** Returns the stored parameters that the set names today; undefined if none are stored. */
 export function namedParameters(plan: ParameterPlan | undefined, body: Values): Values | undefined {
   const values = plan && valuesIn(plan, body)
   if (!values) return undefined

@@ -1,4 +1,4 @@
-// Owns what an item's parameters are set beside: its numbers, and the public items of its category.
+// Selects the data for comparing an item: its numbers, and the public items of its category.
 import { type RawBuilder, sql } from 'kysely'
 import { quote, valueExpression } from '#server/content/fields/field-expression.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'

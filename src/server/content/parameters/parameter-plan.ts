@@ -1,11 +1,11 @@
-// Owns what the engine derives from a content type whose items have the parameters of a category.
+// Derives the parameter plan of a content type whose items have the parameters of a category.
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import { type ParameterField, parameterField } from '#shared/parameters/parameter-form.ts'
 import type { ParameterFamily, ParameterSet } from '#shared/parameters/parameter-model.ts'
 
 export interface ParameterPlan {
-  /** Holds the parameters of an item. */
+  /** Field that holds the parameters of an item. */
   readonly field: ParameterField
   /** Chooses their set. */
   readonly chooser: Field
@@ -15,7 +15,7 @@ export interface ParameterPlan {
   leavesOf(id: string): readonly ParameterSet[]
   /** Undefined where any text may be meant. */
   choicesOf(field: Field): readonly string[] | undefined
-  /** What readers see for a value of a choice. */
+  /** Returns the label of a choice's value for readers. */
   labelOf(field: Field, value: string): string
 }
 

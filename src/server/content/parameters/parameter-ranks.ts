@@ -1,4 +1,4 @@
-// Owns where numbers of one item stand among those of the public items beside it: how many are smaller, the middle, the ends.
+// Ranks numbers of an item among its public peers: the count of smaller values, the median, the extremes.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,4 +1,4 @@
-// Owns where parameters stand as SQL: in the columns of the projection, or in items themselves.
+// Builds SQL for parameters, in the columns of the projection or in the items.
 import { type RawBuilder, sql } from 'kysely'
 import { quote, valueExpression } from '#server/content/fields/field-expression.ts'
 import { convert } from '#shared/formats/units.ts'
@@ -60,7 +60,7 @@ export function inProjection(
   return sql`id in (select item_id from parameter_value where ${sql.join(any, sql` or `)})`
 }
 
-/** Condition on `item` by its own body, in whatever state it is. */
+/** Condition on the body of `item`, in any state. */
 export function inBody(
   type: ContentType,
   plan: ParameterPlan,
@@ -74,7 +74,7 @@ export function inBody(
   return any.length > 0 ? sql`(${sql.join(any, sql` or `)})` : sql`false`
 }
 
-/** What to sort items by that are not read from the projection. */
+/** Sort expression for items that are not read from the projection. */
 export function bodySort(type: ContentType, plan: ParameterPlan, of: string, key: string): string {
   const chooser = valueExpression(type, plan.chooser) ?? 'null'
   const cases = leavesOf(plan, of).map(

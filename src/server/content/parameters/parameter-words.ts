@@ -1,4 +1,4 @@
-// Owns the words by which an item is found for its category and its parameters, such as 额定流量 3000.
+// Builds the search words of an item's category and parameters, such as 额定流量 3000.
 import { createHash } from 'node:crypto'
 import type { SearchTexts } from '#server/platform/text/search-vector.ts'
 import type { ParameterSet } from '#shared/parameters/parameter-model.ts'

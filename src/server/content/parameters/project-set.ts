@@ -1,4 +1,4 @@
-// Owns the putting of many items of one set into the projection by one statement, as the trigger puts each of them.
+// Projects many items of one set with one statement, with the same result as the trigger for each item.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
 import { inStates } from '#server/content/fields/public-states.ts'
@@ -49,7 +49,7 @@ export async function projectItems(
   )
 }
 
-/** What does not fit its column is left out, as `parameter_row` does. */
+/** A value that does not fit its column is left out, as in `parameter_row`. */
 function slotValue(slot: string, value: string): string {
   const kind = `jsonb_typeof(${value})`
   if (slot.startsWith('n')) return `case when ${kind} = 'number' then (${value})::float8 end`

@@ -1,4 +1,4 @@
-// Owns which column of the projection holds what: how keys are given columns, and how that is read back.
+// Assigns keys to columns of the projection.
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import { isNumber, type ParameterPlan } from './parameter-plan.ts'
 
@@ -6,7 +6,7 @@ import { isNumber, type ParameterPlan } from './parameter-plan.ts'
 export type Letter = 'n' | 'c' | 'f' | 'l'
 const HOW_MANY: Readonly<Record<Letter, number>> = { n: 16, c: 8, f: 8, l: 6 }
 
-/** The set that stands for the fields which items of all sets have. */
+/** Id of the set for fields that items of all sets have. */
 export const EVERY_SET = ''
 
 export interface Slot {
@@ -14,7 +14,7 @@ export interface Slot {
   readonly slot: string
 }
 
-/** What is to be found by columns: by set, the letter of each key. */
+/** Returns the keys to be found by columns: by set, the letter of each key. */
 export function wantedLetters(type: ContentType, plan: ParameterPlan): Map<string, Map<string, Letter>> {
   const last = plan.family.levels.length - 1
   const own = type.fields.flatMap((field): [string, Letter][] => {
@@ -49,9 +49,9 @@ function ownLetter(type: ContentType, { chooser }: ParameterPlan, field: Field):
 }
 
 /**
- * Where the keys of one set stand: those that have a column keep it, others take a free one. A column that no key
- * wants any more is taken only when no other is free, since another process may still read it. Keys beyond that are
- * filtered in the items themselves.
+ * Assigns the keys of one set to columns. Keys keep their column; new keys get a free one. A column that no key uses
+ * any more is reused only if no other is free, since another process may still read it. Keys without a column are
+ * filtered in the items.
  */
 export function assignSlots(wanted: ReadonlyMap<string, Letter>, present: readonly Slot[]): Slot[] {
   const kept = new Map(present.map((one) => [one.key, one.slot]))

@@ -1,4 +1,4 @@
-// Owns the reading of what a list call asks of parameters: ranges, choices and an order, in the unit of the category.
+// Reads the requested parameters of a list call: ranges, choices and an order, in the unit of the category.
 
 import type { Filter } from '#server/content/fields/filter.ts'
 import { parseSort, type Sort } from '#server/content/fields/sort.ts'
@@ -100,7 +100,7 @@ function filteredBy(plan: ParameterPlan, set: ParameterSet, name: string): Field
   throw refused(name, `“${set.title}”${offered(plan, set, ({ filter }) => filter, '按这个参数筛选')}`)
 }
 
-/** What can be asked instead. */
+/** Describes the available alternatives. */
 function offered(
   plan: ParameterPlan,
   set: ParameterSet,

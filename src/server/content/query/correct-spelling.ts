@@ -1,4 +1,4 @@
-// Corrects a slip: the words of public titles, of dictionaries and of categories that are nearest to what was typed.
+// Corrects misspellings with the nearest words of public titles, dictionaries and categories.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { distance } from '#server/platform/text/edit-distance.ts'
@@ -13,7 +13,7 @@ import type { SearchedType } from './searched-types.ts'
 
 const MAX_TITLES = 400
 const MAX_LENGTH = 12
-/** Of one run; whoever asks takes the first that finds something. */
+/** Maximum for one run; the caller uses the first correction with a match. */
 const MAX_CORRECTIONS = 4
 /** Short words are compared with whole words of titles: any two letters are near to any other two. */
 const SHORT = 3
@@ -26,7 +26,7 @@ interface Near {
   readonly often: number
 }
 
-/** Where words are looked up. */
+/** Sources in which words are looked up. */
 export interface Vocabulary {
   readonly db: Kysely<Schema>
   readonly types: readonly SearchedType[]
@@ -166,7 +166,7 @@ async function titlesWith({ db, types }: Vocabulary, parts: string): Promise<str
   return rows.map(({ title }) => toPlainCase(title))
 }
 
-/** What could have been meant, out of one title. */
+/** Returns the parts of a title that the run could mean. */
 function piecesOf(title: string, run: Run): string[] {
   const length = [...run.text].length
   return runsOf(title).flatMap(({ text, isHan }) => {

@@ -1,4 +1,4 @@
-// Owns which facets a list has, and how the ones counted are said to readers.
+// Selects the facets of a list and describes the counted ones for readers.
 import { sql } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
 import { isOpen } from '#server/content/fields/open-states.ts'
@@ -54,7 +54,7 @@ export async function toChoice(
   const labels = await labelsOf(context, field, counts)
   return {
     ...describe(field, name, 'choice'),
-    // What is no longer there to be read has no title.
+    // Referenced items that are no longer readable have no title.
     items: counts.flatMap((one) => {
       const label = labels(one.value)
       return label === undefined ? [] : [{ ...one, label }]
@@ -100,7 +100,7 @@ async function labelsOf(
     : undefined
   const choices = model.dictionaries.find(({ name }) => name === dict)?.items ?? listed
   if (!choices) return (value) => value
-  // A choice that was taken away stays where it was made, but nobody can ask for it any more.
+  // Items keep a removed choice, but it is no longer available as a filter.
   const labels = new Map(choices.map(({ value, label }) => [value, label]))
   return (value) => labels.get(value)
 }

@@ -1,4 +1,4 @@
-// Loads what a list holds of the words as typed and, where that is nothing, of what they may stand for.
+// Loads the list for the words as typed, or for an interpretation of them if they match nothing.
 import { sql } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
 import { fixedFilters } from '#server/content/fields/filter.ts'
@@ -12,7 +12,7 @@ type Context = Pick<ActionContext, 'db' | 'services' | 'plan' | 'content'>
 
 export interface Understood<T> {
   readonly answer: T
-  /** What a slip was taken for. */
+  /** The correction of a misspelling. */
   readonly meant?: string
 }
 
@@ -49,7 +49,7 @@ export async function withReferred(
   return referred.length > 0 ? { ...query, referred } : query
 }
 
-/** Whether the list would hold anything with these words if nobody had narrowed it. */
+/** Returns true if the words match an item of the list without the caller's filters. */
 async function isListed(context: Context, query: ListQuery, words: string): Promise<boolean> {
   const { db, plan, content } = context
   const { parameters: _parameters, ids: _ids, ...rest } = query

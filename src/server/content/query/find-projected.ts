@@ -1,4 +1,4 @@
-// Owns the page and the count of a public list that is asked by parameters, read from the projection alone.
+// Loads the page and the count of a public list with parameter filters from the projection alone.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
 import type { Filter } from '#server/content/fields/filter.ts'
@@ -19,7 +19,7 @@ import { publicStates } from '#shared/lifecycles/lifecycle.ts'
 import type { ListQuery } from './list-query.ts'
 import { storedCount } from './stored-count.ts'
 
-/** What a list is about, in columns of the projection. */
+/** A list query in columns of the projection. */
 export interface Projected {
   readonly leaves: readonly SlottedLeaf[]
   /** Key of the parameter to sort by; without it the newest are first, or last. */
@@ -28,7 +28,7 @@ export interface Projected {
   readonly common: readonly RawBuilder<unknown>[]
 }
 
-/** Whether only what everybody sees is asked for, which is what the projection holds. */
+/** Returns true if the query covers only public items, which are all that the projection holds. */
 export function isPublic(
   { type: { lifecycle } }: TypePlan,
   { statuses, withChanges, owner, parentOwner, reader }: ListQuery,

@@ -1,4 +1,4 @@
-// Owns the counting of facets in the items themselves, for whatever the projection does not hold.
+// Counts facets in the items, for queries that the projection does not cover.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
 import { valueExpression } from '#server/content/fields/field-expression.ts'

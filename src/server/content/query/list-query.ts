@@ -1,4 +1,4 @@
-// Owns the reading of a list call into plain data, which also is its key in the cache.
+// Parses a list call into plain data, which is also its cache key.
 
 import type { Near } from '#server/content/fields/distance-order.ts'
 import { type Filter, fixedFilters, parseFilters } from '#server/content/fields/filter.ts'
@@ -15,7 +15,8 @@ import { type Caller, isInAudience } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import { isPublic, publicStates } from '#shared/lifecycles/lifecycle.ts'
-import type { ContentCall, ContentType } from '#shared/model/content-model.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { ContentCall } from '#shared/model/operation-model.ts'
 
 export interface ListQuery {
   readonly page: number
@@ -25,12 +26,12 @@ export interface ListQuery {
   readonly withChanges?: boolean
   /** Set where only own items are asked for, or allowed. */
   readonly owner?: string
-  /** Set where only items are asked for that lie under this person's own. */
+  /** Set if only children of this person's items are requested. */
   readonly parentOwner?: string
   /** Set where the right to read differs from row to row; null for a visitor. */
   readonly reader?: Caller
   readonly filters: readonly Filter[]
-  /** What is asked of parameters, and of which category. */
+  /** The requested parameters and their category. */
   readonly parameters?: RequestedParameters
   readonly ids?: readonly string[]
   /** tsquery in its text form; null when the words cannot match anything. */
@@ -39,13 +40,13 @@ export interface ListQuery {
   readonly best?: readonly string[]
   /** As it was typed. */
   readonly keyWord?: string
-  /** Whether a slip is left as it is. */
+  /** True if misspellings are not corrected. */
   readonly exact?: boolean
-  /** What the words are the title of: items that refer to it are found too. */
+  /** Ids of items whose title matches the words; items that refer to them match as well. */
   readonly referred?: readonly string[]
-  /** Undefined stands for the best match first. */
+  /** Undefined for the best match first. */
   readonly sort?: Sort
-  /** What most people search for or compare, where the order is of that: ids, the first first. */
+  /** Ids of the most searched or most compared items in that order, if the list is sorted by it. */
   readonly searched?: readonly string[]
   /** Set where what is over by then comes after what is not: a whole minute, so that answers can be shared. */
   readonly now?: string
@@ -104,7 +105,7 @@ export function parseListQuery(
 const MINUTE_MS = 60_000
 const wholeMinute = (moment: number): number => moment - (moment % MINUTE_MS)
 
-/** A category above stands for all of the field's own level that are below it. */
+/** Replaces an ancestor category by its descendants on the field's own level. */
 function withDescendantCategories({ below }: TypePlan, filter: Filter): Filter {
   const categories = below.get(filter.field)
   if (!categories || !('in' in filter)) return filter
@@ -112,9 +113,10 @@ function withDescendantCategories({ below }: TypePlan, filter: Filter): Filter {
 }
 
 /**
- * Everybody's list holds what is public; the desk's, and one's own, all states. A state that is asked for, or fixed,
- * is the only one: of what all its readers read, else of the asker's own items. What is gone is listed on the desk alone.
- * A type of which nothing is ever public lists what there is to read: all for those who handle it, else one's own.
+ * Determines the states and the owner of the listed items. Lists for everybody hold public items; the console and the
+ * caller's own list hold all states. A requested or fixed state is the only one: it lists the items of all owners if
+ * the caller may read them, else the caller's own items. Only the console lists deleted items (`gone`). A type
+ * without public states lists all readable items for its operators, and their own items for all others.
  */
 function scopeOf(
   { type: { lifecycle, name: type } }: TypePlan,
@@ -143,7 +145,10 @@ function scopeOf(
   return { owner: caller.id, statuses: readable(caller.id) }
 }
 
-/** Everything that the asker may read, as somebody's own choice or his part in the item decides of each row. */
+/**
+ * Determines the scope for rows whose read access depends on the owner's disclosure or on the caller's part in the
+ * item.
+ */
 function scopeByRow(
   { type }: TypePlan,
   content: ContentCall,
@@ -158,13 +163,13 @@ function scopeByRow(
   const statuses = Object.entries(lifecycle.states).flatMap(([state, { gone }]) =>
     (wanted === undefined || wanted === state) && (!gone || (isConsole && wanted === state)) ? [state] : [],
   )
-  // What is open to everybody is asked of no parent.
+  // No parent filter is required if all requested states are open to everybody.
   const isOpen = !type.disclosure && statuses.every((state) => lifecycle.states[state]?.readers === undefined)
   if (!isConsole && !received && !countsAll && !isOpen) requireNarrow(type, params)
   return { statuses, reader: caller, ...(received && caller ? { parentOwner: caller.id } : {}) }
 }
 
-/** Whether no row has to be asked whose it is. */
+/** Returns true if read access does not depend on the row. */
 function readsAll({ lifecycle, disclosure }: ContentType, caller: Caller): boolean {
   return Object.values(lifecycle.states).every(
     ({ gone, readers = disclosure?.otherwise }) =>
@@ -172,7 +177,10 @@ function readsAll({ lifecycle, disclosure }: ContentType, caller: Caller): boole
   )
 }
 
-/** Whether each row may be read is asked of its parent; without one, every row of the type would be asked. */
+/**
+ * Requires a filter by parent, because read access depends on it. Without the filter, the parent of every row of the
+ * type would be checked.
+ */
 function requireNarrow({ parent, fields, title }: ContentType, params: Parameters): void {
   if (parent === undefined || [parent, 'ids', 'keyWord'].some((name) => params[name] !== undefined)) return
   const what = fields.find(({ name }) => name === parent)?.title ?? '上级内容'

@@ -1,4 +1,4 @@
-// Owns the finding of items by what they refer to: those of a company are found by its name, as it is now.
+// Finds items by the titles of their references: items of a company match its current name.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { quote, valueExpression } from '#server/content/fields/field-expression.ts'
 import { arePublic } from '#server/content/fields/public-states.ts'
@@ -20,7 +20,7 @@ export function referringFields({ fields }: Searched): Field[] {
   )
 }
 
-/** What the words are the title of, among all that items of these types may refer to; `known` are all types. */
+/** Returns the referenceable items of the types whose title matches the words; `known` are all types. */
 export async function loadReferred(
   db: Kysely<Schema>,
   known: readonly ContentType[],
@@ -37,7 +37,7 @@ export async function loadReferred(
   return rows.length > MAX_TARGETS ? [] : rows
 }
 
-/** Whether an item holds the words itself, or refers to what is called so. */
+/** Condition that an item matches the words, or refers to one of the items `ids`. */
 export function matchesOrRefers(
   words: string,
   types: readonly ContentType[],

@@ -1,4 +1,4 @@
-// Owns the finding of the one record that a person has of a type, or of the one that bears a number.
+// Loads a person's only record of a type, or the record with a number.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
 import { type ItemRow, loadRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
@@ -45,7 +45,10 @@ export function toNumbered(params: Parameters, fields: readonly string[]): RawBu
   return all.length === 0 ? undefined : sql.join(all, sql` and `)
 }
 
-/** The newest that bears it, whoever may read it; numbers are written by people, so two may bear the same. */
+/**
+ * Loads the newest record with the number, if it is the person's own or in one of the readable `states`. People write
+ * these numbers, so two records may have the same one.
+ */
 export function loadNumbered(
   db: Kysely<Schema>,
   plan: TypePlan,

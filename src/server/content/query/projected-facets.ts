@@ -1,4 +1,4 @@
-// Owns the facets of a public list, read from the projection alone.
+// Computes the facets of a public list from the projection alone.
 import { type RawBuilder, sql } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
 import { columnOf as columnOfType } from '#server/content/fields/field-expression.ts'

@@ -1,4 +1,4 @@
-// Reads a query in other ways where it finds nothing as it is: as pinyin, as first letters, as a slip.
+// Interprets a query without matches in other ways: as pinyin, as first letters, as a misspelling.
 
 import { fold } from '#server/platform/text/fold-text.ts'
 import { type Lexicon, PLAIN_LEXICON } from '#server/platform/text/lexicon.ts'
@@ -20,7 +20,7 @@ export interface QueryInterpretation {
   readonly words: string
   /** Parts of them that count more. */
   readonly best?: readonly string[]
-  /** What a slip was taken for. */
+  /** The correction of a misspelling. */
   readonly meant?: string
   /** Words that texts may say it with. */
   readonly phrases: readonly string[]
@@ -47,8 +47,8 @@ export function readLiterally(keyWord: string, lexicon: Lexicon): QueryInterpret
 }
 
 /**
- * The first reading that `matches` something; undefined where none does, or where the words as typed do. `matches` asks
- * whether any item holds the words, whatever else is asked of it.
+ * Returns the first interpretation that `matches` an item; undefined if none does, or if the words as typed do.
+ * `matches` checks for any item with the words, without the other filters.
  */
 export async function findInterpretation(
   vocabulary: Vocabulary,

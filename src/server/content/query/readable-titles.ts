@@ -1,4 +1,4 @@
-// Owns the titles of what an item refers to and not everybody reads, for a reader who does.
+// Adds the titles of references that are not public, for a reader who may read them.
 import { type Kysely, sql } from 'kysely'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
@@ -13,8 +13,9 @@ interface TitleContext {
 }
 
 /**
- * The rows with the titles that `asker` may read beyond the public ones; asks nothing where there are no such. What a
- * record keeps while it is under way (`x-holds`) has its name for whoever reads the record.
+ * Returns the rows with the titles that the caller may read beyond the public ones, without a query if there are
+ * none. Readers of a record also get the titles of references that are locked while the record is under way
+ * (`x-holds`).
  */
 export async function withReadableTitles<Row extends Pick<ItemRow, 'body' | 'refs'>>(
   { db, model, plan }: TitleContext,

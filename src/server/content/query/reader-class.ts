@@ -1,4 +1,4 @@
-// Owns which readers get the same answer, so that they can share it in the cache.
+// Determines the class of readers with the same answer, so that they share it in the cache.
 
 import type { TypePlan } from '#server/content/items/type-plan.ts'
 import type { Caller } from '#shared/access/roles.ts'

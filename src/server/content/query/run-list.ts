@@ -1,4 +1,4 @@
-// Owns the SQL of a list: the rows of one page, and how many there are in all.
+// Builds and runs the SQL of a list: the rows of one page and the total.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { nearOrder } from '#server/content/fields/distance-order.ts'
 import { HOT, quote } from '#server/content/fields/field-expression.ts'
@@ -134,7 +134,10 @@ function orderOf(plan: TypePlan, query: ListQuery): string {
   return `${expression} ${direction} nulls last, id ${direction}`
 }
 
-/** What is not over, the soonest first; after it what is over, the latest first. Each part has the order of an index. */
+/**
+ * Statement with open items first, the soonest on top, followed by past items, the latest on top. Each part has the
+ * order of an index.
+ */
 function soonestStatement(
   plan: TypePlan,
   query: ListQuery,
@@ -158,7 +161,9 @@ function soonestStatement(
       ${value} desc nulls last, id desc ${limitTo(query.limit, offset)}`
 }
 
-/** What is searched for before all others, or after them; the index of the hot order serves the others. */
+/**
+ * Statement with the most searched items before or after all others; the index of the hot order serves the others.
+ */
 function searchedStatement(
   plan: TypePlan,
   query: ListQuery,
@@ -181,8 +186,9 @@ function searchedStatement(
 }
 
 /**
- * PostgreSQL plans a statement anew each time while knowing the number of rows makes the plan look cheaper, which
- * takes longer than reading ten rows. So the limit stands in the text, and the offset is one that it cannot look at.
+ * Builds the limit. PostgreSQL plans a statement anew each time while a known number of rows makes the plan look
+ * cheaper, and that takes longer than reading ten rows. So the limit is a literal, and the offset is a subquery that
+ * the planner cannot evaluate.
  */
 function limitTo(limit: number, offset: number): RawBuilder<unknown> {
   return sql`limit ${sql.lit(limit)} offset (select ${offset}::int)`

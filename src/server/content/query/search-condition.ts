@@ -1,4 +1,4 @@
-// Owns the SQL condition of what the search over the whole site may find.
+// Builds the SQL condition for the items that the site search may find.
 import { type RawBuilder, sql } from 'kysely'
 import { arePublic } from '#server/content/fields/public-states.ts'
 import type { SearchedType } from './searched-types.ts'

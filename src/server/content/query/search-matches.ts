@@ -1,4 +1,4 @@
-// Owns the SQL that reads one page of what a search finds, and how many there are, in one statement.
+// Builds the SQL that reads a page of search matches and their total in one statement.
 import { type RawBuilder, sql } from 'kysely'
 
 /** Matches are ranked among the newest ones; further pages go on by time. */
@@ -9,21 +9,21 @@ const rankBy = (match: string): string => `${match} /
   (1 + greatest(0, extract(epoch from now() - published_at)) / 15552000)`
 
 const RANK = rankBy('ts_rank(search, query.words)')
-/** What holds the words themselves before what holds their first synonym, and that before the others. */
+/** Ranks matches of the words themselves before matches of their first synonym, and those before the others. */
 const RANK_BEST = rankBy(`(case when search @@ query.first then ts_rank(search, query.first)
   when search @@ query.second then ts_rank(search, query.second) * 0.5 else ts_rank(search, query.words) * 0.1 end)`)
 
 export interface MatchesSort {
   readonly expression: string
   readonly direction: 'asc' | 'desc'
-  /** What stands after the direction, such as where items without the value come. */
+  /** SQL after the direction, such as `nulls last`. */
   readonly empty: string
 }
 
 export interface MatchesQuery {
-  /** What an item must be, `holds(words)` included. */
+  /** Condition on the items, including `matchesWords(words)`. */
   readonly where: RawBuilder<unknown>
-  /** tsquery in its text form, to judge relevance by. */
+  /** tsquery in its text form, for the relevance. */
   readonly words: string
   /** Of `toBestQueries`: parts of `words` that count more than the rest. */
   readonly best?: readonly string[]
@@ -46,7 +46,7 @@ export interface MatchesQuery {
 export const NEWEST: MatchesSort = { expression: 'published_at', direction: 'desc', empty: '' }
 const TOTAL = sql`select count(*)::int as total from found`
 
-/** Whether an item holds the words, without showing the planner which words they are. */
+/** Condition that an item matches the words. The planner does not see the words. */
 export function matchesWords(words: string): RawBuilder<unknown> {
   return sql`search @@ (select ${words}::tsquery)`
 }

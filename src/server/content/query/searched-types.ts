@@ -1,4 +1,4 @@
-// Owns which content types the search over the whole site finds.
+// Lists the content types that the site search covers.
 
 import { itemAddress } from '#shared/addresses/item-address.ts'
 import { publicStates } from '#shared/lifecycles/lifecycle.ts'

@@ -1,4 +1,4 @@
-// Owns the number of items of states and categories, which is kept as they change instead of counted.
+// Selects the number of items by state and category from stored counters, without counting.
 import { type RawBuilder, sql } from 'kysely'
 import { columnOf, quote } from '#server/content/fields/field-expression.ts'
 import { toCondition } from '#server/content/fields/filter.ts'

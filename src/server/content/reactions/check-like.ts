@@ -1,4 +1,4 @@
-// Owns the question whether the asker likes an item.
+// Checks if the caller likes an item.
 import { requireItem } from '#server/content/access/access.ts'
 import type { Action } from '#server/content/action.ts'
 import { likerId } from './like.ts'

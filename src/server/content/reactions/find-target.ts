@@ -1,4 +1,4 @@
-// Owns finding the item that a call names by the type of its data and its id, whichever content type that is.
+// Finds the item that a call names by data type and id, for any content type.
 
 import { requireItem } from '#server/content/access/access.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
@@ -12,7 +12,7 @@ export interface EngagedItem {
   readonly row: ItemRow
 }
 
-/** Refuses what the asker may not read as missing. */
+/** Finds the item. Throws `NOT_FOUND` also if the caller may not read it. */
 export async function findEngaged(call: Call, given: Parameters): Promise<EngagedItem> {
   const { caller, params, services } = call
   const plan = findPlan(services.model(), requireText(given, 'dataType'))

@@ -1,4 +1,4 @@
-// Owns the interest in items day by day: how often each was read and compared, kept for half a year.
+// Stores the daily interest in items: the numbers of views and comparisons, retained for half a year.
 
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'

@@ -1,4 +1,4 @@
-// Tells whether an account follows an item.
+// Checks if an account follows an item.
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

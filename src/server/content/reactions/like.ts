@@ -1,4 +1,4 @@
-// Owns liking an item: a second like by a user takes the first back, a visitor's counts once.
+// Likes an item: a user's second like removes the first, a visitor's counts once.
 
 import { requireItem } from '#server/content/access/access.ts'
 import { refuseOwn } from '#server/content/access/refuse-own.ts'
@@ -29,7 +29,7 @@ export const like: Action = async (context) => {
   })
 }
 
-/** Whose like it is: the account's, or the visitor's by address. */
+/** Returns the id of the liker: the account, or for a visitor an id from the address. */
 export function likerId({ caller, call }: ActionContext, id: string): string {
   return caller?.id ?? visitorId(call.request.address, id)
 }

@@ -1,4 +1,4 @@
-// Owns collecting, supporting and the counting of views of any item, named by the type of its data and its id.
+// Handles calls to collect, support and count views of any item, named by data type and id.
 
 import { refuseOwn } from '#server/content/access/refuse-own.ts'
 import { viewsOf } from '#server/content/content-lifecycle.ts'

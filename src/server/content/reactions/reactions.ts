@@ -1,4 +1,4 @@
-// Owns reactions of people: one row for each person, target and kind, and a counter that equals the rows.
+// Stores reactions: one row per person, target and kind, and a counter that equals the number of rows.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { Failure } from '#shared/calls/errors.ts'

@@ -1,4 +1,4 @@
-// Owns the refusal of a call that names another type of data than the one its address is about.
+// Refuses a call that names another data type than that of its address.
 
 import type { ActionContext } from '#server/content/action.ts'
 import { type Parameters, readText } from '#server/platform/calls/read-parameter.ts'

@@ -1,4 +1,4 @@
-// Owns which items people search for these days: by how many different ones each was, and which come first.
+// Ranks items by recent searches: the number of different people who searched for each.
 
 import { type Kysely, sql } from 'kysely'
 import { arePublic } from '#server/content/fields/public-states.ts'
@@ -9,7 +9,7 @@ import type { ContentType } from '#shared/model/content-model.ts'
 
 /** How long a search counts. */
 const DAYS = 7
-/** What one person searches for says nothing about what many look for. */
+/** Minimum number of people; one person's searches say nothing about the interest of many. */
 const MIN_SEARCHERS = 2
 /** More than a hot list shows on its first page; what follows is in hot order. */
 const MAX_LISTED = 50
@@ -24,8 +24,8 @@ export interface Searched extends Hit {
 }
 
 /**
- * Counts `person` (an account's id, or an address) once for each item for as long as his search counts, however often
- * he repeats it. What nobody has searched for since is forgotten.
+ * Counts `person` (an account's id, or an address) once per item while the search counts, even if the person repeats
+ * it. Searches that nobody has repeated in this time are deleted.
  */
 export async function countSearcher(
   db: Kysely<Schema>,

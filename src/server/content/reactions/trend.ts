@@ -1,4 +1,4 @@
-// Owns how the interest in an item went, week by week.
+// Computes the weekly interest in an item.
 import { requireItem } from '#server/content/access/access.ts'
 import type { Action } from '#server/content/action.ts'
 import { loadWeeks, type Week } from './interest.ts'

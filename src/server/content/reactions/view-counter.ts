@@ -1,4 +1,4 @@
-// Owns the counting of views and comparisons: once per reader and item in 30 minutes, written together every second.
+// Counts views and comparisons: once per reader and item in 30 minutes, written together every second.
 
 import { type Kysely, sql } from 'kysely'
 import { bumpVersion } from '#server/platform/cache/content-versions.ts'
@@ -8,7 +8,7 @@ import { dayAt } from '#shared/formats/portal-time.ts'
 import { addInterest, type Interest } from './interest.ts'
 
 const WINDOW_MS = 30 * 60_000
-/** Who read what is kept in memory: beyond this the oldest half is forgotten, and those readers count again. */
+/** Maximum number of views held in memory. Beyond it the oldest half is dropped, and those readers count again. */
 const MAX_SEEN = 100_000
 const FLUSH_MS = 1_000
 /** Counts show in cached answers this much later at most; a version for every view would empty the cache all the time. */
@@ -19,7 +19,7 @@ export interface View {
   readonly itemId: string
   readonly type: string
   readonly now: number
-  /** What he did; a view where it is not said. */
+  /** The kind of interest; a view by default. */
   readonly kind?: 'views' | 'compares'
 }
 
@@ -54,7 +54,7 @@ export class ViewCounter {
     }
     this.#seen.set(key, now)
     this.#add({ itemId, type, views: 0, compares: 0, [kind]: 1 })
-    // What was compared is no part of any item that is shown.
+    // Comparisons do not appear in items, so only views change cached answers.
     if (kind === 'views') this.#changedTypes.add(type)
     this.#now = Math.max(this.#now, now)
     this.#schedule()

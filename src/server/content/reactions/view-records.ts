@@ -1,4 +1,4 @@
-// Owns what one account has read: kept for that person alone, a limited number for a limited time, until he clears it.
+// Stores the viewing history of an account: private, limited in number and time, and deletable by the user.
 import { type Kysely, sql } from 'kysely'
 import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'

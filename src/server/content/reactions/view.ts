@@ -1,4 +1,4 @@
-// Owns the counting of one view.
+// Counts one view.
 
 import { requireItem } from '#server/content/access/access.ts'
 import type { Action } from '#server/content/action.ts'

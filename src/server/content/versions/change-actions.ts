@@ -1,4 +1,4 @@
-// Owns what may be done with a change that waits beside an approved item, and by whom.
+// Determines the transitions of a pending change and the callers who may execute them.
 
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import type { PendingVersion } from '#server/content/items/pending-version.ts'
@@ -8,11 +8,11 @@ import {
   type Lifecycle,
   type OpenTransition,
   permittedTransitions,
-  resolveReason,
   type Transition,
   type TransitionKind,
   type TransitionReason,
 } from '#shared/lifecycles/lifecycle.ts'
+import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 
 export interface ChangeTransition {
   readonly action: string
@@ -20,19 +20,19 @@ export interface ChangeTransition {
   readonly title: string
   /** The words that are given with it. */
   readonly reason?: TransitionReason
-  /** Whether single fields can be named with it. */
+  /** Present if the decision accepts comments on single fields. */
   readonly remarks?: true
   readonly note: string
   /** The state that the change goes to; the item's own where the change ends. */
   readonly to: string
-  /** The notices of the transition that it stands for. */
+  /** The notices of the transition behind this decision. */
   readonly do?: NonNullable<Transition['do']>
-  /** As whom it is taken, and for whom: nobody where its author takes his change back. */
+  /** The audience and the represented account of the decision; absent when the author withdraws the change. */
   readonly by?: OpenTransition['by']
   readonly for?: StandIn
 }
 
-/** The item with those who stand to it, whoever they are to its change. */
+/** The item with its related accounts, independent of their relations to the change. */
 type Of = Pick<ItemRow, 'status'> & Related
 
 /**
@@ -110,15 +110,15 @@ function withdrawal(
   ]
 }
 
-/** Said before the button is pressed; nothing for who acts himself. */
+/** Note before confirmation that the caller acts for somebody else; empty for callers who act for themselves. */
 export const delegateNote = (principal: Pick<StandIn, 'name'> | undefined): string =>
   principal ? `您代${principal.name}办理，记入办理记录。` : ''
 
-/** What the change would take the place of, by whether everybody reads it. */
+/** Text for the version that the change would replace, depending on whether everybody reads it. */
 const describeCurrent = ({ states }: Lifecycle, { status }: Of): string =>
   states[status]?.readers === undefined ? '公开的内容' : '原来的内容'
 
-/** Whether it would be the asker's turn if he had not written the change himself. */
+/** Returns true if the caller could decide the change but for being its author. */
 export function isOwnChange(
   lifecycle: Lifecycle,
   row: Of,

@@ -1,4 +1,4 @@
-// Owns the end of a change that waits beside an approved item: approved, refused, withdrawn, or taken along.
+// Ends a pending change of an approved item: approved, refused, withdrawn, or merged.
 import type { Kysely } from 'kysely'
 import type { ActionContext, TransitionContext } from '#server/content/action.ts'
 import { itemTransitioned } from '#server/content/events.ts'
@@ -17,7 +17,10 @@ import { partOf } from '#shared/lifecycles/lifecycle.ts'
 import { type ChangeTransition, findChangeTransitions, isOwnChange } from './change-actions.ts'
 import { refuseOpening } from './refuse-opening.ts'
 
-/** The step that `action` stands for, of the change as it is now; undefined where it is not for the asker. */
+/**
+ * Finds the transition of the change for `action`. Returns undefined if the caller may not execute it. Throws
+ * `OWN_ITEM` if the caller wrote the change.
+ */
 export function findChangeTransition(
   { plan, caller }: ActionContext,
   row: ItemRow,

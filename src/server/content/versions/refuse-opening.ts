@@ -1,11 +1,13 @@
-// Owns the refusal to open to everybody what was handed in while only some were to read it.
+// Refuses to disclose submissions that were made while disclosure was limited.
 import { type Kysely, sql } from 'kysely'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
 import type { Body } from '#server/content/write/prepare-body.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { Failure } from '#shared/calls/errors.ts'
 
-/** Of a stored item that is to have the `body`. Throws `BAD_INPUT` at the field that opens what lies under it. */
+/**
+ * Checks a stored item that is to have the `body`. Throws `BAD_INPUT` at the field that would disclose its children.
+ */
 export async function refuseOpening(
   transaction: Kysely<Schema>,
   { byName, relations }: TypePlan,

@@ -1,4 +1,4 @@
-// Owns that whoever decides about an item decides about the revision that he has read.
+// Checks that a decision applies to the revision that the decider has read.
 import type { Kysely } from 'kysely'
 import { canRead } from '#server/content/access/access.ts'
 import { isOwner } from '#server/content/access/can-edit.ts'
@@ -10,7 +10,7 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { reviews, type Transition } from '#shared/lifecycles/lifecycle.ts'
 
-/** The change that waits beside it, as far as he may read that. */
+/** Loads the pending change of the item, if the caller may read it. */
 export async function readableChange(
   transaction: Kysely<Schema>,
   { plan, caller }: ActionContext,
@@ -22,8 +22,9 @@ export async function readableChange(
 }
 
 /**
- * Who says which revision he looked at does not decide about another. Who makes public what somebody else has written,
- * and changed since, must say it; while there is only one revision, there is no other that he could have read.
+ * Checks the named revision against the latest. Throws `STALE_REVISION` if they differ. A caller who publishes
+ * another person's item must name the revision if the item has changed since its submission; with a single revision
+ * there is no other that the caller could have read.
  */
 export function requireSeen(
   { params, plan, caller }: Pick<ActionContext, 'plan' | 'caller'> & { readonly params: Parameters },

@@ -1,4 +1,4 @@
-// Owns what the parties of an item get of the change that waits beside it.
+// Loads the pending change of an item for its parties.
 import { type Kysely, sql } from 'kysely'
 import { canRead } from '#server/content/access/access.ts'
 import { isOwner } from '#server/content/access/can-edit.ts'
@@ -11,7 +11,7 @@ import { remarkableFields } from '#shared/lifecycles/field-comments.ts'
 import { reviews } from '#shared/lifecycles/lifecycle.ts'
 import { findChangeTransitions } from './change-actions.ts'
 
-/** What is laid over the item's own answer; empty for other readers, who do not learn that there is a change. */
+/** Returns the fields that extend the item's answer; empty for other readers, who do not learn of the change. */
 export async function loadChange(
   db: Kysely<Schema>,
   plan: TypePlan,
@@ -40,10 +40,10 @@ export async function loadChange(
       by: author?.name ?? null,
       at: change.updatedAt.toISOString(),
       revision: change.revision,
-      /** Whether the public version was corrected after the change was begun. */
+      /** True if the public version was corrected after the change was begun. */
       isBehind: row.revision > change.baseRevision,
       isOwn: isOwner({ ...row, ownerId: change.author }, caller),
-      // What the system has filled in stays as it is, whatever becomes of the change.
+      // System-filled fields are not listed, because the change does not affect them.
       fields: plan.own.flatMap(({ name, from }) => (!from && differs(shown[name], now[name]) ? [name] : [])),
       item: toItem(plan, changed, caller),
       actions: findChangeTransitions(lifecycle, row, change, caller)
@@ -81,7 +81,7 @@ function withHeading({ type }: TypePlan, row: ItemRow): ItemRow {
   return typeof heading === 'string' && heading !== '' ? { ...row, title: heading } : row
 }
 
-/** What an editor goes on from: its author from his change, everybody else from the public version. */
+/** Returns the version that an editor continues from: the author's own change, else the public version. */
 export function toEdited(
   plan: TypePlan,
   row: ItemRow,

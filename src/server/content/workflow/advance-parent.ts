@@ -1,4 +1,4 @@
-// Owns what a step of an item makes of what it lies under: the parent's field follows, or the step is not open.
+// Updates the parent's field after a transition of a child, or refuses the transition.
 import type { Kysely } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
 import type { ActionContext } from '#server/content/action.ts'

@@ -1,4 +1,4 @@
-// Owns the doing of what a step writes: fields of the item, and its receipt's number.
+// Applies the effects of a transition that write: fields of the item, and its receipt number.
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import { updatePreviousVersion } from '#server/content/access/previous-version.ts'
@@ -16,7 +16,7 @@ import { isNumbered, isOfSeries, nextOfSeries } from './receipt-series.ts'
 
 export interface EffectsResult {
   readonly revision: number
-  /** Where the step numbered one, or found one. */
+  /** The number that the transition assigned or found. */
   readonly receiptNo?: string
   /** Other types of which items were written. */
   readonly also?: readonly string[]
@@ -64,7 +64,7 @@ async function writtenOf(work: Work, effect: WritingEffect, body: Body): Promise
   const known = body[RECEIPT_KEY]
   const earlier = [known, body[field ?? '']].find((number) => isOfSeries(number, receipt))
   const receiptNo = earlier ?? (await nextOfSeries(work.transaction, receipt, work.context.services.clock()))
-  // An item is asked about by the number of its first series; what a later one numbers stands in its field.
+  // The number of the first series identifies the item; a number of a later series is stored in its field.
   const isLater = field !== undefined && isNumbered(known) && !isOfSeries(known, receipt)
   return {
     ...(isLater ? {} : { [RECEIPT_KEY]: receiptNo }),
@@ -82,7 +82,8 @@ async function store(
   const body = Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined))
   const changed = plan.own.filter(({ name }) => !isDeepStrictEqual(row.body[name], body[name]))
   const open = changed.filter(({ from }) => from === undefined)
-  // What nobody edits cannot be overwritten unseen, so those who have the item open lose nothing.
+  // Fields that nobody edits cannot be overwritten unseen, so they need no new revision, and open editors lose
+  // nothing.
   const revision = await replaceBody(transaction, context, row, body, { keepsRevision: open.length === 0 })
   await updatePreviousVersion(transaction, context, row.id, valuesOf(body, changed))
   const change = open.length > 0 ? await loadPending(transaction, row.id) : undefined

@@ -1,4 +1,4 @@
-// Owns the records of other types that a step makes of an item (`create`): each once, judged as if somebody had written it.
+// Creates records of other types for a transition (`create`): each once, validated like submissions.
 import { type Kysely, sql } from 'kysely'
 import type { TransitionContext } from '#server/content/action.ts'
 import { itemAdded } from '#server/content/events.ts'
@@ -109,12 +109,12 @@ async function bodyOf(
     body,
   )
   const whole = { ...body, ...kept, ...filled }
-  // Who takes the step answers for what the record refers to; where nobody does, whose it becomes.
+  // The caller's access applies to the references of the record; without a caller, the access of its future owner.
   await checkRefs({ plan, services: context.services, caller: context.caller ?? owner }, whole, transaction)
   return whole
 }
 
-/** Whose record it becomes, who has to be one of those that may hand it in. */
+/** Loads the future owner of the record, who must be allowed to submit it. */
 async function loadCaller(
   transaction: Kysely<Schema>,
   { roles }: TransitionContext['services'],
@@ -128,7 +128,7 @@ async function loadCaller(
   return account ? { ...account, grants: grantsOf(roles, account.role) } : null
 }
 
-/** What would be refused of anybody's record refuses the step, which has no field to mend. */
+/** Turns refusals of the record into a refusal of the transition, which has no field to correct. */
 async function asFor(
   { title }: Pick<Transition, 'title'>,
   { type }: TypePlan,
@@ -154,5 +154,5 @@ const REFUSALS: ReadonlyMap<string, string> = new Map([
   ['FORBIDDEN', ''],
 ])
 
-/** Whoever takes the step, the file says what is filled in. */
+/** The configuration supplies the values, regardless of the caller. */
 const SYSTEM = { signedIn: true } as const

@@ -1,4 +1,4 @@
-// Owns the steps that the system takes when they are due, and the reminders before: looked for again and again, each once.
+// Executes due transitions and sends reminders before them; it checks every minute and acts once per deadline.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { transitionDueSoon } from '#server/content/events.ts'
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
@@ -19,7 +19,7 @@ const BATCH_SIZE = 200
 
 type Due = Transition & { readonly due: Deadline }
 
-/** Whatever was missed while nobody was there is made up for; of reminders only those whose time has not run out. */
+/** Transitions missed during a downtime are executed later. Missed reminders are sent only before the deadline. */
 export const deadlineTask: Task = {
   name: 'content.deadlines',
   next: every(MINUTE),
@@ -75,7 +75,7 @@ function isNear(plan: TypePlan, { field, clock, after = {} }: Deadline, until: n
   return sql`${value} <> '' and ${value} <= ${bound}`
 }
 
-/** What the time that it is due follows from, as text; in SQL the same. */
+/** Returns the value that the deadline depends on, as text; equal to `timeSql` in SQL. */
 const timeOf = ({ field, clock }: Deadline, row: ItemRow): string => {
   if (clock !== undefined) return String(startOf(row, clock))
   return field === undefined ? String(awaitedOf(row).since.getTime()) : String(row.body[field])
@@ -138,7 +138,7 @@ async function take(work: Work, id: string): Promise<void> {
   for (const type of written) services.cache.changed(type)
 }
 
-/** Once for each time that it is due; a later date is told of anew. */
+/** Sends the reminder once per deadline; a postponed deadline is notified anew. */
 async function remindOf(work: Work, reminder: Reminder, at: number): Promise<void> {
   const { services, plan, step } = work
   const ahead = toMilliseconds(reminder.before)

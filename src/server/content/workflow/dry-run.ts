@@ -1,4 +1,4 @@
-// Owns what is known of a step before it is taken: why it would be refused as things stand, and for which of his items somebody could take it.
+// Dry-runs a transition: finds the reason for a refusal, and the caller's items that could be assigned.
 import type { Kysely } from 'kysely'
 import type { TransitionContext } from '#server/content/action.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
@@ -14,11 +14,11 @@ import { requirePartner } from './require-partner.ts'
 export interface Foreseen {
   /** In the words of the refusal. */
   readonly barred?: string
-  /** Where he has several to choose from: which field takes the one that he chooses. */
+  /** The assignment field and its choices, if the caller has several items to choose from. */
   readonly claim?: AssignmentOffer
 }
 
-/** `context` is that of whoever takes it, also for somebody else. */
+/** Runs the checks. `context` is that of the caller, also if the caller acts for somebody else. */
 export async function dryRunTransition(
   db: Kysely<Schema>,
   context: Pick<TransitionContext, 'plan' | 'services' | 'caller'>,

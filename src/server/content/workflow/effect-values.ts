@@ -1,4 +1,4 @@
-// Owns the values that effects take when a step is taken: of the clock, of who takes it, of its form, of the item.
+// Resolves the values of effects: of the clock, the caller, the transition's form, the item.
 
 import type { TransitionContext } from '#server/content/action.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'

@@ -1,4 +1,4 @@
-// Owns the taking of an item, or of the change that waits beside it, from one state to another.
+// Executes a transition of an item, or a decision on its pending change.
 import { type Kysely, sql } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
 import { actingFor } from '#server/content/access/acting-for.ts'
@@ -86,7 +86,7 @@ export function transitionAction(action: string): Action {
       requireAhead(context, found, step)
       await requirePartner(transaction, context, found, step)
       const input = readTransitionInput(context, found, step)
-      // What was taken offline was let in before.
+      // An item that was taken offline was approved before, so the submission policy does not apply again.
       if (step.kind === 'submit') requireOpen(context, found)
       if (step.kind === 'submit' && !wasLetIn(context.plan.type.lifecycle, found.leftStatus))
         await requireSubmissionAllowed(transaction, context, found.body, found.status)
@@ -119,7 +119,7 @@ export function transitionAction(action: string): Action {
   }
 }
 
-/** What names and explains a step comes with the address of a GET, and in the body of a POST. */
+/** Merges the parameters of the transition, which come in the address of a GET and in the body of a POST. */
 function withBody(context: ActionContext): ActionContext {
   const body = (context.call.body ?? {}) as Parameters // validated as an object, or null
   return { ...context, params: { ...context.params, ...body } }
@@ -157,7 +157,7 @@ async function endChange(
   if (!step) throw new Failure('FORBIDDEN')
   requireReason(step, reason)
   if (seen !== undefined && seen !== change.revision) throw new Failure('STALE_REVISION')
-  // Its author may have written it anew since: nobody approves what he does not name.
+  // The author may have changed it since, so an approval must name its revision.
   if (seen === undefined && step.to === row.status && context.caller?.id !== change.author)
     throw unnamed('change', '这条内容的修改稿可能又改过，请填写 change')
   const fieldComments = readFieldComments(context, step)
@@ -181,8 +181,9 @@ async function endChange(
 }
 
 /**
- * What goes back to its owner takes his waiting change along, and is approved with it or not at all. Any other step
- * decides about what was approved, so the change is dropped: its revision is answered.
+ * Settles the pending change. A transition that returns the item to its owner merges the change into the item, so
+ * that both are approved together or not at all. Any other transition decides on the approved version, so the change
+ * is dropped and its revision is returned.
  */
 async function settleChange(
   transaction: Kysely<Schema>,
@@ -212,7 +213,10 @@ async function settleChange(
   return undefined
 }
 
-/** Who may never do it hears so; who may, but not now, hears that the state is wrong. */
+/**
+ * Returns the open transition. Throws `FORBIDDEN` for callers who may never execute it, and `WRONG_STATE` for callers
+ * who may not execute it now.
+ */
 function permit(context: ActionContext, row: ItemRow, action: string): OpenTransition {
   const { plan, caller } = context
   const { lifecycle } = plan.type
@@ -232,7 +236,7 @@ function permit(context: ActionContext, row: ItemRow, action: string): OpenTrans
   throw notInState(plan.type, row.status, `办理“${his.title}”`)
 }
 
-/** What it lies under must be in a state of which nobody but its owner may know anything. */
+/** Builds the failure for the parent's state, which only the parent's owner may learn. */
 function notUnder({ plan, services, caller }: ActionContext, row: ItemRow, step: Transition): Failure {
   const { type, byName } = plan
   const { title } = step
@@ -243,7 +247,10 @@ function notUnder({ plan, services, caller }: ActionContext, row: ItemRow, step:
   return new Failure('WRONG_STATE', { message: `${above}目前的状态不允许办理“${title}”` })
 }
 
-/** It would be his, or somebody's whom he stands in for, but that the item is his own. */
+/**
+ * Returns true if the caller, or an account that the caller represents, could execute the transition but for owning
+ * the item.
+ */
 function isOwnFor(step: Transition, caller: Caller, row: ItemRow): boolean {
   if (isExcludedFrom(step, caller, row)) return true
   return row.ownerId === caller?.id && isInAudience(caller, step.by, { ...row, ownerId: null })
@@ -253,7 +260,7 @@ function votedAlready({ title }: Transition): Failure {
   return new Failure('WRONG_STATE', { message: `您已办理过“${title}”，还需其他人办理` })
 }
 
-/** He may, in this state, but not as the item stands. */
+/** Builds the failure for a caller who may act in this state, but not with the item's present values. */
 function notNow(
   { plan, services, caller }: ActionContext,
   row: ItemRow,
@@ -267,7 +274,10 @@ function notNow(
   return new Failure('WRONG_STATE', { message: `这条内容目前不符合“${ways[0]?.title}”的条件${why}` })
 }
 
-/** What its owner himself takes back from the public he does not want back as it was. */
+/**
+ * Returns the state to restore later. Null if the owner withdraws the item from the public, because the owner does
+ * not want it back unchanged. Undefined to keep the stored value.
+ */
 function toPreviousStatus(
   { plan, caller }: TransitionContext,
   row: Pick<ItemRow, 'status' | 'ownerId'>,
@@ -278,9 +288,10 @@ function toPreviousStatus(
 }
 
 /**
- * Writes the new state with its entry in the log; an item keeps the time of its first going online.
- * What its owner takes out of the public stays approved as it is, what an operator takes out does not. What the step
- * writes is written before, and who is to hear of it hears last.
+ * Writes the new state with its log entry. An item keeps the time of its first publication.
+ *
+ * If the owner withdraws the item from the public, its version stays approved; if an operator does, it does not.
+ * Effects are written before the state, and notices are sent last.
  */
 export async function move(
   transaction: Kysely<Schema>,
@@ -325,7 +336,7 @@ export async function move(
   const isOffered = lifecycle.transitions.some(({ claim, from }) => claim && from.includes(step.to))
   const left = isOffered ? await loadRow(transaction, plan, sql`id = ${row.id}`) : undefined
   if (left) await requireTakers(transaction, context, left, step)
-  // What is put back has the words again that it was given there.
+  // The log entry of a return is marked `back:`, so that the earlier reason for the state applies again.
   const isBack = step.back?.includes(step.to) && !reviews(lifecycle, step.to)
   const action = isBack ? (`back:${step.action}` as const) : step.action
   const part = partOf(step, caller, row)

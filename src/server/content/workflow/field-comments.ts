@@ -1,4 +1,4 @@
-// Owns what is said with a step about single fields: read, judged, and kept by field.
+// Reads and validates the field comments of a transition, by field.
 
 import type { ActionContext } from '#server/content/action.ts'
 import { tidyPlainText } from '#server/platform/validation/sanitise.ts'

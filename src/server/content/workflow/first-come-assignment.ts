@@ -1,5 +1,4 @@
-// Owns steps that whoever comes first takes: what the field then names, the word for who comes later, and that there is
-// somebody who could come.
+// Assigns an item to the first taker, refuses later callers, and checks that there are possible takers.
 import { type Kysely, sql } from 'kysely'
 import { alreadyAssignedMessage } from '#server/content/access/access.ts'
 import type { ActionContext, TransitionContext } from '#server/content/action.ts'
@@ -16,8 +15,8 @@ import type { AssignmentOffer } from '#shared/model/page-model.ts'
 import { findReaders } from './receivers.ts'
 
 /**
- * To be asked with the item locked, before it is missed: whoever could have taken it hears that somebody else did,
- * although he reads it no more.
+ * Throws `WRONG_STATE` if somebody else has taken the item, even if the caller can no longer read it. Locks the item;
+ * to be called before the item counts as missing.
  */
 export async function refuseAlreadyAssigned(
   transaction: Kysely<Schema>,
@@ -34,7 +33,7 @@ export async function refuseAlreadyAssigned(
 const alreadyAssigned = ({ claim }: Transition): Failure =>
   new Failure('WRONG_STATE', { message: claim?.taken ?? '' })
 
-/** Writes what the step says, in one statement with the question whether nobody did, and answers the row as it then is. */
+/** Writes the assignment and checks in the same statement that nobody else did. Returns the updated row. */
 export async function assignToCaller(
   transaction: Kysely<Schema>,
   context: ActionContext,
@@ -44,7 +43,7 @@ export async function assignToCaller(
   const { claim } = step
   if (!claim) return row
   const value = await nameOf(transaction, context, step, claim)
-  // What only steps write leaves the revision as it is: who has the item open loses nothing.
+  // Fields that only transitions write keep the revision, so that open editors lose nothing.
   const grows = context.plan.byName.get(claim.field)?.from === 'step' ? 0 : 1
   const { numAffectedRows } = await sql`
     update item set body = body || jsonb_build_object(${claim.field}::text, ${value}::text),
@@ -54,13 +53,13 @@ export async function assignToCaller(
   return { ...row, revision: row.revision + grows, body: { ...row.body, [claim.field]: value } }
 }
 
-/** Whether a row of `item` is there for everybody and the account's own. */
+/** Condition that a row of `item` is public and belongs to the account. */
 const isEntry = (ref: string, states: readonly string[]) => sql`item.type = ${ref}
   and item.status = any(${[...states]}::text[]) and (item.owner_id = account.id or item.id = account.directory_id)`
 
 /**
- * With the item as the step would leave it: where it waits for whoever comes first, there is somebody who reads of it and could.
- * The system is never held up by it. Throws `WRONG_STATE`.
+ * Checks that an item that would wait for its first taker has a reader who could take it. `before` is the item before
+ * the transition. Transitions by the system are not checked. Throws `WRONG_STATE`.
  */
 export async function requireTakers(
   transaction: Kysely<Schema>,
@@ -92,7 +91,9 @@ export async function requireTakers(
   })
 }
 
-/** His own public items of the type that the field refers to, the first he made first; undefined where it names accounts. */
+/**
+ * Returns the caller's own public items of the referenced type, oldest first; undefined if the field names accounts.
+ */
 export async function claimables(
   db: Kysely<Schema>,
   { plan, caller, services }: Pick<TransitionContext, 'plan' | 'caller' | 'services'>,
@@ -115,7 +116,7 @@ export async function claimables(
 /** More than one account speaks for. */
 const MAX_ENTRIES = 50
 
-/** What somebody without any hears. */
+/** Message for a caller without such an item. */
 export function registerFirst(
   { plan, services }: Pick<TransitionContext, 'plan' | 'services'>,
   { title }: Pick<Transition, 'title'>,
@@ -126,7 +127,7 @@ export function registerFirst(
   return `请先登记您的${what}并等待公开，再${title}`
 }
 
-/** The asker's account, or the one of his items that he named or could only mean. */
+/** Returns the caller's account, or the item that the caller named; the name may be omitted if there is only one. */
 async function nameOf(
   transaction: Kysely<Schema>,
   context: ActionContext,

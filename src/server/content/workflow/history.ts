@@ -1,24 +1,28 @@
-// Owns what has happened to an item: who took it from state to state, when and why.
+// Loads the history of an item: its transitions with actor, time and reason.
 import type { Kysely } from 'kysely'
 import { EDIT, FOLLOWED } from '#server/content/write/log-edit.ts'
 import { CHANGE_DROPPED } from '#server/content/write/log-transition.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import { findReasonTitle, type Lifecycle, reviews } from '#shared/lifecycles/lifecycle.ts'
+import { type Lifecycle, reviews } from '#shared/lifecycles/lifecycle.ts'
+import { findReasonTitle } from '#shared/lifecycles/transition-reason.ts'
 
 const MAX_STEPS = 50
-/** Nobody's account: the step was due. */
+/** Actor of due transitions, which is no account. */
 const SYSTEM = ''
 const CHANGE = /^change:/
 const BACK = /^(back|vote):/
 
 export interface HistoryTransition {
   readonly action: string
-  /** What happened to the change beside the item, which itself stayed as it was; null for its own steps. */
+  /**
+   * Description of an event of the pending change or of an edit, which did not move the item; null for the item's own
+   * transitions.
+   */
   readonly change: string | null
   readonly from: string
   readonly to: string
   readonly reason: string | null
-  /** What the reason is called for its readers, such as 处理答复. */
+  /** Title of the reason for its readers, such as 处理答复. */
   readonly words: string
   readonly by: string | null
   readonly at: string
@@ -28,7 +32,7 @@ export interface HistoryTransition {
 export interface HistoryEntry extends HistoryTransition {
   /** Account id. */
   readonly actor: string
-  /** Whom the actor stood in for. */
+  /** The account that the actor represented. */
   readonly behalf: string | null
   readonly part: string | null
   readonly form: string | null
@@ -79,7 +83,7 @@ export async function loadHistory(
   )
 }
 
-/** When its owner handed it in last; null where no step has done that. */
+/** Returns the time of the last submission; null if there was none. */
 export async function loadSubmittedAt(
   db: Kysely<Schema>,
   { transitions }: Lifecycle,
@@ -104,7 +108,7 @@ export async function loadSubmittedAt(
   return row?.at ?? null
 }
 
-/** What was changed of the fields, by an operator or by the system; undefined for everything else. */
+/** Describes field edits by an operator or the system; undefined for all other entries. */
 function edited(action: string, reason: string | null): string | undefined {
   if (action === EDIT) return `运营人员修改了${reason ?? '内容'}`
   return action === FOLLOWED ? (reason ?? '内容有变化') : undefined

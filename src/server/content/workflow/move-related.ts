@@ -1,4 +1,4 @@
-// Owns the steps of related items that a step takes along (`move`): of the one above, of those below or beside.
+// Moves related items with a transition (`move`): the parent, the children or the siblings.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { TransitionContext } from '#server/content/action.ts'
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
@@ -98,7 +98,9 @@ function findTarget(
   return { plan: other, where: sql`parent_id = ${parentId} and id <> ${id}` }
 }
 
-/** Whoever it is `by`: the file gives it to whoever takes the step that takes it along. */
+/**
+ * Finds the open transition regardless of `by`: the configuration grants it to the caller of the moving transition.
+ */
 const findOpen = ({ type }: TypePlan, row: ItemRow, action: string, { caller }: TransitionContext) =>
   type.lifecycle.transitions.find(
     (one) =>
@@ -109,7 +111,10 @@ const findOpen = ({ type }: TypePlan, row: ItemRow, action: string, { caller }: 
       isMet(one, row, caller),
   )
 
-/** What stays where it is, by the system, comes to nothing new where it is the last thing that came to it. */
+/**
+ * Returns true if a transition that only the system executes stays in the same state and was the last log entry. Its
+ * repetition adds nothing.
+ */
 async function wasLastTransition(
   transaction: Kysely<Schema>,
   { id, status }: ItemRow,

@@ -1,5 +1,4 @@
-// Owns which matters an account carries together with others and cannot simply leave: something lies ahead that only it
-// could do, or it has agreed with somebody on what is under way.
+// Finds open cases that bind an account: pending duties that only it can fulfil, or agreements under way.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
@@ -24,28 +23,31 @@ export interface OpenCase {
   readonly plan: TypePlan
   /** Titles of what the account can do about it now. */
   readonly steps: readonly string[]
-  /** Where it can take no step of it: how what it lies under is brought to its end; undefined where that ends nothing. */
+  /**
+   * How to end the parent, if the account can execute no transition of the item; undefined if that does not end the
+   * case.
+   */
   readonly ending?: string | undefined
 }
 
-/** A part in a record, with the states in which whoever has it is needed. */
+/** A part in a record, with the states in which its holder is needed. */
 interface Duty {
   readonly part: Audience
   readonly states: readonly string[]
-  /** Only while what it lies under takes anything in. */
+  /** Applies only while the parent accepts submissions. */
   readonly whileOpen?: true
 }
 
 const isOthers = (audience: Audience): boolean => audience !== 'owner' && isRelation(audience)
 
-/** Where a matter goes on: nothing is taken back, sent back or turned down. */
+/** Returns true if the case goes on: the transition does not withdraw, return or refuse. */
 const goesOn = (lifecycle: Lifecycle, step: Transition): boolean =>
   isOnward(lifecycle, step) && step.kind !== 'refuse' && step.kind !== 'reject'
 
 const isOnly = ({ by }: Transition, part: Audience): boolean =>
   by.length > 0 && by.every((who) => who === part)
 
-/** Whether a step that only that part takes lies ahead, at once or after others. */
+/** Returns true if a transition that only that part executes lies ahead, directly or later. */
 function isNeeded(lifecycle: Lifecycle, status: string, part: Audience): boolean {
   const reached = new Set([status])
   for (const state of reached)
@@ -57,7 +59,7 @@ function isNeeded(lifecycle: Lifecycle, status: string, part: Audience): boolean
   return false
 }
 
-/** Whether the system itself brings it to its end. */
+/** Returns true if the system ends the case by a due transition. */
 const endsAlone = ({ states, transitions }: Lifecycle, status: string): boolean =>
   transitions.some(({ from, to, due }) => due && from.includes(status) && states[to]?.final === true)
 
@@ -69,15 +71,15 @@ function sharedStates({ states, transitions }: Lifecycle): string[] {
   )
 }
 
-/** Whether whoever has the part has taken it up: it is in a state to which he has led it. */
+/** Returns true if the holder of the part can have led the item into this state. */
 const isReachedBy = ({ transitions }: Lifecycle, status: string, part: Audience): boolean =>
   transitions.some(({ to, by }) => to === status && by.includes(part))
 
 const CALLER: Audience = 'parent.owner'
 
 /**
- * Whoever called for it is needed where he alone decides, though what he called for be public, and stands by what he has
- * agreed on while his call is open.
+ * Returns the duties of the parent's owner, who published the call: to decide where nobody else decides, even on
+ * public submissions, and to stand by agreements while the call is open.
  */
 function duesOfCaller({ lifecycle, admission, disclosure }: ContentType, part: Audience = CALLER): Duty[] {
   const { states, transitions } = lifecycle
@@ -97,7 +99,10 @@ function duesOfCaller({ lifecycle, admission, disclosure }: ContentType, part: A
 export const findParticipants = ({ transitions }: Lifecycle): Audience[] =>
   [...new Set(transitions.flatMap(({ by }) => by))].filter((who) => partyField(who) !== undefined)
 
-/** While an account is closed (`isClosed`), who waits for what it has handed in is concerned as well. */
+/**
+ * Returns the duties in items of the type. For a closed account (`isClosed`), they include submissions that wait for
+ * a decision.
+ */
 function dutiesOf(type: ContentType, isClosed = false): Duty[] {
   const { lifecycle } = type
   const { states } = lifecycle
@@ -177,7 +182,7 @@ function conditionOf(
   return [sql`(item.type = ${name} and item.status = any(${[...states]}::text[]) and ${isHis}${isOpen})`]
 }
 
-/** What a row of `item` lies under takes things in, but for its last day. */
+/** Condition that the parent of a row of `item` accepts submissions, apart from its last day. */
 function isParentOpen({ admission }: ContentType): RawBuilder<unknown> {
   const closed = Object.entries(admission?.except ?? {}).map(
     ([field, values]) => sql` and coalesce(above.body->>${field}, '') <> all(${[...values]}::text[])`,

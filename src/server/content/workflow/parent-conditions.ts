@@ -1,4 +1,4 @@
-// Owns what has to come of the item above before a step can be taken below it, in words.
+// Describes the parent's state that a transition of a child requires.
 
 import type { Caller } from '#shared/access/roles.ts'
 import {
@@ -13,13 +13,13 @@ import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 
 export interface ParentCondition {
-  /** What it is called below, such as 所属需求. */
+  /** Title of the parent field in the child, such as 所属需求. */
   readonly what: string
   /** The title of the state that it is in. */
   readonly state: string
-  /** That of the state in which the step is open; undefined where it comes there no more. */
+  /** Title of the state in which the transition is open; undefined if the parent no longer reaches it. */
   readonly wanted: string | undefined
-  /** What its owner can do about it now. */
+  /** Titles of the transitions that the parent's owner can execute now. */
   readonly steps: readonly string[]
 }
 
@@ -63,7 +63,10 @@ export function describeParentCondition(
     : `${now}：请待它“${wanted}”后再办理`
 }
 
-/** Those of `steps` that would be his, once the item above is as they want it; with what that is. */
+/**
+ * Returns those of `steps` that the caller could execute once the parent is in the required state, with that
+ * condition.
+ */
 export function findLaterTransitions(
   model: TypeModel,
   type: ContentType,

@@ -1,4 +1,4 @@
-// Owns what those who have a part in an item are called to people.
+// Returns the titles of the participants of an item.
 
 import { type Audience, audienceTitle, parentPartyAudience, partyField } from '#shared/access/roles.ts'
 import type { ContentType } from '#shared/model/content-model.ts'

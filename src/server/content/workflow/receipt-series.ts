@@ -1,11 +1,11 @@
-// Owns the numbers of a series of receipts: by its letters and the year in China, one after the other.
+// Assigns numbers of a receipt series: by its letters and the year in China, consecutively.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 
 /**
- * The next number, such as `DEC-2026-000123`. In the transaction that gives it to an item: whoever else asks waits until
- * that ends, so that a step that fails leaves no gap and no number is given twice.
+ * Returns the next number, such as `DEC-2026-000123`. To be called in the transaction that assigns it: other callers
+ * wait for its end, so that a failed transition leaves no gap and no number is assigned twice.
  */
 export async function nextOfSeries(transaction: Kysely<Schema>, letters: string, now: Date): Promise<string> {
   const year = dayAt(now).slice(0, 4)
@@ -20,6 +20,6 @@ export const isOfSeries = (receiptNo: unknown, letters: string): boolean =>
 
 const SERIES = /^[A-Z]{2,6}-\d{4}-\d{6}$/
 
-/** Whether it is a number of any series. */
+/** Returns true if it is a number of any series. */
 export const isNumbered = (receiptNo: unknown): boolean =>
   typeof receiptNo === 'string' && SERIES.test(receiptNo)

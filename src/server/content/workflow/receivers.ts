@@ -1,4 +1,4 @@
-// Owns who is to hear of something: accounts behind relations, audiences, fields and follows, in the order they are named.
+// Finds the receivers of notices: accounts behind relations, audiences, fields and follows, in declared order.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { canRead, readsAsItStands } from '#server/content/access/access.ts'
 import { applicantsOf } from '#server/content/fields/relations.ts'
@@ -26,7 +26,7 @@ export interface Person {
   readonly id: string
   readonly role: Role
   readonly region?: string | null
-  /** For whom he hears of it. */
+  /** The accounts that the person represents, and for whom the person is notified. */
   readonly standsIn?: readonly StandIn[]
 }
 
@@ -36,11 +36,11 @@ type ReceiverModel = Pick<Model, 'roles' | 'forms' | 'contentTypes'>
 export interface NotificationSubject {
   readonly plan: TypePlan
   readonly row: ItemRow
-  /** Who wrote the comment that it is about. */
+  /** The author of the comment that the notice is about. */
   readonly author?: string | null
-  /** Who did it, and needs no word of it; null for the system. */
+  /** The actor, who is not notified; null for the system. */
   readonly actor: string | null
-  /** When it happened: who stands in for somebody then hears of it as well. */
+  /** The time of the event. If it is given, delegates are notified as well. */
   readonly at?: Date
 }
 
@@ -69,7 +69,7 @@ export async function findLosers(
   before: ItemRow,
   receivers: readonly Receiver[],
 ): Promise<Person[]> {
-  // What was put aside before is told of to whoever read it until then.
+  // An item that was put aside before is also notified to the readers of its previous state.
   const rows = [before, ...(before.leftStatus ? [{ ...before, status: before.leftStatus }] : [])]
   const people = new Map<string, Person>()
   for (const row of rows)
@@ -78,7 +78,7 @@ export async function findLosers(
   return [...people.values()].filter((person) => !canBeNotified(model, subject, person))
 }
 
-/** Who acts for whoever has that part, while he himself cannot; none where he can. */
+/** Loads the fallback assignees of a part whose holder cannot act; none if the holder can. */
 export async function loadInstead(
   db: Kysely<Schema>,
   model: ReceiverModel,
@@ -92,7 +92,7 @@ export async function loadInstead(
   return people.flat().filter(({ id }) => id !== subject.row.ownerId)
 }
 
-/** Who stands in for one of `principals` in the part by which these hear of it. */
+/** Loads the delegates of `principals` in the part for which the principals are notified. */
 async function loadDelegates(
   db: Kysely<Schema>,
   model: ReceiverModel,
@@ -132,7 +132,10 @@ export async function findReadersAmong(
   return people.filter((person) => canBeNotified(model, subject, person))
 }
 
-/** Whether that is read as it stands, and not as it was while it was open to others. */
+/**
+ * Returns true if the person reads the current version, false if the person reads the one from when the item was open
+ * to others.
+ */
 export const readsCurrentVersion = (
   { roles }: ReceiverModel,
   { plan, row }: NotificationSubject,
@@ -173,7 +176,7 @@ async function loadPeople(
   return rows
 }
 
-/** The one place that knows which accounts an audience stands for. */
+/** Condition for the accounts of an audience; the only mapping from audiences to accounts. */
 function ofRoles({ roles }: ReceiverModel, audiences: readonly Audience[]): RawBuilder<unknown> {
   const names = roles.filter((role) => isInAudience(toRoleCaller(role), audiences)).map(({ name }) => name)
   return names.length === 0 ? sql`false` : sql`role in (${sql.join(names)})`

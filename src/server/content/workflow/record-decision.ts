@@ -1,4 +1,5 @@
-// Owns the record of a decision that is taken by the step itself: what is handed in to take such a step (`takes`) is written then too, as far as it asks for nothing else.
+// Records a decision made by a transition: creates the record that would execute it on submission (`takes`). Skips
+// record types that require more fields than the transition provides.
 import type { Kysely } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
 import { itemAdded } from '#server/content/events.ts'
@@ -14,7 +15,7 @@ import { nextReceiptNumber } from '#server/platform/operations/receipt-number.ts
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 
-/** What would have taken it. */
+/** The record that would have executed the transition. */
 interface Taker {
   readonly plan: TypePlan
   readonly body: Readonly<Record<string, string>>
@@ -67,7 +68,7 @@ function takersOf(
   })
 }
 
-/** Whether it cannot do without what the step does not say. */
+/** Returns true if the record requires more fields than the transition provides. */
 function asksMore({ takes, parent }: ContentType, { form }: TypePlan): boolean {
   const filledNames = [parent, takes?.field, takes?.words]
   return ((form.schema.required ?? []) as readonly string[]).some((name) => !filledNames.includes(name))

@@ -1,5 +1,5 @@
-// Owns what holds an item and what a step makes it refer to together: it is there, somebody acts for it, and it is not
-// deleted while a reference keeps it (`x-holds`).
+// Checks the referential integrity of workflow references: the target exists, somebody can act for it, and it is not
+// deleted while an `x-holds` field points to it.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { canRead } from '#server/content/access/access.ts'
 import type { TransitionContext } from '#server/content/action.ts'
@@ -27,13 +27,13 @@ const holdersOf = (model: Pick<Model, 'contentTypes'>, name: string): Holder[] =
     ),
   )
 
-/** Whether a reference, or one of a list of them, is to the item of that id. */
+/** Condition that a reference, or one of a list, points to the item with that id. */
 const refersTo = (body: RawBuilder<unknown>, { name, type }: Field, id: string): RawBuilder<unknown> =>
   type === 'ref-list'
     ? sql`jsonb_exists(${body}->${sql.lit(name)}, ${id})`
     : sql`${body}->>${sql.lit(name)} = ${id}`
 
-/** Whose records under way keep the item of that id. */
+/** Owners of the records under way that lock the item with that id. */
 export function holderOwners(
   model: Pick<Model, 'contentTypes'>,
   { name }: Pick<ContentType, 'name'>,
@@ -66,16 +66,16 @@ export async function refuseDeletingReferenced(
   }
 }
 
-/** As whoever takes the step knows it: by the field that it is taken from, where it is. */
+/** Title of the reference for the caller: that of the source field, else of the field itself. */
 const titleOf = ({ byName }: TransitionContext['plan'], field: Field, value: EffectValue): string => {
   const [root, name = ''] = isDynamicValue(value) ? value.from.split('.') : []
   return (root === 'item' ? byName.get(name)?.title : undefined) ?? field.title
 }
 
 /**
- * With the item as the step leaves it, of the references that the step writes: what each leads to is there for who takes
- * the step, is as the reference demands, and nobody deletes it before the step is done; and where it is to act next,
- * somebody can act for it. Throws `WRONG_STATE`.
+ * Checks the references that a transition writes, with the item as the transition leaves it. The target must exist,
+ * be readable for the caller and meet the reference's demands; it is locked against deletion until the transaction
+ * ends. If the target acts next, it must have an active assignee. Throws `WRONG_STATE`.
  */
 export async function requireReferences(
   transaction: Kysely<Schema>,
@@ -143,7 +143,10 @@ async function requireThere(
     throw refuse(`“${there.title}”${demands.words}`)
 }
 
-/** What the item refers to is still as it had to be when that was written, and open to everybody as it was then. */
+/**
+ * Checks that the targets of the item's references still meet the demands, and are public if their type has public
+ * states.
+ */
 async function requireFit(
   db: Kysely<Schema>,
   { plan, services }: Pick<TransitionContext, 'plan' | 'services'>,

@@ -1,4 +1,4 @@
-// Owns the refusal of a step once a date of the item is over that had to lie ahead.
+// Refuses a transition after a date of the item that had to lie ahead.
 
 import type { ActionContext } from '#server/content/action.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'

@@ -1,4 +1,4 @@
-// Owns the refusal to agree on what lies ahead with somebody whose account is closed to him: he could not go on with it.
+// Refuses an agreement with an owner whose account cannot act, because the owner could not continue.
 import { type Kysely, sql } from 'kysely'
 import type { TransitionContext } from '#server/content/action.ts'
 import { missedAmong } from '#server/content/fields/participants-sql.ts'
@@ -7,7 +7,10 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 
-/** Of a step of others that makes its owner a partner, whom nobody acts for. Throws `WRONG_STATE`. */
+/**
+ * Checks a transition by others that makes the owner a partner, if the owner has no fallback assignee. Throws
+ * `WRONG_STATE`.
+ */
 export async function requirePartner(
   db: Kysely<Schema>,
   { plan, caller }: Pick<TransitionContext, 'plan' | 'caller'>,

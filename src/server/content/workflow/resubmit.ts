@@ -1,4 +1,4 @@
-// Owns the handing in that the correction of what was sent back brings with it.
+// Resubmits a returned item when its owner corrects it.
 import type { Kysely } from 'kysely'
 import { isOwner } from '#server/content/access/can-edit.ts'
 import type { ActionContext } from '#server/content/action.ts'
@@ -29,7 +29,7 @@ export async function handInAgain(
   step: Transition,
   body: Body,
 ): Promise<EffectsResult> {
-  // What was let in before is let in again.
+  // An item that was approved before needs no new check of the submission policy.
   if (step.kind === 'submit') requireOpen(context, row)
   if (step.kind === 'submit' && !wasLetIn(context.plan.type.lifecycle, row.leftStatus))
     await requireSubmissionAllowed(transaction, context, body, row.status)

@@ -1,4 +1,4 @@
-// Owns what becomes of somebody's items that nobody has decided about, when nobody stands behind them any more.
+// Retires the undecided items of an account that is closed.
 import type { Kysely } from 'kysely'
 import { logTransition } from '#server/content/write/log-transition.ts'
 import type { Call } from '#server/platform/call.ts'
@@ -6,7 +6,7 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { findDeletion, findWithdrawal, type Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 
-/** States in which an item is still to be examined, or to be decided on by the owner of what it lies under. */
+/** Returns the states in which an item waits for review, or for the decision of the parent's owner. */
 function undecided({ states, transitions }: Lifecycle): string[] {
   const names = Object.keys(states)
   const isDecided = transitions.some(({ by }) => by.includes('parent.owner'))
@@ -19,7 +19,7 @@ function undecided({ states, transitions }: Lifecycle): string[] {
   })
 }
 
-/** Whether what an account that leaves has in this state goes with it. */
+/** Returns true if an item in this state is removed together with its owner's account. */
 export const isRetired = (lifecycle: Lifecycle, status: string): boolean =>
   undecided(lifecycle).includes(status) && findRetirement(lifecycle, status) !== undefined
 

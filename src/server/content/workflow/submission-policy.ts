@@ -1,4 +1,4 @@
-// Owns the refusal of new items under a parent that takes no more.
+// Refuses new items under a parent that does not accept them.
 
 import { type Kysely, sql } from 'kysely'
 import { canRead } from '#server/content/access/access.ts'
@@ -41,12 +41,12 @@ interface ParentState {
   readonly status: string
   readonly body: Body
   readonly ownerId: string | null
-  /** Its owner, where his account is closed to him. */
+  /** The parent's owner, if this account cannot act. */
   readonly missed: object | null
   readonly parties?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Whether nobody but the owner of the item above decides, or acts for him while he cannot. */
+/** Returns true if only the parent's owner decides, without a fallback assignee. */
 const waitsForOwner = ({ lifecycle }: ContentType): boolean =>
   !lifecycle.vacancy?.some(({ part }) => part === 'parent.owner') &&
   lifecycle.transitions.some(
@@ -70,8 +70,9 @@ const relatedTo = ({ ownerId, parties = {} }: ParentState, type: string): Relate
 })
 
 /**
- * To be called in the transaction that stores the item: until its end nobody changes the parent. `status` is where the
- * item stands already: what was let in and was sent back is mended after the last day, and where nothing new is taken, too.
+ * Checks the submission policy. To be called in the transaction that stores the item; the parent stays locked until
+ * its end. `status` is the present state of the item: an item that was accepted and sent back may be corrected after
+ * the last day, and while the parent accepts nothing new.
  */
 export async function requireSubmissionAllowed(
   transaction: Kysely<Schema>,
@@ -84,7 +85,7 @@ export async function requireSubmissionAllowed(
   if (!admission) return
   const field = plan.byName.get(parent)
   const by = admission.by ?? []
-  // Who takes the parent along is to write it: two who hold it and wait for each other would wait for ever.
+  // A type that moves its parent takes the write lock at once. Two transactions with a shared lock would deadlock.
   const hold = sql.raw(!isHeld ? '' : plan.type.takes ? 'for no key update' : 'for share')
   const { rows } = await sql<ParentState>`
     select status, body, owner_id, ${sql.raw(missedAmong('item.owner_id'))} as missed ${sql.raw(participantsColumn(by))} from item
@@ -96,7 +97,8 @@ export async function requireSubmissionAllowed(
   if (above && isInAudience(caller, admission.not ?? [], { ownerId: null, parentOwnerId: above.ownerId }))
     throw new Failure('FORBIDDEN', { message: `${what}是您自己发布的，不能为它提交${title}` })
   const { lifecycle, outlives = false } = plan.type
-  // What was let in is mended whatever has become of what it lies under, as long as it lives on itself.
+  // An accepted item may be corrected in any state of the parent, if the parent is not deleted or the item outlives
+  // it.
   if (
     above &&
     status !== undefined &&
@@ -126,7 +128,7 @@ function isParentDeleted(model: Model, type: string | undefined, { status }: Par
   return above === undefined || isDeletedState(above.lifecycle, status)
 }
 
-/** Whether its owner is still to hand it in, and what it lies under decides whether he may. */
+/** Returns true if the owner has yet to submit the item, and the parent's submission policy applies. */
 export function awaitsSubmission(
   { admission, lifecycle }: ContentType,
   { status, leftStatus, ownerId }: ItemRow,
@@ -141,7 +143,7 @@ export function awaitsSubmission(
   )
 }
 
-/** Why what is not handed in yet could not be now, in words for its owner; null where nothing is in the way. */
+/** Returns the reason that the item cannot be submitted now, for its owner; null if it can. */
 export async function barredBy(db: Kysely<Schema>, context: Asking, row: ItemRow): Promise<string | null> {
   const { lifecycle, parent = '' } = context.plan.type
   if (typeof row.body[parent] !== 'string') return null
@@ -187,7 +189,7 @@ async function messageOf(check: () => Promise<void>): Promise<string | null> {
   }
 }
 
-/** Who may, and not whom the fields of the item above name. */
+/** Message that only these participants may submit, without the accounts that the parent's fields name. */
 function onlyBy(model: Model, type: ContentType, what: string): string {
   const names = (type.admission?.by ?? []).map((who) => titleOfPart(model, type, who))
   return `只有这份${what}的${names.join('、')}可以为它提交${type.title}`
@@ -196,7 +198,10 @@ function onlyBy(model: Model, type: ContentType, what: string): string {
 /** Of a date, or of a time. */
 const toDay = (text: string): string => (text.length > 10 ? dayAt(new Date(text)) : text)
 
-/** Why it takes none, as it stands now; whoever may not read it in its state learns nothing of that. */
+/**
+ * Builds the failure of a parent that accepts nothing in its present state. A caller who may not read the parent
+ * learns nothing of its state.
+ */
 async function closed(
   transaction: Kysely<Schema>,
   { plan, services, caller }: Asking,

@@ -1,4 +1,4 @@
-// Owns the step that handing something in takes with the item above, where the type says so (`takes`).
+// Executes a transition of the parent when a child is submitted, if the type declares it (`takes`).
 import type { Kysely } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
 import { actingFor } from '#server/content/access/acting-for.ts'
@@ -11,14 +11,16 @@ import type { Parameters } from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { requireMeaningfulText } from '#server/platform/operations/require-reason.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { permittedTransitions, resolveReason } from '#shared/lifecycles/lifecycle.ts'
+import { permittedTransitions } from '#shared/lifecycles/lifecycle.ts'
+import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import { advanceParent } from './advance-parent.ts'
 import { move } from './execute-transition.ts'
 
 /**
- * In the transaction that stores the item; of several at once one goes after the other. Answers the types that were
- * written to. `seen` names the revision of the item above that its writer has read. Throws `WRONG_STATE` where the item
- * above cannot go there, `FORBIDDEN` where it is not for the asker, `STALE_REVISION` where it was changed since.
+ * Executes the transition in the transaction that stores the item; concurrent submissions run one after the other.
+ * Returns the types that were written to. `seen` names the revision of the parent that the writer has read. Throws
+ * `WRONG_STATE` if the parent cannot reach the state, `FORBIDDEN` if the caller may not execute the transition,
+ * `STALE_REVISION` if the parent was changed since.
  */
 export async function takeParent(
   transaction: Kysely<Schema>,

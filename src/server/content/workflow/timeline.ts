@@ -1,4 +1,4 @@
-// Owns the timeline of an item for one reader: the steps whose records he may read, with what was filled in.
+// Loads the timeline of an item for one reader: the readable transitions, with their form answers.
 
 import type { ActionContext } from '#server/content/action.ts'
 import { hidesOwner } from '#server/content/fields/anonymity.ts'
@@ -23,16 +23,16 @@ import { type HistoryEntry, type HistoryTransition, loadHistory } from './histor
 import { titleOfPart } from './participant-title.ts'
 
 export interface TimelineTransition extends HistoryTransition {
-  /** What was done, such as 批准; null for what is no step of the lifecycle any more. */
+  /** Title of the transition, such as 批准; null for a transition that the lifecycle no longer declares. */
   readonly title: string | null
   /** As whom, such as 运营人员. */
   readonly part: string | null
   readonly answers: readonly TransitionAnswer[]
-  /** What was said about single fields. */
+  /** The field comments of the transition. */
   readonly remarks: readonly Remark[]
 }
 
-/** Whoever reads the record of a step that does not say it. */
+/** Readers of a log entry whose transition declares none. */
 const PARTIES: readonly Audience[] = ['owner', grantAudience(GRANTS.moderate), grantAudience(GRANTS.examine)]
 
 /** Undefined for readers of whom no step could be. */
@@ -68,12 +68,15 @@ export async function loadTimeline(
   }))
 }
 
-/** Who reads the record of a step, some of them only while the item is in certain states. */
+/** Returns the readers of a log entry, some of them limited to certain states of the item. */
 export function readersOf(lifecycle: Lifecycle, entry: HistoryTransition): readonly Viewer[] {
   return (entry.change === null ? findTransition(lifecycle, entry)?.readers : undefined) ?? PARTIES
 }
 
-/** What was done, such as 批准; null for a change, and for what is no step of the lifecycle any more. */
+/**
+ * Returns the title of the transition, such as 批准; null for a change, and for a transition that the lifecycle no
+ * longer declares.
+ */
 export function titleOfTransition(lifecycle: Lifecycle, step: HistoryTransition): string | null {
   return step.change === null ? (findTransition(lifecycle, step)?.title ?? null) : null
 }

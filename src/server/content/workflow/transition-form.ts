@@ -1,4 +1,4 @@
-// Owns what is said with a step: the words of a reason, or the answers to the step's form, judged as any other form.
+// Reads and validates the input of a transition: the words of a reason, or the answers to its form.
 
 import { isOwner } from '#server/content/access/can-edit.ts'
 import type { ActionContext } from '#server/content/action.ts'
@@ -11,7 +11,8 @@ import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
 import { validateForm } from '#server/platform/validation/validate-form.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { REMARKS_KEY } from '#shared/lifecycles/field-comments.ts'
-import { resolveReason, type Transition } from '#shared/lifecycles/lifecycle.ts'
+import type { Transition } from '#shared/lifecycles/lifecycle.ts'
+import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import { type RemarkTexts, readFieldComments } from './field-comments.ts'
 
@@ -25,7 +26,7 @@ export interface TransitionInput {
   readonly isDropping?: boolean
 }
 
-/** What names and explains a step; everything else that is given answers its form. */
+/** Parameters that name and explain a transition; all others are answers to its form. */
 export const STEP_KEYS: ReadonlySet<string> = new Set(['id', 'reason', 'revision', 'change', REMARKS_KEY])
 
 export function readReason({ params }: Pick<ActionContext, 'params'>): string | undefined {

@@ -1,4 +1,4 @@
-// Owns the words for why a step is not open to an item as it stands: which fields would have to hold what.
+// Describes the unmet conditions of a transition: the fields and the values that they need.
 
 import { areaName } from '#server/platform/areas/area-name.ts'
 import { labelOf } from '#shared/content/dictionary-label.ts'
@@ -14,12 +14,15 @@ import type { Model } from '#shared/model/model.ts'
 
 interface ConditionScope {
   readonly model: Model
-  /** Those that the asker reads. */
+  /** The fields that the caller may read. */
   readonly fields: ReadonlyMap<string, Field>
   readonly item: Readonly<Record<string, unknown>>
 }
 
-/** What does not hold of the item, as far as the asker may know of it and words say it; empty otherwise. */
+/**
+ * Describes the unmet parts of the condition, as far as the caller may know them and a description exists; empty
+ * otherwise.
+ */
 export function describeUnmetConditions(condition: Condition, scope: ConditionScope): string {
   return unmet(condition, scope).join('，')
 }

@@ -1,4 +1,4 @@
-// Owns steps that several people have to take: who has, and the record of each before the last.
+// Counts the votes on quorum transitions, and logs each vote before the last.
 import { type Kysely, sql } from 'kysely'
 import type { ActionContext, TransitionContext } from '#server/content/action.ts'
 import { hasQuorum, VOTES } from '#server/content/fields/votes-column.ts'
@@ -21,7 +21,7 @@ export async function withVotes(
   return { ...row, votes: rows[0]?.votes ?? null }
 }
 
-/** With the row locked: the record of whoever is not the last of them; undefined where the item moves now. */
+/** Logs the vote unless it is the last one. The row must be locked. Returns undefined if the item moves now. */
 export async function castVote(
   transaction: Kysely<Schema>,
   context: TransitionContext,

@@ -1,4 +1,4 @@
-// Owns the refusal of files in an item that its writer did not upload for it; what is in it already may stay.
+// Refuses files in an item that its writer did not upload for it; files that the item already has may stay.
 import type { Kysely } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'

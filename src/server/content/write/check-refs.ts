@@ -1,5 +1,4 @@
-// Owns the refusal of references to items that do not exist, that the writer may not read, or for which nobody can do what
-// the item will ask of them.
+// Refuses references to missing or unreadable items, and to items without the active assignee that is needed.
 import { type Kysely, sql } from 'kysely'
 import { canRead } from '#server/content/access/access.ts'
 import type { ActionContext } from '#server/content/action.ts'
@@ -11,7 +10,10 @@ import { Failure } from '#shared/calls/errors.ts'
 import type { Body } from './prepare-body.ts'
 import { findNextTransition, handless } from './require-active-assignee.ts'
 
-/** What already stands in `standing` is not judged anew: it was right when it was written. */
+/**
+ * Checks the references of `body`. References that `currentBody` already has are not validated again, because they
+ * were valid when they were written.
+ */
 export async function checkRefs(
   context: Pick<ActionContext, 'plan' | 'services' | 'caller'>,
   body: Body,

@@ -1,4 +1,4 @@
-// Owns the storing of new items.
+// Inserts new items.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
 import type { ItemColumns } from '#server/content/items/item-columns.ts'

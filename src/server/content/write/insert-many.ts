@@ -1,4 +1,4 @@
-// Owns the fast insertion of many items: one statement for each batch, with arrays for columns.
+// Inserts many items fast: one statement per batch, with arrays for columns.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,4 +1,4 @@
-// Owns the entry in an item's log that somebody else than its owner has changed its fields.
+// Logs edits of an item's fields by others than its owner.
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
 import { isOwner } from '#server/content/access/can-edit.ts'
@@ -18,16 +18,16 @@ export const EDIT = 'change:edit'
 /** The same of what followed from a step of another item: with the field's title what it says now. */
 export const FOLLOWED = 'change:followed'
 
-/** Whoever owns an item is among them; what is for others only its history does not name. */
+/** Audiences that include the owner of an item. The history does not name fields that are only for others. */
 const OWNERS: ReadonlySet<Audience> = new Set(['anyone', 'registered', 'participant', 'owner'])
 
-/** What somebody else changes of an item that its owner reads; `body` is the whole of the new one. */
+/** Returns the fields readable by the owner that somebody else changes; `body` is the complete new body. */
 export function editedFields({ plan, caller }: ActionContext, row: ItemRow, body: Body): readonly Field[] {
   if (row.ownerId === null || isOwner(row, caller)) return []
   return changedFields(plan, row, body)
 }
 
-/** Of what the owner reads. */
+/** Returns the changed fields that the owner may read. */
 function changedFields({ own }: ActionContext['plan'], row: ItemRow, body: Body): readonly Field[] {
   return own.filter(
     ({ name, visible }) =>
@@ -36,7 +36,7 @@ function changedFields({ own }: ActionContext['plan'], row: ItemRow, body: Body)
   )
 }
 
-/** Nothing where nobody owns the item, or the owner writes himself. */
+/** Logs the edit. Does nothing if the item has no owner, or if the owner edits it. */
 export async function logEdit(
   transaction: Kysely<Schema>,
   context: ActionContext,
@@ -54,7 +54,9 @@ export async function logEdit(
   })
 }
 
-/** Nobody's deed: the system did it with what somebody did elsewhere, where that is on record. */
+/**
+ * Logs an edit without an actor: the system made it because of a transition elsewhere, which has its own log entry.
+ */
 export async function logFollowed(
   transaction: Kysely<Schema>,
   { plan, services }: ActionContext,

@@ -1,9 +1,9 @@
-// Owns the writing of an entry in the log of an item's ways.
+// Writes an entry to the transition log of an item.
 import type { Kysely } from 'kysely'
 import type { TransitionContext } from '#server/content/action.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
-/** What waited beside the item was dropped, because a step decided about what was approved before. */
+/** Action of a pending change that was dropped, because a transition decided on the approved version. */
 export const CHANGE_DROPPED = 'change:_dropped'
 
 interface TransitionEntry {

@@ -1,4 +1,4 @@
-// Owns the turning of what somebody wrote of an item into what is stored of it.
+// Converts a writer's input for an item into the stored body.
 
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
@@ -27,7 +27,10 @@ interface Writing {
   readonly services: Pick<Services, 'clock' | 'model'>
 }
 
-/** Judged by the type's form, which leaves out what the writer may not see; throws what is wrong with it. */
+/**
+ * Validates the input with the type's form, which omits the fields that the writer may not see. Throws `BAD_INPUT`
+ * with the errors.
+ */
 export function prepareBody(
   { call, plan, services }: Writing,
   written: unknown,

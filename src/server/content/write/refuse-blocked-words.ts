@@ -1,4 +1,4 @@
-// Refuses blocked words in what an item of a public type tells everybody: titles, texts, rich texts, names.
+// Refuses blocked words in the public content of an item of a public type: titles, texts, rich texts, names.
 import { isDeepStrictEqual } from 'node:util'
 import { containsBlockedWord } from '#server/platform/validation/blocked-words.ts'
 import { alwaysOf } from '#shared/access/field-read-access.ts'
@@ -10,7 +10,7 @@ import type { Model } from '#shared/model/model.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** What stood there before is not refused anew: whoever mends something else is not held up. */
+/** Checks the changed fields only, so that stored words do not block the correction of another field. */
 export function refuseBlockedWords(model: Model, type: ContentType, body: Body, stored: Body = {}): void {
   if (publicStates(type.lifecycle).length === 0) return
   const errors = type.fields

@@ -1,4 +1,4 @@
-// Owns the refusal of a value that another item of the type holds already, where its field promises to be unique.
+// Refuses a value that another item of the type already has, if the field is declared unique.
 import { type Kysely, sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
 import { comparable, planUnique, present, UNIQUE_PREFIX } from '#server/content/fields/unique-fields.ts'
@@ -26,8 +26,8 @@ export async function namingDuplicates<T>(model: Model, work: () => Promise<T>):
 }
 
 /**
- * For a change that waits beside its item, where no index sees it: whoever writes it hears at once what would be
- * refused when it is approved. Two at the same moment are told apart by the approval.
+ * Checks a pending change, which no index covers. Its author learns at once of a duplicate that would be refused at
+ * approval. Two concurrent duplicates are detected at approval.
  */
 export async function refuseDuplicates(
   db: Kysely<Schema>,

@@ -1,4 +1,4 @@
-// Owns the refusal of what its owner has handed in already, told apart by the field that the type names as `distinct`.
+// Refuses a repeated submission by the same owner, identified by the type's `distinct` field.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isSubmitted } from '#server/content/access/can-edit.ts'
 import { quote } from '#server/content/fields/field-expression.ts'
@@ -17,7 +17,7 @@ interface Candidate {
   readonly id?: string
 }
 
-/** SQL condition: what is over stands in the way of nothing new. */
+/** SQL condition: the item is not over. Finished items do not block new ones. */
 function notOver({ lifecycle: { states } }: ContentType): string {
   const over = Object.keys(states).filter((state) => states[state]?.final)
   return over.length > 0 ? `and status not in (${over.map(quote).join(', ')})` : ''
@@ -28,7 +28,7 @@ interface Repeated {
   readonly status: string
 }
 
-/** The newest of the owner's that is told apart by the same value, below the same parent, and not over. */
+/** Returns the owner's newest unfinished item with the same `distinct` value under the same parent. */
 export async function findRepeated(
   db: Kysely<Schema>,
   plan: TypePlan,
@@ -70,13 +70,16 @@ export async function findUntold(
   return rows[0]
 }
 
-/** What whoever is waiting can do: end it himself, where the state has such a step. */
+/** Describes the owner's remedy: withdraw the item, if the state has such a transition, or wait for its end. */
 function describeRemedy(lifecycle: ContentType['lifecycle'], status: string): string {
   if (lifecycle.states[status]?.edited !== undefined) return '需要改动时，请在原来那一份上申请变更'
   return findWithdrawal(lifecycle, status) ? '办完或撤回之后才能再提交' : '办完之后才能再提交'
 }
 
-/** To be called in the transaction that stores it: until its end the owner hands in nothing else of the type. */
+/**
+ * Throws `ALREADY_SUBMITTED` for a repeated submission. To be called in the transaction that stores the item; until
+ * its end the owner submits nothing else of the type.
+ */
 export async function refuseRepeated(
   transaction: Kysely<Schema>,
   plan: TypePlan,

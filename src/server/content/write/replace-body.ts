@@ -1,4 +1,4 @@
-// Owns the storing of a changed body as the next revision.
+// Stores a changed body as the next revision.
 import { type Kysely, sql } from 'kysely'
 import { savePreviousVersionOnce } from '#server/content/access/previous-version.ts'
 import type { ActionContext } from '#server/content/action.ts'
@@ -9,7 +9,7 @@ import { sealItem } from '#server/platform/secrets/seal-fields.ts'
 import type { Body } from './prepare-body.ts'
 
 interface Manner {
-  /** Nobody who edits can have missed anything. */
+  /** True to keep the revision, if no editor can have missed the change. */
   readonly keepsRevision?: boolean
   /** The revision that stood before, where what changes is no edit of anybody: what was examined stays examined. */
   readonly follows?: number

@@ -1,4 +1,4 @@
-// Owns the refusal of what names somebody who would have to act next, where nobody can act for him.
+// Rejects a transition whose next assignee has no active account.
 import { type Kysely, sql } from 'kysely'
 import type { TransitionContext } from '#server/content/action.ts'
 import { ableMembers } from '#server/content/fields/participants-sql.ts'
@@ -10,8 +10,9 @@ import type { Lifecycle, Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { Field } from '#shared/model/content-model.ts'
 
 /**
- * Where a step leads to where whom the field names is to go on: an account can. `source` is the field that says whom,
- * where the step has not written it yet. Throws `WRONG_STATE`.
+ * Checks that the assignee that the field names has an active account, if this assignee acts in the state after the
+ * transition. `source` is the field that names the assignee before the transition has written it. Throws
+ * `WRONG_STATE`.
  */
 export async function requireActiveAssignee(
   transaction: Kysely<Schema>,
@@ -40,7 +41,10 @@ const findTransition = ({ transitions }: Lifecycle, name: string, state?: string
     ({ from, by }) => (state === undefined || from.includes(state)) && by.includes(partyAudience(name)),
   )
 
-/** What whom a writer names in the field will have to do, at once or once a step has handed it to him. */
+/**
+ * Finds the transition that an account named in the field will have to execute, directly or after another transition
+ * assigns it.
+ */
 export function findNextTransition(lifecycle: Lifecycle, name: string): Transition | undefined {
   const assigned = lifecycle.transitions.flatMap(({ to, do: effects = [] }) =>
     effects.flatMap((effect) =>

@@ -1,4 +1,4 @@
-// Owns the refusal of what is handed in before its first day, or after its last.
+// Refuses submissions before the first day of the period or after its last.
 
 import type { ActionContext } from '#server/content/action.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -13,7 +13,7 @@ export function openingOf({ from, until }: Period = {}, now: Date): Opening {
   return until !== undefined && today > until ? 'over' : 'open'
 }
 
-/** What was sent back was in time. */
+/** Checks only first submissions; an item that was sent back was in time. */
 export function requireOpen(
   { plan, services }: Pick<ActionContext, 'plan' | 'services'>,
   { status }: { readonly status: string },

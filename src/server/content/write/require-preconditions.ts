@@ -1,11 +1,14 @@
-// Owns the comparing of what a caller names with what is known: who names nothing, or another, means another item.
+// Compares the required values that a caller names with the stored ones, so that no other item is meant.
 
 import type { TypePlan } from '#server/content/items/type-plan.ts'
 import { type Parameters, readText } from '#server/platform/calls/read-parameter.ts'
 import { Failure, type FieldError } from '#shared/calls/errors.ts'
 import type { Body } from './prepare-body.ts'
 
-/** What is not known yet cannot be named; `of` is what it is about, as its readers call it. */
+/**
+ * Throws `BAD_INPUT` if a named value is missing or differs. Values that are not stored yet cannot be named. `of` is
+ * the readers' term for the item.
+ */
 export function requirePreconditions(
   { byName }: TypePlan,
   marks: readonly string[] | undefined,

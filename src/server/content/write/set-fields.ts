@@ -1,4 +1,4 @@
-// Owns the setting of some fields of a stored item, in what waits beside it as well.
+// Sets fields of a stored item and of its pending change.
 import type { Kysely } from 'kysely'
 import { updatePreviousVersion } from '#server/content/access/previous-version.ts'
 import type { ActionContext } from '#server/content/action.ts'
@@ -11,11 +11,11 @@ import type { Body } from './prepare-body.ts'
 import { replaceBody } from './replace-body.ts'
 
 interface Setting {
-  /** They follow from a step of another item, and nobody edits this one. */
+  /** True if the fields follow from a transition of another item, and nobody edits this one. */
   readonly isFollowed?: boolean
 }
 
-/** The row must be locked, and `fields` judged. Returns the new revision. */
+/** Sets the fields. The row must be locked, and `fields` validated. Returns the new revision. */
 export async function setFields(
   transaction: Kysely<Schema>,
   context: ActionContext,
@@ -30,7 +30,7 @@ export async function setFields(
   const manner = isFollowed ? { follows: row.revision } : {}
   const revision = await replaceBody(transaction, context, latest, body, manner)
   if (isFollowed) await updatePreviousVersion(transaction, context, row.id, fields)
-  // What waits beside the item shall not take these back when it is approved.
+  // The pending change gets the values too, so that its approval does not revert them.
   if (change)
     await transaction
       .updateTable('pendingVersion')

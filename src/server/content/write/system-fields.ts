@@ -1,4 +1,4 @@
-// Owns the fields that the system fills when an item is added (`x-from`): whose it is, and what it lies under.
+// Fills the system fields of a new item (`x-from`): its owner, and values of its parent.
 
 import type { ActionContext } from '#server/content/action.ts'
 import type { Parameters } from '#server/platform/calls/read-parameter.ts'
@@ -10,7 +10,10 @@ type Filling = Pick<ActionContext, 'db' | 'plan' | 'caller'> & {
   readonly call: Pick<ActionContext['call'], 'body'>
 }
 
-/** Nothing where there is nothing to fill in with, such as for somebody without an entry in the directory. */
+/**
+ * Returns the values of the system fields. Fields without a source value are left out, for example if the caller has
+ * no directory entry.
+ */
 export async function systemFields(context: Filling, body: Body): Promise<Body> {
   const { plan, caller } = context
   const sources = plan.own.flatMap(({ name, from }) => (from === undefined ? [] : [[name, from] as const]))

@@ -1,4 +1,4 @@
-// Owns the fields that go on following what they were taken from: the item above is written, and those below say the same.
+// Updates fields of children that follow a field of their parent.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Model } from '#shared/model/model.ts'

@@ -1,4 +1,4 @@
-// Owns the one verdict on files that answers name: whether who hands them in uploaded each for this very field.
+// Checks that a submitter uploaded each named file for this very field.
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { FieldError } from '#shared/calls/errors.ts'
@@ -17,7 +17,7 @@ export interface StoredFile {
 interface Occasion {
   /** The form they were uploaded for. */
   readonly form: string
-  /** Whether a file is of who hands it in, or nobody's yet and his to take. */
+  /** Returns true if the file belongs to the submitter, or to nobody yet and the submitter may use it. */
   readonly isOwn: (file: StoredFile) => boolean
 }
 
@@ -39,7 +39,7 @@ export async function validateFiles(
     const found = wanted.map((id) => known.get(id))
     const fits = (row: (typeof found)[number]) => row?.form === form && row.field === field
     if (found.some((row) => !fits(row))) return [{ path: `/${field}`, message: `${title}已失效，请重新上传` }]
-    // What is another's is told only as far as whoever knows the id knows it already.
+    // The message on another person's file reveals no more than its id does.
     if (found.some((row) => row && !isOwn(row)))
       return [{ path: `/${field}`, message: `${title}中有已用于其他资料或不是由您上传的文件，请重新上传` }]
     return []

@@ -1,11 +1,14 @@
-// Owns the judging of answers beside what the system has filled in, which no form knows while it is answered.
+// Validates answers against system-filled values, which the form does not know while it is filled in.
 
 import type { ActionContext } from '#server/content/action.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { brokenRules, otherOf, rulesOf } from '#shared/validation/form-rules.ts'
 import type { Body } from './prepare-body.ts'
 
-/** After it was settled that the writer reads what `body` refers to. What stood so already is not judged anew. */
+/**
+ * Checks the rules. To be called after the check that the writer may read the references of `body`. Unchanged stored
+ * violations are not reported again.
+ */
 export function validateSystemFields(
   { plan, services }: Pick<ActionContext, 'plan' | 'services'>,
   body: Body,

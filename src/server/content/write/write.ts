@@ -1,4 +1,4 @@
-// Owns what every write does: one transaction with its audit entry and version, then word to the cache.
+// Runs writes: one transaction with its audit entry and version, then the invalidation of the cache.
 import type { Kysely } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
 import { bumpVersion } from '#server/platform/cache/content-versions.ts'
@@ -8,10 +8,10 @@ import { updateFollowers } from './update-followers.ts'
 
 export interface Written<T> {
   readonly answer: T
-  /** What was written to, for the audit log. */
+  /** Id of the written item, for the audit log. */
   readonly target: string
   readonly detail?: JsonObject
-  /** Nothing was written: there is nothing to log, and every cached answer is still right. */
+  /** True if nothing was written: there is nothing to log, and all cached answers stay valid. */
   readonly unchanged?: boolean
   /** Taking part, such as a like: its own row says who and when, and the log is for what has to be accounted for. */
   readonly unlogged?: boolean
@@ -26,7 +26,7 @@ export type WriteContext = Pick<ActionContext, 'call' | 'services' | 'db' | 'pla
 
 type Work<T> = (transaction: Kysely<Schema>) => Promise<Written<T>>
 
-/** Runs `work`; nobody who hears of its success can read an older answer afterwards. */
+/** Runs `work`. A caller that learns of its success can read no older answer afterwards. */
 export async function write<T>(context: WriteContext, work: Work<T>): Promise<T> {
   const { db, plan, services } = context
   const { answer, unchanged, also } = await db

@@ -1,4 +1,4 @@
-// Owns the finding of a matter by its receipt number and the end of the mobile number that was given with it.
+// Finds a case by its receipt number and the last digits of the mobile number.
 
 import { type Kysely, sql } from 'kysely'
 import { areDeleted } from '#server/content/fields/public-states.ts'
@@ -27,7 +27,9 @@ export interface ItemMatch {
   readonly createdAt: Date
 }
 
-/** Null also where the number exists and the telephone is another: nobody learns which numbers there are. */
+/**
+ * Returns null also where the number exists and the mobile number differs, so that nobody can probe receipt numbers.
+ */
 export async function findByReceipt(
   db: Kysely<Schema>,
   model: Model,
@@ -46,7 +48,10 @@ export async function findByReceipt(
   return { kind: 'item', id, type, status, changeStatus, createdAt }
 }
 
-/** What only offices make, and one has made, is its own affair: it has handed in nothing, as it does with what members may. */
+/**
+ * Returns true for items that only offices create and an office has created: such an item is no submission. Items
+ * that members may create as well are none of them.
+ */
 function isOfOffice({ operations, roles }: Model, type: string, owner: string | null): boolean {
   const members = roles.filter(({ grants }) => grants.length === 0)
   if (members.some(({ name }) => name === owner)) return false

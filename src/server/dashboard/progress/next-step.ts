@@ -1,4 +1,4 @@
-// Owns whose turn it is with an item, as its lifecycle has it, in words for whoever handed it in.
+// Describes who acts next on an item by its lifecycle, in words for its owner.
 
 import { titleOfPart } from '#server/content/workflow/participant-title.ts'
 import type { Audience, Caller } from '#shared/access/roles.ts'
@@ -15,7 +15,7 @@ import {
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 
-/** The owner is told first of what is for him to do: nobody else acts before he has. */
+/** `change` is the state of the pending change of the item. */
 /** `change` is the state of the change that waits beside the item. */
 export function describeNextStep(
   model: Pick<Model, 'roles' | 'contentTypes'>,
@@ -52,7 +52,7 @@ export interface ItemProgress {
   readonly statusStep?: string | null
 }
 
-/** Whose turn it is, in a few words for its owner; null where nothing is awaited. */
+/** Returns who acts next, in a few words for the owner; null where nobody has to act. */
 export function turnOf(
   model: Pick<Model, 'roles' | 'contentTypes'>,
   type: ContentType,
@@ -81,13 +81,13 @@ export function turnOf(
   return `等待${first}、${second}${more.length > 0 ? '等' : ''}办理`
 }
 
-/** Whether what was begun, and never handed in, lies under something that takes nothing new. */
+/** Returns true for an item that was never submitted and whose parent takes no submissions. */
 function isShut({ admission, lifecycle }: ContentType, { status, parentStatus }: ItemProgress): boolean {
   if (!admission || !parentStatus || status !== lifecycle.initial) return false
   return findByKind(lifecycle, status, 'submit') !== undefined && !admission.states.includes(parentStatus)
 }
 
-/** Whether a step that would be that person's can be taken with the item as it is. */
+/** Returns true where that person could take the transition with the item as it is. */
 export function isOpenTo(
   step: Pick<Transition, 'when' | 'parent'>,
   { status, body = {}, parentStatus }: ItemProgress,
@@ -103,8 +103,8 @@ const titlesOf = (steps: readonly Pick<Transition, 'title'>[]) => [
 ]
 
 /**
- * Whose turn it is decides between several steps, and takes a single one: 待您决定：采纳或不采纳. What he only began is
- * written to its end, and handed in with that.
+ * Describes the owner's next action: a decision between several transitions (待您决定：采纳或不采纳), or a single one. An
+ * unfinished item is completed and submitted at once.
  */
 export function describeAwaited(
   { initial }: Pick<Lifecycle, 'initial'>,
@@ -121,7 +121,7 @@ export function describeAwaited(
   return `${titles.length > 1 ? '待您决定' : AWAITED}：${titles.join('或')}`
 }
 
-/** Nothing has to be mended first. */
+/** The prefix for actions that need no correction first. */
 export const AWAITED = '待您办理'
 
 function describeOwnTurn(lifecycle: Lifecycle, item: ItemProgress, steps: readonly Transition[]): string {
@@ -130,11 +130,11 @@ function describeOwnTurn(lifecycle: Lifecycle, item: ItemProgress, steps: readon
   return mending === '' ? describeAwaited(lifecycle, item, steps) : `请${mending}${quoted.join('或')}`
 }
 
-/** What was sent back is not handed in again as it is. */
+/** Returns the words for correcting first: a returned item is not submitted again unchanged. */
 export function mendingFirst(lifecycle: Lifecycle, { status, statusStep }: ItemProgress): string {
   if (!isSentBack(lifecycle, status)) return ''
   const [from = '', action] = statusStep?.split(' ') ?? []
-  // What is new may begin where others are sent back to.
+  // A new item may start in the state that others are returned to.
   if (action === undefined) return status === lifecycle.initial ? '' : '修改后'
   const isBack = lifecycle.transitions.some(
     (step) => step.kind === 'refuse' && step.action === action && step.from.includes(from),

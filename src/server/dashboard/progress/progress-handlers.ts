@@ -1,4 +1,4 @@
-// Owns the call with which anybody who has a receipt number asks how far the matter is; it tells nothing of persons.
+// Handles the call that shows the progress of a case by its receipt number, without personal data.
 
 import { type HistoryTransition, loadHistory, loadSubmittedAt } from '#server/content/workflow/history.ts'
 import { readersOf, titleOfTransition } from '#server/content/workflow/timeline.ts'
@@ -82,7 +82,7 @@ async function ofAccount({ services }: Call, model: Model, found: AccountMatch) 
 async function ofItem({ services }: Call, model: Model, found: ItemMatch) {
   const type = model.contentTypes.find(({ name }) => name === found.type)
   const all = type ? await loadHistory(services.db, type.lifecycle, found.id) : []
-  // Whoever has the number reads what the owner does, and not what he is to read only later.
+  // The holder of the number reads the same as the owner, except what the owner may read only later.
   const steps = all.filter((step) => type && isForOwner(type.lifecycle, step, found.status))
   const titleOf = (status: string) =>
     type?.lifecycle.states[status]?.title ?? labelOf(model, DICTIONARY.states, status)
@@ -94,7 +94,7 @@ async function ofItem({ services }: Call, model: Model, found: ItemMatch) {
   const submittedAt = type ? await loadSubmittedAt(services.db, type.lifecycle, found.id) : null
   const mayWait = type !== undefined && keepsDrafts(type.lifecycle)
   const isDraft = mayWait && found.status === type.lifecycle.initial
-  // What no step has handed in, and waits for none, was handed in when it was made.
+  // An item that no transition submitted, and that is no draft, was submitted when it was created.
   const since = submittedAt ?? (isDraft ? null : found.createdAt)
   return {
     matter: type?.title ?? '业务',

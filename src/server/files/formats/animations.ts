@@ -1,4 +1,4 @@
-// Tells pictures with several frames, which the picture library would reduce to the first, and cleans them frame by frame.
+// Detects pictures with several frames, which the image library would reduce to one, and cleans each frame.
 import { readFile } from 'node:fs/promises'
 
 const WEBP_HEAD = 12

@@ -1,4 +1,4 @@
-// Removes from an uploaded film where it was taken, with what and by whom; the film plays as before.
+// Removes place, device and author from the metadata of an uploaded film; playback is unchanged.
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { FileStore, Stored } from '#server/files/file-store.ts'
@@ -40,7 +40,7 @@ async function cleanBoxes(file: FileHandle, size: number): Promise<boolean> {
     const name = head.toString('latin1', 4, 8)
     const declared = head.readUInt32BE(0)
     const length = declared === 1 ? Number(head.readBigUInt64BE(8)) : declared || size - start
-    // What stands behind the last box is no part of the film.
+    // Bytes after the last box are not part of the film.
     if (length < 8 || start + length > size) return true
     const content = declared === 1 ? HEAD_BYTES : 8
     if (DESCRIPTIONS.has(name)) {

@@ -1,4 +1,4 @@
-// Cleans an uploaded picture: too large a one is refused, and what it tells of its maker is left out.
+// Cleans an uploaded picture: refuses too large pictures and removes private metadata.
 import type { Metadata, Sharp } from 'sharp'
 import type { FileStore, Stored } from '#server/files/file-store.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -17,7 +17,7 @@ const tooLarge = (pixels: number) =>
     message: `图片有 ${Math.ceil(pixels / TEN_THOUSAND)} 万像素，不能超过 ${MAX_PIXELS / TEN_THOUSAND} 万像素，请缩小后重新选择`,
   })
 
-/** Where it was taken, with what, and by whom; and that it lies on its side. */
+/** Returns true where the metadata hold place, device or author, or an orientation to apply. */
 const hasPrivateMetadata = ({ exif, xmp, iptc, orientation = 1 }: Metadata): boolean =>
   exif !== undefined || xmp !== undefined || iptc !== undefined || orientation > 1
 

@@ -1,4 +1,4 @@
-// Owns the kinds of files that may be uploaded, each told by its bytes, never by its name alone.
+// Declares the kinds of files that may be uploaded, each recognised by its bytes and never by its name alone.
 
 import { readMp4 } from './film-format.ts'
 import { readGif, readJpeg, readPng, readWebp } from './picture-format.ts'
@@ -7,14 +7,14 @@ import { endsPdf, endsZip } from './tail-formats.ts'
 
 interface FileKind {
   readonly type: string
-  /** Whether a browser may show it in place; anything else is saved. */
+  /** True where a browser may show the file in place; other files are downloaded. */
   readonly inline: boolean
   readonly isBegunBy: (head: Buffer) => boolean
   /** Bytes within which its mark stands, where that is not at the very beginning. */
   readonly headBytes?: number
   /** Judges the whole file as it passes by. */
   readonly read?: () => StructureReader
-  /** Whether blanks and zeros may follow its end, however many. */
+  /** True where any number of blanks and zeros may follow the end. */
   readonly isPadded?: boolean
   /** Judges it by its last bytes, which `Tail` kept. */
   readonly isEndedBy?: (tail: Buffer, size: number) => boolean

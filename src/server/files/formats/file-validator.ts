@@ -1,4 +1,4 @@
-// Owns the verdict on a file's bytes as they pass by: whether it begins as its kind does, and is whole.
+// Validates a file's bytes while they are streamed: the beginning fits the kind, the file is complete.
 
 import { type FileKindName, fileKind, HEAD_BYTES } from './file-kinds.ts'
 import { Walk } from './read-structure.ts'

@@ -1,8 +1,8 @@
-// Reads and overwrites boxes of MP4 films in memory: sizes and offsets stay, so that the film plays as before.
+// Reads and overwrites boxes of MP4 films in memory; sizes and offsets stay, so that playback is unchanged.
 
 export interface Box {
   readonly name: string
-  /** Where it starts, where its content starts, and where it ends. */
+  /** The offsets of the box's start, of its content and of its end. */
   readonly start: number
   readonly content: number
   readonly end: number
@@ -46,7 +46,10 @@ export interface Range {
 
 const MAX_SAMPLES = 2_000_000
 
-/** Where the samples of a track lie in the file, by its tables; empty where those do not fit each other. */
+/**
+ * Returns the positions of a track's samples in the file, from its tables; empty where the tables contradict each
+ * other.
+ */
 export function sampleRanges(bytes: Buffer, track: Box): readonly Range[] {
   const tables = findBox(bytes, track, 'mdia', 'minf', 'stbl')
   if (!tables) return []

@@ -1,4 +1,4 @@
-// Owns the structure of films: boxes one behind the other, among them what describes the film and the film itself.
+// Validates the box structure of MP4 films: description and media data.
 import { type StructureReader, skip, take } from './read-structure.ts'
 
 export function* readMp4(): StructureReader {

@@ -1,4 +1,4 @@
-// Owns the library that reads and writes pictures: loaded with the first of them, and kept from taking the machine.
+// Loads the image library with the first picture and limits its use of the machine.
 import type { OutputInfo, Sharp } from 'sharp'
 
 /** A picture of more pixels is refused before any of them is unpacked: a small file can hold a very large one. */
@@ -17,7 +17,7 @@ export async function openImage(from: string | Buffer, most: number | false = MA
   return sharp(from, { limitInputPixels: most, failOn: 'error' }).timeout({ seconds: SECONDS })
 }
 
-/** What `raw()` gave: pixels, and how they lie. */
+/** Opens the pixels that `raw()` returned, with their layout. */
 export async function openPixels(data: Buffer, { width, height, channels }: OutputInfo): Promise<Sharp> {
   const { default: sharp } = await import('sharp')
   return sharp(data, { raw: { width, height, channels } }).timeout({ seconds: SECONDS })

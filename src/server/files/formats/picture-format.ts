@@ -1,4 +1,4 @@
-// Owns the structure of pictures: a header with a size that can be, and the picture itself behind it.
+// Validates the structure of pictures: a header with a possible size, followed by picture data.
 import { type StructureReader, skip, take } from './read-structure.ts'
 
 const LARGEST = 65_500
@@ -21,7 +21,7 @@ export function* readPng(): StructureReader {
 
 /** Markers that stand alone: restarts, and one for private use. */
 const isBare = (marker: number) => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd7)
-/** Tables of codes lie among the frames. */
+/** Returns true for frame markers; the code tables have markers in the same range. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 export function* readJpeg(): StructureReader {

@@ -1,4 +1,4 @@
-// Owns the reading of a file's structure while its bytes pass by, of which only what is asked for is kept.
+// Reads a file's structure while its bytes are streamed, and keeps only the requested bytes.
 
 /** Reads the next so many bytes, or passes over them; either ends the reading where the file is too short. */
 export type ReadInstruction = { readonly take: number } | { readonly skip: number }

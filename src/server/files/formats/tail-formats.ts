@@ -1,6 +1,6 @@
-// Owns the structure of files that are read from their end: documents and archives.
+// Validates files that are read from their end: PDF documents and ZIP archives.
 
-/** The list of an archive's contents lies so far from its end, comment included; a document's is nearer. */
+/** The directory of an archive is at most so far from its end, comment included; a PDF trailer is nearer. */
 const TAIL_BYTES = 66_000
 
 const PADDING: ReadonlySet<number> = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20])

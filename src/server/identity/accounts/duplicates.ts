@@ -1,4 +1,4 @@
-// Owns whether a user name or mobile number is taken already.
+// Checks that a user name or mobile number is not taken.
 import type { Kysely } from 'kysely'
 import { isNamed } from '#server/platform/accounts/same-name.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -18,7 +18,7 @@ export async function isMobileTaken(db: Kysely<Schema>, mobile: string, except =
   return (await query.where('id', '<>', except).executeTakeFirst()) !== undefined
 }
 
-/** What each unique index of the accounts is about. */
+/** The field error for each unique index of the accounts. */
 const TAKEN: Readonly<Record<string, FieldError>> = {
   account_user_name_key: NAME_TAKEN,
   account_name: NAME_TAKEN,

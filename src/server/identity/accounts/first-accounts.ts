@@ -1,4 +1,4 @@
-// Owns the accounts that a start creates: those of demo mode, or one operator with a one-time password.
+// Creates accounts at start: those of demo mode, or one operator with a one-time password.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Services } from '#server/platform/call.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
@@ -22,7 +22,7 @@ function demoAccounts(roles: readonly RoleModel[]) {
 
 /** Fits no password. */
 const NO_PASSWORD = '!'
-/** A one-time password without an end: nobody else could set another. */
+/** The expiry of a one-time password without an end: no other account could set a new one. */
 const NO_END = new Date(Date.UTC(9999, 0, 1))
 
 export function newPassword(): string {
@@ -62,7 +62,7 @@ export async function ensureDemoAccounts(
   return accounts.map(({ userName }) => userName)
 }
 
-/** Outside demo mode nobody signs in with a demo account of an earlier start. */
+/** Disables the demo accounts of earlier starts outside demo mode. */
 export async function retireDemoAccounts({ db, roles }: Needs): Promise<void> {
   const ids = demoAccounts(roles).map(({ userName }) => userName)
   if (ids.length === 0) return
@@ -80,7 +80,10 @@ export interface FirstAccount {
   readonly password: string
 }
 
-/** Creates the first account that manages others where nobody could sign in to one, named as its role; or null. */
+/**
+ * Creates the first account that manages others, named as its role, where nobody could sign in to such an account;
+ * returns null otherwise.
+ */
 export async function ensureOperator({ db, roles }: Needs): Promise<FirstAccount | null> {
   const managing = roles.filter(({ grants }) => grants.includes(GRANTS.administer))
   const [role] = managing

@@ -1,4 +1,4 @@
-// Owns the calls that set a new password: by the old one, or proved by SMS. Every session ends with it.
+// Handles the calls that set a new password, proved by the old one or by SMS, and ends all sessions.
 
 import { deleteSessions } from '#server/identity/sessions/session-store.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'

@@ -1,8 +1,8 @@
-// Owns the hashing of passwords: argon2id, 46 MiB, one pass.
+// Hashes and verifies passwords: argon2id, 46 MiB, one pass.
 import { hash, verify } from '@node-rs/argon2'
 
 const COST = { memoryCost: 47_104, timeCost: 1, parallelism: 1 }
-/** Each takes its 46 MiB, so a crowd at the door must queue. */
+/** Limits concurrent hashes, since each takes 46 MiB. */
 const MAX_CONCURRENT_HASHES = 2
 
 let running = 0
@@ -27,8 +27,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined
 
 /**
- * Takes the same time whether there is an account or not; `stored` is null where there is none.
- * What is no digest (an account without a password) fits no password.
+ * Verifies a password in the same time whether the account exists or not; `stored` is null where it does not. A value
+ * that is no digest (an account without a password) matches no password.
  */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   const isUsable = stored?.startsWith('$argon2') ?? false

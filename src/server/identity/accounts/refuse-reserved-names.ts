@@ -1,4 +1,4 @@
-// Owns the refusal of names that pose as the portal's staff, by the words that dictionaries keep and by their own names.
+// Finds names that pose as staff of the portal, by the words of dictionaries and the names of staff accounts.
 
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import type { Services } from '#server/platform/call.ts'

@@ -1,4 +1,4 @@
-// Owns the refusal of a new password that is easily guessed or was not typed the same twice.
+// Finds the errors of a new password: easily guessed, or typed differently the second time.
 
 import type { FieldError } from '#shared/calls/errors.ts'
 import { weaknessOf } from '#shared/identity/common-passwords.ts'

@@ -1,4 +1,4 @@
-// Owns the account of the person asking, and the proof of its password before anything grave.
+// Loads the caller's own account and verifies its password before critical actions.
 
 import type { Call } from '#server/platform/call.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -13,7 +13,10 @@ export async function requireOwnAccount({ services, caller }: Call) {
   return query.executeTakeFirstOrThrow()
 }
 
-/** Whoever found an open browser must not guess on: wrong tries are counted as when signing in. */
+/**
+ * Verifies the caller's password. Wrong attempts are counted as at sign-in, since somebody may guess in an open
+ * browser.
+ */
 export async function requireOwnPassword(call: Call, password: string, field: string) {
   const { services, request } = call
   const account = await requireOwnAccount(call)
@@ -23,7 +26,7 @@ export async function requireOwnPassword(call: Call, password: string, field: st
       ? { kind: 'right', value: account }
       : { kind: 'wrong' },
   )
-  // He is signed in and stays so: what is locked is the asking for the password.
+  // The caller stays signed in; only the password check is locked.
   if (result === null) throw new Failure('ACCOUNT_LOCKED', { message: TOO_OFTEN })
   if (result.kind === 'wrong')
     throw new Failure('BAD_INPUT', { errors: [{ path: `/${field}`, message: '当前密码不正确' }] })

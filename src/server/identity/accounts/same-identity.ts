@@ -1,4 +1,4 @@
-// Finds other accounts of the same identity number: the numbers lie encrypted, so that the database cannot compare them.
+// Finds other accounts with the same identity number, which is encrypted and cannot be compared in SQL.
 import { type Kysely, sql } from 'kysely'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import type { Services } from '#server/platform/call.ts'

@@ -1,4 +1,4 @@
-// Owns the consent to sensitive data as it is kept with an account, and its withdrawal, which erases what it was for.
+// Stores the consent to sensitive data with an account; its withdrawal erases those data.
 
 import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import type { Call } from '#server/platform/call.ts'
@@ -9,7 +9,7 @@ import { SENSITIVE_CONSENT } from '#shared/access/sensitive-consent.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import { requireOwnAccount } from './require-own-account.ts'
 
-/** What to write beside the answers; nothing where none of them is sensitive. */
+/** Returns the consent to store with the answers; empty where no answer is sensitive. */
 export function consentOf(form: FormModel, body: FormBody, now: Date): { sensitiveConsent?: JsonObject } {
   if (!form.sensitive || body[SENSITIVE_CONSENT] !== true) return {}
   const fields = form.sensitive.fields.filter((name) => body[name] !== undefined && body[name] !== null)
@@ -28,7 +28,7 @@ export async function withdrawConsent(call: Call): Promise<null> {
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow()
-    // Nothing was consented to: nothing to take back.
+    // Nothing is withdrawn without a consent.
     if (!row.sensitiveConsent) return
     const kept = Object.entries(row.application ?? {}).filter(([name]) => !names.has(name))
     await transaction

@@ -1,4 +1,4 @@
-// Owns the count of failed sign-ins per account and address, and the lock that follows five of them.
+// Counts failed sign-ins by account and address and locks after five of them.
 
 import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
@@ -20,7 +20,7 @@ export function toAttemptKey(name: string, address: string): string {
     .digest('base64url')
 }
 
-/** What came of looking at a proof: only one that was checked and is wrong counts in the end. */
+/** The result of checking a proof; only a checked and wrong proof counts as a failure. */
 export type AttemptResult<T> = { readonly kind: 'right'; readonly value: T } | { readonly kind: 'wrong' }
 
 /**

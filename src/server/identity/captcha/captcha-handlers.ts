@@ -1,4 +1,4 @@
-// Owns the calls that draw a captcha, or speak one.
+// Handles the calls that return a captcha as a picture or as sound.
 
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { BytesAnswer } from '#server/platform/http/direct-answer.ts'

@@ -1,4 +1,4 @@
-// Owns captchas: named by the browser, answered once, gone after five minutes.
+// Creates and checks captchas: bound to the browser, usable once, valid for five minutes.
 import { createHash, randomInt } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -15,7 +15,7 @@ export function newCaptchaText(): string {
   return Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 }
 
-/** What is spoken instead: digits, which are told apart by ear. */
+/** Returns the text of a spoken captcha: digits, which are distinct to the ear. */
 export function newCaptchaDigits(): string {
   return String(randomInt(10 ** LENGTH)).padStart(LENGTH, '0')
 }

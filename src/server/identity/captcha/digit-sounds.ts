@@ -1,4 +1,4 @@
-// The sounds of the digits 0 to 9 in a captcha: 8,000 samples a second of eight bits, in base64, spoken by eSpeak NG 1.51.
+// Declares the sounds of the digits 0 to 9: 8,000 eight-bit samples a second, base64, spoken by eSpeak NG 1.51.
 
 /** By digit. */
 export const DIGIT_SOUNDS: readonly string[] = [

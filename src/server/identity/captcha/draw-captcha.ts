@@ -1,4 +1,4 @@
-// Owns the picture of a captcha: characters turned and bent, lines across them, as a JPEG.
+// Draws the picture of a captcha: rotated and distorted characters with lines across them, as a JPEG.
 import { randomInt } from 'node:crypto'
 import jpeg from 'jpeg-js'
 import { GLYPHS } from './glyphs.ts'

@@ -1,4 +1,4 @@
-// Owns the shapes of the characters in a captcha, without those that look alike: seven rows of five points.
+// Declares the captcha characters, without look-alikes, as seven rows of five points.
 
 /** Each number is a row, its highest of five bits the leftmost point. */
 export const GLYPHS: Readonly<Record<string, readonly number[]>> = {

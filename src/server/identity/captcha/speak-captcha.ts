@@ -1,4 +1,4 @@
-// Owns the sound of a captcha: digits at changing loudness, with pauses and noise, as a WAV file.
+// Synthesises the sound of a captcha: digits of changing loudness, pauses and noise, as a WAV file.
 import { randomInt } from 'node:crypto'
 import { DIGIT_SOUNDS } from './digit-sounds.ts'
 

@@ -1,4 +1,4 @@
-// Owns the calls with which people hand their part to a colleague for a while, see what they gave and took, and end it.
+// Handles the calls that create, list and end delegations to a colleague.
 import { sql } from 'kysely'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
@@ -116,7 +116,7 @@ async function addDelegation(call: Call, sessions: Sessions): Promise<unknown> {
   return rows.map((one) => toAnswer(services, one))[0]
 }
 
-/** By the user name: an account that is open, somebody else's, and may take over one of the asker's parts. */
+/** Finds the colleague by user name: an active account of somebody else that may take over a part of the caller. */
 async function requireColleague(call: Call, caller: SignedIn, holds: HasPart) {
   const { model, db, roles } = call.services
   const { delegate: userName } = bodyOf<'delegation.add'>(call)

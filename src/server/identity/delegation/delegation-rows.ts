@@ -1,4 +1,4 @@
-// Owns the rows of delegations as their readers get them: who, for whom, of what, from day to day, and how it stands.
+// Reads the rows of delegations: delegate, principal, scope, days, state.
 import { type RawBuilder, sql } from 'kysely'
 import type { Services } from '#server/platform/call.ts'
 import { partsFor } from '#shared/access/delegation.ts'
@@ -48,7 +48,7 @@ export function stateOf({ fromDay, untilDay, endedAt }: DelegationRow, now: Date
   return today < fromDay ? 'soon' : 'on'
 }
 
-/** What is handed on, by the titles of its types, such as 孵化申报、孵化需求. */
+/** Returns the titles of the delegated types, such as 孵化申报、孵化需求. */
 export function describeDelegatedTypes(
   { contentTypes, roles }: Pick<Model, 'contentTypes' | 'roles'>,
   { userId, principalRole, delegateId, delegateRole }: DelegationRow,

@@ -1,4 +1,4 @@
-// Owns the notices of a delegation, to both: that it was made, that it is over.
+// Notifies both parties when a delegation begins or ends.
 import { type Kysely, sql } from 'kysely'
 import { announce } from '#server/notifications/announce.ts'
 import type { Services } from '#server/platform/call.ts'
@@ -30,7 +30,7 @@ export async function notifyDelegation(
   await announce(transaction, services, event, { cause: id, values }, [row.userId, row.delegateId])
 }
 
-/** Each that has run out is told of once; what it gave has ended by itself, with its last day. */
+/** Notifies once of each expired delegation; its rights ended with its last day. */
 export const delegationTask: Task = {
   name: 'delegation.over',
   next: every(TEN_MINUTES),

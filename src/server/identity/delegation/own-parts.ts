@@ -1,4 +1,4 @@
-// Owns which parts in items somebody has, or had: nobody hands on what he never was.
+// Finds the parts that an account has or had in items, since only these can be delegated.
 import { type RawBuilder, sql } from 'kysely'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import type { Services } from '#server/platform/call.ts'
@@ -7,7 +7,7 @@ import type { HasPart } from '#shared/access/delegation.ts'
 import { isHimself, isRelation, parentPartyAudience, regionalOf } from '#shared/access/roles.ts'
 import type { Model } from '#shared/model/model.ts'
 
-/** By type and part; what he is by his role he has without any item. */
+/** Returns the parts by type; parts that come with the role need no item. */
 export async function loadOwnParts(
   { db, model }: Pick<Services, 'db' | 'model'>,
   caller: SignedIn,
@@ -32,11 +32,11 @@ export async function loadOwnParts(
   return (type, part) => held.has(`${type}/${part}`)
 }
 
-/** He stands so to one of its items now. */
+/** The account has the part in one of the type's items now. */
 const stands = ({ type, relations }: TypePlan, caller: SignedIn, part: string): RawBuilder<unknown> =>
   sql`exists (select 1 from item where type = ${type.name} and ${relations.standsTo(caller, part)})`
 
-/** To one under which nothing lies yet: he would, as soon as something does. */
+/** The account would have the part in a child item, once one exists. */
 function childConditions(
   model: Model,
   { type, byName }: TypePlan,
@@ -48,7 +48,7 @@ function childConditions(
   return above && own !== undefined ? [stands(above, caller, own)] : []
 }
 
-/** He took a step of one as that, though another may have come after him. */
+/** The account once took a transition in that part, though somebody else may have it now. */
 const acted = (type: string, { id }: SignedIn, part: string): RawBuilder<unknown> =>
   sql`exists (select 1 from transition_log step join item on item.id = step.item_id
     where item.type = ${type} and step.part = ${part} and coalesce(step.behalf, step.actor) = ${id})`

@@ -1,4 +1,4 @@
-// Owns the changing of an entry after its account has changed its answers, and its emptying when a person leaves.
+// Updates a directory entry when the account changes its answers, and erases it when the person leaves.
 import { type Kysely, sql } from 'kysely'
 import type { Body } from '#server/content/write/prepare-body.ts'
 import { replaceBody } from '#server/content/write/replace-body.ts'
@@ -7,7 +7,10 @@ import type { DirectoryPlan } from './directory-of.ts'
 import { changedFields, lacking } from './entry-body.ts'
 import { auditEntry, type Entry, type EntryCall } from './entry-writer.ts'
 
-/** Writes what was changed now; what others wrote into the entry stays, and whoever only joined it changes nothing. */
+/**
+ * Writes only the changed answers; content of others stays, and an account that only joined the entry changes
+ * nothing.
+ */
 export async function changeEntry(
   transaction: Kysely<Schema>,
   call: EntryCall,

@@ -1,4 +1,4 @@
-// Owns which directory an account belongs to, as the form of its registration says.
+// Finds the directory of an account by the form of its registration.
 
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import type { Directory } from '#shared/identity/directory-model.ts'

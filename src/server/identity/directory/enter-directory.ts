@@ -1,4 +1,4 @@
-// Owns an account's way into its directory: one entry for each key, joined where there is one already.
+// Adds an account to its directory: one entry per key, joined where it exists.
 import type { Kysely } from 'kysely'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import { insertRow } from '#server/content/write/insert-item.ts'
@@ -73,13 +73,13 @@ async function insert(
   id: string,
   body: Body,
 ): Promise<void> {
-  // Nobody owns it: those who keep the directory edit it, the account edits its own answers.
+  // The entry has no owner: the directory's editors edit it, the account edits its own answers.
   const status = findPublicState(plan.type)
   const row = { ...toColumns(plan, body), id, status, ownerId: null, now: services.clock() }
   await insertRow(transaction, { plan, services }, row)
 }
 
-/** Fills in what the entry lacks. What stands there was judged by somebody, and may be another account's. */
+/** Fills in the empty fields of the entry. Filled fields were approved and may come from another account. */
 async function join(
   transaction: Kysely<Schema>,
   { services }: EntryCall,

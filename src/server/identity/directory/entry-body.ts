@@ -1,4 +1,4 @@
-// Owns the fields of an entry as the content type takes them: judged like any other item, told in the form's words.
+// Converts answers to the fields of a directory entry and validates them like any item, with the form's wording.
 import { isDeepStrictEqual } from 'node:util'
 import { type Body, prepareBody } from '#server/content/write/prepare-body.ts'
 import type { Account, Services } from '#server/platform/call.ts'
@@ -49,7 +49,7 @@ export function changedFields(
   }
 }
 
-/** What of `given` the entry has nothing for. */
+/** Returns the fields of `given` that are empty in the entry. */
 export function lacking(entry: Body, given: Body): Body {
   return Object.fromEntries(Object.entries(given).filter(([name]) => (entry[name] ?? '') === ''))
 }
@@ -62,7 +62,7 @@ function withFormErrors<T>(directory: Directory, validate: () => T): T {
   }
 }
 
-/** What is wrong with an entry is told of the answer that it came from. */
+/** Maps the errors of an entry to the answers that the fields came from. */
 export function toFormError({ fields }: Directory, error: unknown): unknown {
   if (!(error instanceof Failure) || !error.errors) return error
   const errors = error.errors.map(({ path, message }) => {

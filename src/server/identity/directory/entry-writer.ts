@@ -1,4 +1,4 @@
-// Owns what every step of an entry needs to know, and the audit entry that it leaves.
+// Declares the context for writing a directory entry, and writes its audit entry.
 import type { Kysely } from 'kysely'
 import type { Call } from '#server/platform/call.ts'
 import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
@@ -19,7 +19,7 @@ export interface EntryAccount {
 export interface Entry extends DirectoryPlan {
   readonly id: string
   readonly accountId: string
-  /** Whether the account writes what stands there; whoever only joined fills in what is lacking. */
+  /** True where the account maintains the content; an account that only joined fills in empty fields. */
   readonly keeps: boolean
 }
 

@@ -1,4 +1,4 @@
-// Owns what is there already under the key of a would-be entry, who stands behind it, and whether it bears the same name.
+// Finds the existing entry under a key, its accounts, and compares the names.
 
 import { type Kysely, sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'

@@ -1,4 +1,4 @@
-// Owns the entries of accounts that were approved before their registration led to a directory: made at start, in batches.
+// Adds accounts to a directory that were approved before the directory was configured: at start, in batches.
 
 import { type Kysely, sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
@@ -91,7 +91,7 @@ function toCandidate(
   }
 }
 
-/** Whose entry bears another name, or that of another candidate, is entered by nobody unseen. */
+/** Skips accounts whose entry has another name, or the name of another candidate: an operator must check these. */
 async function sameNames(
   transaction: Kysely<Schema>,
   found: DirectoryPlan,

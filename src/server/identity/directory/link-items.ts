@@ -1,4 +1,4 @@
-// Owns the link from what members have published to their entry (`x-from`).
+// Links the published items of members to their directory entry (`x-from`).
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -14,7 +14,7 @@ function linkingFields(model: Model, directoryType: string): readonly (readonly 
   )
 }
 
-/** What the account published before it had an entry; answers the content types that were written to. */
+/** Links the items that the account published before it had an entry; returns the content types that were written. */
 export function linkItems(
   transaction: Kysely<Schema>,
   model: Model,

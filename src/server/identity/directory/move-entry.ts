@@ -1,4 +1,4 @@
-// Owns an entry's going offline with the last account that stands for it, and its return with the first.
+// Takes an entry offline with its last active account and online with its first.
 
 import type { Kysely } from 'kysely'
 import { logTransition } from '#server/content/write/log-transition.ts'

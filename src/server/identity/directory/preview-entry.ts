@@ -1,4 +1,4 @@
-// Owns what an operator is told before an approval: which entry there is already, and what the approval does to it.
+// Describes to an operator the existing entry and the effect of an approval on it.
 
 import type { Body } from '#server/content/write/prepare-body.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
@@ -45,7 +45,7 @@ export async function refusal(
 
 const keyTitle = ({ directory: { key = '' }, plan }: DirectoryPlan) => plan.byName.get(key)?.title ?? key
 
-/** What makes no entry the approval itself refuses. */
+/** Returns undefined where the answers make no valid entry; the approval itself refuses them. */
 function tryEntry(services: Services, found: DirectoryPlan, answers: JsonObject): Body | undefined {
   try {
     return wholeEntry(services, found, answers)

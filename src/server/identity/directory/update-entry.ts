@@ -1,4 +1,4 @@
-// Owns an account's entry in its directory: made or joined at approval, kept current, gone and back with the account.
+// Keeps an account's directory entry up to date: created or joined at approval, updated, moved with the account.
 
 import type { Kysely } from 'kysely'
 import { namingDuplicates } from '#server/content/write/refuse-duplicates.ts'

@@ -1,4 +1,4 @@
-// Owns the change of the mobile number, proved by password and by a code sent to the new one.
+// Changes the mobile number, proved by the password and a code sent to the new number.
 
 import { isMobileTaken, MOBILE_TAKEN, toDuplicateError } from '#server/identity/accounts/duplicates.ts'
 import { requireOwnPassword } from '#server/identity/accounts/require-own-account.ts'

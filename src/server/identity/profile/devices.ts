@@ -1,4 +1,4 @@
-// Owns the list of places where somebody is signed in, and signing out of them.
+// Lists the sessions of an account and ends them.
 
 import { isOver } from '#server/identity/sessions/limits.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'

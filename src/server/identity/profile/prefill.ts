@@ -1,4 +1,4 @@
-// Answers what a new form may be filled with from the account of the person asking: what `x-prefill` names, and nothing else.
+// Returns the caller's account data for a new form: exactly what `x-prefill` names.
 
 import { requireOwnAccount } from '#server/identity/accounts/require-own-account.ts'
 import type { Call } from '#server/platform/call.ts'

@@ -1,4 +1,4 @@
-// Owns what an account's owner sees and changes of it.
+// Reads and updates the profile of an account for its owner.
 
 import { isDeepStrictEqual } from 'node:util'
 import type { Kysely } from 'kysely'
@@ -52,7 +52,7 @@ export async function readProfile(call: Call): Promise<unknown> {
   }
 }
 
-/** Given once: whoever opens the form again reads what is known. */
+/** The identity is given once; the form then shows the known values. */
 function identityRefusal(row: IdentityRow): {
   readonly submissionRefusals?: Readonly<Record<string, string>>
 } {
@@ -157,7 +157,7 @@ function changeApplication(
   return { application: { ...Object.fromEntries(kept), ...fresh } as JsonObject, papers: fresh }
 }
 
-/** What the form does not ask this person is not left out in silence: who sends it learns that it stays as it is. */
+/** Refuses fields that the form does not ask of this person, so that the caller learns that they stay unchanged. */
 function refuseHidden(
   { fields, conditions }: FormModel,
   hidden: ReadonlySet<string>,
@@ -174,7 +174,7 @@ function refuseHidden(
   if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
 }
 
-/** Whether who the person is decides, and not another answer. */
+/** True where the condition depends only on the user, not on other answers. */
 const isByRole = (condition: FormModel['conditions'][string] | undefined): boolean =>
   condition !== undefined && pathsOf(condition).every((path) => path.startsWith('user.'))
 
@@ -212,7 +212,7 @@ export async function improveIdCard(call: Call): Promise<unknown> {
   const account = await requireOwnAccount(call)
   if (account.idCard ?? idCardOf(account.application))
     throw new Failure('WRONG_STATE', { message: '您的证件信息已经完善，如需更改请联系我们' })
-  // Nobody examines this: the same number in two accounts is for an operator to clear up.
+  // Nobody examines this change, so the same number in two accounts is left to an operator.
   if ((await findSameIdentity(services, [idCard], account.id)).length > 0) {
     const message = '该身份证号已用于另一个账号，请使用那个账号登录；如果不是您本人使用，请联系我们核实'
     throw new Failure('BAD_INPUT', { errors: [{ path: '/idCard', message }] })

@@ -1,4 +1,4 @@
-// Owns what is kept of a registration: its answers without secrets, cleaned, and the name it gives the account.
+// Extracts the stored answers of a registration, without secrets, and the name of the account.
 
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { toStored } from '#server/platform/validation/to-stored.ts'

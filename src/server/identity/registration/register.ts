@@ -1,4 +1,4 @@
-// Owns the one way into the portal for all who register themselves: checked, proved by SMS, stored, and held at the gate.
+// Registers an account: validates the form, verifies the SMS code, stores the application.
 
 import { randomUUID } from 'node:crypto'
 import { adoptFiles } from '#server/files/waiting-files.ts'
@@ -42,11 +42,11 @@ export interface RegistrationAnswer {
   readonly id: string
   readonly receiptNo: string
   readonly status: string
-  /** What the applicant should know beside it. */
+  /** A hint for the applicant besides the result. */
   readonly notice?: string
 }
 
-/** What every registration asks for, as the check of the configuration has seen to. */
+/** The answers of every registration, guaranteed by the validation of the configuration. */
 interface Common {
   readonly userName: string
   readonly password: string
@@ -140,7 +140,7 @@ function toSmsCredentials({ fields }: FormModel, { mobile, smsCode }: Common): S
   return { mobile, smsCode }
 }
 
-/** What others may see the account under. */
+/** Returns the names under which others may see the account. */
 export const namesIn = (body: Readonly<Record<string, unknown>>) =>
   NAME_FIELDS.map((field) => [field, body[field]] as const)
 
@@ -161,7 +161,7 @@ async function findErrors(
     })),
     ...findPasswordErrors(common, [userName, ...(mobile === undefined ? [] : [mobile])]),
   ]
-  // Who hands the same in again hears that first: its files went with the first application.
+  // Reports a repeated registration first: its files belong to the first application.
   if (errors.length > 0) return errors
   return findMissingPapers(db, form, body, { accountId: null, visitors: request.visitor.all() })
 }

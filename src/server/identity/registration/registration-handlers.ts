@@ -1,4 +1,4 @@
-// Owns the calls of registering: one for each role's form, two checks while typing, a second try after a refusal.
+// Handles the calls of registration: the form of each role, two checks while typing, resubmission after a refusal.
 
 import { isMobileTaken, isNameTaken } from '#server/identity/accounts/duplicates.ts'
 import type { Call, Handler, Handlers } from '#server/platform/call.ts'

@@ -1,4 +1,4 @@
-// Owns the check that the papers a form names were uploaded for it and belong to nobody else.
+// Checks that the documents a form names were uploaded for it and belong to nobody else.
 import type { Kysely } from 'kysely'
 import { type StoredFile, validateFiles } from '#server/content/write/validate-files.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -16,7 +16,7 @@ export function papersOf(form: FormModel, body: FormBody): string[] {
     .filter((id): id is string => typeof id === 'string')
 }
 
-/** Who hands a form in. */
+/** The person who submits the form. */
 export interface Submitter {
   /** The account that does it again; null for a new one. */
   readonly accountId: string | null
@@ -30,7 +30,7 @@ export function findMissingPapers(
   body: FormBody,
   { accountId, visitors }: Submitter,
 ): Promise<FieldError[]> {
-  // What waited when browsers were not told apart yet has no visitor.
+  // Files uploaded before browsers were distinguished have no visitor.
   const isOwn = (file: StoredFile) =>
     file.ownerId === null
       ? file.visitor === null || visitors.includes(file.visitor)

@@ -1,4 +1,4 @@
-// Owns the second try of an application that was refused: seen with its reason, corrected, handed in again.
+// Handles the resubmission of a refused application: shows the reason, accepts corrections.
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'

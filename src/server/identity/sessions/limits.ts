@@ -1,4 +1,4 @@
-// Owns how long sessions live, in milliseconds.
+// Declares the lifetimes of sessions in milliseconds.
 
 export const IDLE_LIMIT = 30 * 60_000
 export const ABSOLUTE_LIMIT = 12 * 3_600_000

@@ -1,4 +1,4 @@
-// Owns the telling of sessions that changed: to this process's listeners, and to all other processes.
+// Notifies listeners in this process and all other processes of changed sessions.
 import type { DatabaseHandle } from '#server/platform/database/database-handle.ts'
 
 /** The account whose sessions changed; null where it may be any. */

@@ -1,4 +1,4 @@
-// Owns the rows of sessions.
+// Reads and deletes the rows of sessions.
 
 import type { Kysely } from 'kysely'
 import { accountRegion } from '#server/platform/accounts/account-region.ts'

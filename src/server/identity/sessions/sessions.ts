@@ -1,4 +1,4 @@
-// Owns sessions: opening, recognising and ending them, in step with all other server processes.
+// Opens, recognises and ends sessions, in step with all other server processes.
 
 import { withStandIns } from '#server/platform/accounts/stand-ins.ts'
 import { BoundedMap } from '#server/platform/cache/bounded-map.ts'
@@ -8,7 +8,7 @@ import { SessionChanges } from './session-changes.ts'
 import { deleteExpired, deleteSessions, loadSession, type StoredSession } from './session-store.ts'
 import { hashToken, isToken, newToken } from './tokens.ts'
 
-/** `ended` covers unknown and expired tokens, which nobody can tell apart. */
+/** `ended` covers unknown and expired tokens, which cannot be told apart. */
 export type SessionState =
   | { readonly kind: 'ended' | 'rejected' }
   | { readonly kind: 'open'; readonly account: Account }

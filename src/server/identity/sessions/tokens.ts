@@ -1,4 +1,4 @@
-// Owns session tokens: random, and stored as a hash only.
+// Creates random session tokens and hashes them; only the hash is stored.
 import { createHash, randomBytes } from 'node:crypto'
 
 const TOKEN = /^[\w-]{43}$/

@@ -1,4 +1,4 @@
-// Owns the last step of every way to sign in: the account's status, its session, the audit entry.
+// Completes every way to sign in: checks the account's status, opens the session, writes the audit entry.
 
 import { newSupplementKey } from '#server/identity/registration/supplement.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
@@ -34,7 +34,10 @@ interface SignInMethod {
   readonly ticket?: string
 }
 
-/** Call only after the person proved to be the account's owner: from here on the truth may be told. */
+/**
+ * Opens the session. Call it only after the person has proved to be the account's owner, since its errors reveal the
+ * status of the account.
+ */
 export async function enter(
   call: Call,
   found: SignInAccount,

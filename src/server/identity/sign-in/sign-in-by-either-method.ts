@@ -1,4 +1,4 @@
-// Owns the second version of signing in: a password, or a code by SMS (SES-06).
+// Signs in by password or by SMS code: the second version of the call (SES-06).
 
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import type { Call } from '#server/platform/call.ts'

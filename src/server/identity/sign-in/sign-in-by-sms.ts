@@ -1,4 +1,4 @@
-// Owns signing in with a code sent to the account's mobile number.
+// Signs in with a code sent to the account's mobile number.
 
 import { attempt, toAttemptKey } from '#server/identity/accounts/sign-in-attempts.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'

@@ -1,4 +1,4 @@
-// Owns signing in with a name or mobile number and a password.
+// Signs in with a name or mobile number and a password.
 
 import { createHash } from 'node:crypto'
 import { isPassword } from '#server/identity/accounts/passwords.ts'
@@ -22,14 +22,14 @@ export interface Credentials {
 }
 
 /**
- * Wrong passwords for one account from everywhere together; more ask for a captcha and lock nobody out. A portal
- * without captchas cannot ask: there nobody signs in to the account until the hour is over.
+ * The limit of wrong passwords for one account from all addresses together. Beyond it a captcha is required, and
+ * nobody is locked out. A portal without captchas refuses all sign-ins to the account until the hour is over.
  */
 const GUESSES = { most: 10, span: 3_600_000 }
 
-/** What draws one; not every portal has it. */
+/** The operation that draws a captcha; not every portal has it. */
 const CAPTCHA = 'auth.captcha'
-/** What sends a code by which one signs in without a picture; not every portal has it either. */
+/** The operation that sends a code for signing in without a captcha; not every portal has it. */
 const SMS_CODE = 'auth.smsLoginCode'
 
 const toGuessed = (wait: number) =>

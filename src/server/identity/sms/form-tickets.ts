@@ -1,4 +1,5 @@
-// Owns the tickets that a form of ours gets for a captcha before it has a code sent: for one number and network, five minutes, one use.
+// Issues tickets that let a form send one SMS code after a captcha: for one number and network, five minutes, one
+// use.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'

@@ -1,4 +1,4 @@
-// Owns the proof that a person solved a captcha before a text message is sent.
+// Requires a solved captcha before a text message is sent.
 
 import { spendCaptcha } from '#server/identity/captcha/captchas.ts'
 import type { Call } from '#server/platform/call.ts'

@@ -1,4 +1,4 @@
-// Owns the refusal of a wrong code, in the same words whatever was wrong with it.
+// Refuses a wrong SMS code, with the same message for every reason.
 
 import type { Kysely } from 'kysely'
 import type { Call } from '#server/platform/call.ts'

@@ -1,4 +1,4 @@
-// Owns the sending of a code: limits for number and address, the same answer whoever has the number.
+// Sends SMS codes: limits by number and address, the same response for known and unknown numbers.
 
 import { createHash } from 'node:crypto'
 import type { Call } from '#server/platform/call.ts'
@@ -13,13 +13,13 @@ import type { SmsSender } from './sms-sender.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-/** One network and number, whatever the purpose: what a person reads one after the other. */
+/** The limit for one network and number, for all purposes: a person reads messages one by one. */
 const OWN_MINUTE = { most: 1, span: MINUTE }
 /** One network, number and purpose. */
 const OWN_DAY = { most: 5, span: DAY }
 /** One number and purpose from everywhere: more than one network may take, so that a stranger cannot use it up. */
 const ALL_DAY = { most: 15, span: DAY }
-/** What may reach one telephone at all, whoever asks and for whatever. */
+/** The limit for one number, for all senders and purposes. */
 const NUMBER_MINUTE = { most: 3, span: MINUTE }
 const NUMBER_DAY = { most: 30, span: DAY }
 /** One network, for all numbers. */

@@ -1,4 +1,4 @@
-// Owns codes sent by SMS: six digits, bound to number and purpose, five minutes, five wrong tries, one use.
+// Issues and checks SMS codes: six digits, bound to number and purpose, five minutes, five wrong attempts, one use.
 import { createHash, randomInt } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -33,7 +33,7 @@ export async function newSmsCode(
   return code
 }
 
-/** Whether the code is right; a wrong one is counted. It stays usable. */
+/** Returns true where the code is right, and counts a wrong attempt. The code stays usable. */
 export async function isSmsCode(
   db: Kysely<Schema>,
   mobile: string,

@@ -1,4 +1,4 @@
-// Owns the calls that send and check codes by SMS.
+// Handles the calls that send and check codes by SMS.
 
 import { spendCaptcha } from '#server/identity/captcha/captchas.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
@@ -18,7 +18,7 @@ const CHECKS = { most: 60, span: 10 * 60_000 }
 /** A few more than codes may be had. */
 const TICKETS = { most: 90, span: 60 * 60_000 }
 
-/** The code is used up; what comes back stands for it until a long form is handed in. */
+/** Consumes the code and returns a token that replaces it until a long form is submitted. */
 async function exchange(call: Call, purpose: SmsPurpose, given: SmsCredentials) {
   const { db, clock } = call.services
   const proof = await db.transaction().execute(async (transaction) => {

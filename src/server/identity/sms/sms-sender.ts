@@ -1,4 +1,4 @@
-// Owns the ways a text message leaves: an HTTP gateway, or in demo mode a file and the terminal.
+// Sends text messages: by an HTTP gateway, or in demo mode to a file and the terminal.
 import { appendFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings } from '#server/platform/settings.ts'
@@ -10,14 +10,17 @@ export interface SmsMessage {
 }
 
 export interface SmsSender {
-  /** Whether the code may be shown to whoever asked for it, as nobody's telephone will ring. */
+  /** True where the response may show the code to the caller, because no message reaches a phone. */
   readonly isDemo: boolean
   send(message: SmsMessage): Promise<void>
 }
 
 const PATIENCE = 10_000
 
-/** Where no way is set up, asking for a code is refused. `sign`: what the portal signs with unless a setting says so. */
+/**
+ * Returns null where no sender is configured; asking for a code is then refused. `sign` returns the portal's
+ * signature, which a setting replaces.
+ */
 export function buildSmsSender(settings: Settings, sign: () => string): SmsSender | null {
   if (settings.sms) return new GatewaySender(settings.sms, sign)
   return settings.demo ? new DemoSender(join(settings.dataDir, 'outbox.jsonl')) : null

@@ -1,4 +1,4 @@
-// Owns the proofs that a code was right: a secret for one form session, bound to number and purpose, two hours, one use.
+// Issues tokens that prove a right SMS code: bound to form session, number and purpose, two hours, one use.
 import { createHash, randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'

@@ -1,4 +1,4 @@
-// Owns which single sign-on the portal takes part in: the configured one, the demo's own, or none.
+// Chooses the single sign-on of the portal: the configured server, the demo's own, or none.
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '#server/platform/call.ts'
 import type { Settings } from '#server/platform/settings.ts'
@@ -14,7 +14,7 @@ export interface Sso {
 
 export function buildSso(services: Services, settings: Settings, given?: CasServer): Sso {
   const configured = given ?? (settings.sso ? new HttpCasServer(settings.sso) : null)
-  // Nobody is sent where the portal offers no single sign-on.
+  // The demo provider runs only where the portal offers single sign-on.
   const isOffered = services.model().operations.some(({ id }) => id === 'auth.ssoLogin')
   if (configured || !settings.demo || !isOffered)
     return { server: () => configured, addRoutes: async () => {} }

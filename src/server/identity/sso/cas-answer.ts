@@ -1,4 +1,4 @@
-// Owns the meaning of a CAS server's answer about a ticket, protocols 2.0 and 3.0.
+// Parses the response of a CAS server about a ticket, protocols 2.0 and 3.0.
 import { type Element, readXml } from '#server/platform/xml/read-xml.ts'
 
 export type CasAnswer =
@@ -32,7 +32,7 @@ export function readCasAnswer(text: string): CasAnswer {
   const user = users[0]?.text.trim() ?? ''
   if (!yes || users.length !== 1 || users[0]?.children.length || user === '' || user.length > MAX_USER_LENGTH)
     throw new CasAnswerError('no user')
-  // A proxy speaks for somebody else; nobody allowed it to.
+  // A proxy acts for somebody else, and no proxy is allowed.
   if (inside(yes, 'proxies').length > 0) return { kind: 'refused', code: 'UNAUTHORIZED_SERVICE_PROXY' }
   return { kind: 'person', user, attributes: readAttributes(inside(yes, 'attributes')) }
 }

@@ -1,8 +1,8 @@
-// Owns the conversation with a CAS server: where visitors are sent, and the validation of a ticket.
+// Talks to a CAS server: builds sign-in addresses and validates tickets.
 import type { Settings } from '#server/platform/settings.ts'
 
 export interface CasServer {
-  /** Where a visitor signs in; she comes back to `service` with a ticket. */
+  /** Returns the sign-in address; the visitor returns to `service` with a ticket. */
   loginUrl(service: string): string
   logoutUrl(returnTo: string): string
   /** The server's answer as it stands. Rejects when there is none. */

@@ -1,10 +1,11 @@
-// Owns the address that tickets are bound to, and which addresses of this portal one may return to.
+// Builds the service address that tickets are bound to, and checks return addresses.
 import type { Call } from '#server/platform/call.ts'
 import type { Settings } from '#server/platform/settings.ts'
 
 /**
- * Where the ticket arrives. Without PUBLIC_URL, which only demo mode allows, it is where the visitor is. With `state`
- * the ticket is good only together with it, so that no other browser's ticket fits.
+ * Returns the address at which the ticket arrives. Without PUBLIC_URL, which only demo mode allows, it is taken from
+ * the request. With `state` the ticket is valid only together with it, so that a ticket of another browser does not
+ * fit.
  */
 export function serviceAddress(
   { request }: Pick<Call, 'request'>,
@@ -16,7 +17,10 @@ export function serviceAddress(
   return url.href
 }
 
-/** `wanted` if it lies in this portal, else the portal itself: nobody is sent elsewhere by a link to us. */
+/**
+ * Returns `wanted` if it lies in this portal, else the portal's own address: links to the portal redirect nobody
+ * elsewhere.
+ */
 export function returnAddress(service: string, wanted: unknown): string {
   if (typeof wanted !== 'string' || !URL.canParse(wanted)) return service
   const url = new URL(wanted)

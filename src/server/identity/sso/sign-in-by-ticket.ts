@@ -1,4 +1,4 @@
-// Owns signing in with a ticket of single sign-on (SES-01, SES-05): used once, asked about once, for this portal only.
+// Signs in with a single sign-on ticket (SES-01, SES-05): used once, validated once, for this portal only.
 
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { auditSignIn, enter, type SignedIn } from '#server/identity/sign-in/complete-sign-in.ts'
@@ -61,7 +61,7 @@ async function ask(call: Call, server: CasServer, ticket: string, service: strin
   }
 }
 
-/** What went wrong stands in the audit log; neither ticket nor address is part of it. */
+/** Writes the error to the audit log, without ticket and address. */
 async function toFailure(
   call: Call,
   name: 'SSO_UNAVAILABLE' | 'SSO_BAD_ANSWER',

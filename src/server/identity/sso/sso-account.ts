@@ -1,4 +1,4 @@
-// Owns which account a person of single sign-on has: the linked one, the one of the same mobile number, or a new one.
+// Finds or creates the account of a single sign-on user: by link, by mobile number, or new.
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { findPosing } from '#server/identity/accounts/refuse-reserved-names.ts'
@@ -51,7 +51,10 @@ function link(db: Kysely<Schema>, ssoUser: string, mobile: string, now: Date) {
     .executeTakeFirst()
 }
 
-/** Under a name that poses as staff, or is that of one of them, nobody is known, whatever the other side calls him. */
+/**
+ * Creates the account. A name that poses as staff, or is the name of a staff account, is not used, whatever the CAS
+ * server sends.
+ */
 async function create(services: Pick<Services, 'db' | 'model'>, { user, attributes }: Person, now: Date) {
   const { db } = services
   const role = openRole(services.model().roles)?.name

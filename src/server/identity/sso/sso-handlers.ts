@@ -1,4 +1,4 @@
-// Owns the calls of single sign-on: where it begins, the exchange of the ticket, where it ends.
+// Handles the calls of single sign-on: start, exchange of the ticket, end.
 
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import type { Handlers } from '#server/platform/call.ts'

@@ -1,4 +1,4 @@
-// Owns that a ticket is used once, over all server processes.
+// Ensures that a ticket is used once, over all server processes.
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -19,7 +19,7 @@ export async function takeTicket(db: Kysely<Schema>, ticket: string, now: Date):
   return row !== undefined
 }
 
-/** Where the CAS server could not be asked, the ticket may still be good. */
+/** Releases a ticket that may still be valid, because the CAS server could not be reached. */
 export async function giveTicketBack(db: Kysely<Schema>, ticket: string): Promise<void> {
   await db.deleteFrom('usedTicket').where('digest', '=', digestOf(ticket)).execute()
 }

@@ -1,4 +1,4 @@
-// Owns the change of the area that decides what an account reads and does: by an operator, told to whom it is about.
+// Changes the region that limits an account's access: by an operator, with a notice to the account.
 
 import { keepEntry } from '#server/identity/directory/update-entry.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'

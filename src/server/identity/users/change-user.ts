@@ -1,4 +1,4 @@
-// Owns every change that an operator makes to an account: permitted, written once, audited with its reason.
+// Applies every change of an account by an operator: checks the permission, writes once, audits with the reason.
 
 import type { Kysely, Updateable } from 'kysely'
 import { keepEntry } from '#server/identity/directory/update-entry.ts'
@@ -37,16 +37,19 @@ export interface Change {
   readonly isDue?: (row: Awaited<ReturnType<typeof requireManaged>>) => boolean
   /** The caller tells `Sessions` afterwards. */
   readonly endsSessions?: boolean
-  /** Nobody acts in its place: whoever has matters with it is told. */
+  /** True where nobody acts in place of the account: the partners of its open cases are notified. */
   readonly leavesOpenCases?: true
-  /** What its owner is told of. */
+  /** The notice to the account's owner. */
   readonly event?: SystemEvent
-  /** What those who audit are told of. */
+  /** The notice to auditors. */
   readonly auditorEvent?: SystemEvent
   readonly set: (reason: string | null, now: Date) => Updateable<AccountTable>
 }
 
-/** Whoever was closed a moment ago changes nothing more. With `lock` operators take turns. */
+/**
+ * Throws for an operator whose account was closed meanwhile. With `lock`, changes by operators run one after the
+ * other.
+ */
 export async function requireActiveOperator(
   db: Kysely<Schema>,
   { caller, services }: Call,
@@ -63,7 +66,7 @@ export async function requireActiveOperator(
     throw new Failure('SESSION_REJECTED')
 }
 
-/** Of two operators at once one is told that the state has changed. */
+/** Applies the change. Of two operators at the same time the second gets the error that the state has changed. */
 export async function changeUser(call: Call, change: Change) {
   const { action, from, isDue, endsSessions, leavesOpenCases, event, auditorEvent, set } = change
   const { services } = call

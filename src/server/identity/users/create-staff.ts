@@ -1,4 +1,4 @@
-// Owns the accounts that operators create by role; the one-time password is told once, to who creates them.
+// Creates accounts by role for operators; the one-time password is shown once, to the creator.
 
 import { randomUUID } from 'node:crypto'
 import {
@@ -30,7 +30,7 @@ interface StaffInput {
 export const STAFF_FORM = 'staffAccount'
 const LIVES = 7 * 24 * 3_600_000
 
-/** What is asked beyond the account itself, such as the department, is kept as an application is. */
+/** Answers beyond the account itself, such as the department, are stored like an application. */
 function toApplication({ role: _role, userName: _user, name: _name, mobile: _mobile, ...rest }: StaffInput) {
   return rest as JsonObject
 }

@@ -1,4 +1,4 @@
-// Owns how the answers of a registration are put into words for whoever examines it.
+// Formats the answers of a registration for examiners.
 import { isDeepStrictEqual } from 'node:util'
 import { filesNamedBy } from '#server/files/named-files.ts'
 import { areaName } from '#server/platform/areas/area-name.ts'
@@ -14,7 +14,7 @@ export interface AnswerView {
   readonly name: string
   readonly label: string
   readonly value: string
-  /** Whether `value` is not the whole of it. */
+  /** True where `value` is masked. */
   readonly isMasked: boolean
 }
 

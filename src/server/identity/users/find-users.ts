@@ -1,4 +1,4 @@
-// Owns the lists of accounts that operators search: applications, users, the blacklist.
+// Finds accounts for operators: applications, users, the blacklist.
 
 import { type ExpressionBuilder, sql } from 'kysely'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
@@ -50,7 +50,7 @@ export async function findUsers(call: Call, scope: Scope = {}): Promise<Paged<un
       .select(['id', 'userName', 'name', 'role', 'status', 'mobile', 'receiptNo', 'refusal'])
       .select(['black', 'blackReason', 'blackAt', 'createdAt', 'updatedAt', lastSeenAt.as('lastSeenAt')])
       .where(conditions)
-      // Who has waited longest comes first.
+      // Applications are sorted by waiting time, the longest first.
       .orderBy('account.createdAt', scope.only === 'applications' ? 'asc' : 'desc')
       .orderBy('account.id')
       .limit(paging.limit)

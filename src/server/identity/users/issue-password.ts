@@ -1,4 +1,4 @@
-// Gives a staff account without a phone a one-time password, told once to the operator, who hands it over; auditors are told.
+// Issues a one-time password to a staff account without a phone: shown once to the operator; auditors are notified.
 
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'

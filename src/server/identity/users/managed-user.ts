@@ -1,4 +1,4 @@
-// Owns which accounts operators look after: mostly not their own, and none of the auditors, who watch over them.
+// Checks that an operator may manage an account: mostly not their own, and none of an auditor.
 
 import type { Call } from '#server/platform/call.ts'
 import { GRANTS, rolesWith } from '#shared/access/roles.ts'
@@ -6,7 +6,7 @@ import { Failure } from '#shared/calls/errors.ts'
 import { requireUser } from './read-user.ts'
 
 interface Options {
-  /** What somebody may do to himself as well. */
+  /** True where the operation is also allowed on the caller's own account. */
   readonly self?: boolean
 }
 

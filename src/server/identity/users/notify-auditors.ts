@@ -1,4 +1,4 @@
-// Tells all who audit what an operator has done to an account of the staff, at once and by notice.
+// Notifies all auditors, at once and by notice, of an operator's action on a staff account.
 import type { Kysely } from 'kysely'
 import { announce } from '#server/notifications/announce.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'

@@ -1,4 +1,4 @@
-// Owns the message that tells an applicant what was decided.
+// Notifies an applicant of the decision.
 
 import type { SmsSender } from '#server/identity/sms/sms-sender.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'

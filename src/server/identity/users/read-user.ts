@@ -1,4 +1,4 @@
-// Owns everything that operators see of one account: its application, its sessions, what happened to it.
+// Reads an account for operators: its application, its sessions, its history.
 
 import { findSameIdentity, identitiesIn } from '#server/identity/accounts/same-identity.ts'
 import { previewEntry } from '#server/identity/directory/preview-entry.ts'

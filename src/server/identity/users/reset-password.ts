@@ -1,4 +1,4 @@
-// Owns the temporary password that an operator has sent to a user; the operator never sees it.
+// Sends a user a temporary password for an operator, who never sees it.
 
 import { randomInt } from 'node:crypto'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'

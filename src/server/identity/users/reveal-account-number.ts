@@ -1,4 +1,4 @@
-// Finds one whole number of an account or of its application, for operators who decide on accounts.
+// Reveals one masked number of an account or its application to operators who decide on accounts.
 
 import type { Call } from '#server/platform/call.ts'
 import { isPersonal } from '#shared/access/personal-fields.ts'

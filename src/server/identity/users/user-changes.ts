@@ -1,4 +1,4 @@
-// Owns the list of what operators may do to accounts: from which states, and what is written.
+// Declares the changes that operators can make to accounts: from which states, and what is written.
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import type { Change } from './change-user.ts'
 

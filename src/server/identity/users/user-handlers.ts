@@ -1,4 +1,4 @@
-// Owns the calls with which operators look after accounts.
+// Handles the calls with which operators manage accounts.
 
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import type { SmsSender } from '#server/identity/sms/sms-sender.ts'

@@ -1,10 +1,10 @@
-// Owns what has happened to an account, in words, as the audit log tells it.
+// Builds the history of an account in words from the audit log.
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
 const MAX_ENTRIES = 50
 
-/** What an examiner needs to know; signing in and the like is left out. */
+/** The actions that matter to an examiner; sign-ins and the like are left out. */
 const TITLES: Readonly<Record<string, string>> = {
   'auth.register': '提交注册申请',
   'auth.supplement': '修改后重新提交',

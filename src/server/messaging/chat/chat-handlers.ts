@@ -1,4 +1,4 @@
-// Owns the calls of the chat: MSG-03.
+// Handles the calls of the chat (MSG-03).
 
 import { notifyUnread } from '#server/notifications/unread/notify-unread.ts'
 import type { Account, Call, Handlers } from '#server/platform/call.ts'
@@ -51,7 +51,7 @@ async function getUnreadMessage(call: Call) {
   return { total: await countUnread(services.db, id), list }
 }
 
-/** Seen up to a number: what was seen stays so, and nobody sees what is not there yet. */
+/** Marks messages as read up to a number. The number never falls and never exceeds that of the last message. */
 async function readMessage(call: Call) {
   const { services } = call
   const given = written(call)
@@ -108,7 +108,7 @@ async function blockUser(call: Call) {
   return { blocked }
 }
 
-/** What somebody else wrote, once by each. */
+/** Reports a message of somebody else, once per person. */
 async function reportMessage(call: Call) {
   const { services, request } = call
   const given = written(call)

@@ -1,4 +1,4 @@
-// Owns the list of somebody's conversations: with whom, how much is unread, what was said last.
+// Lists the conversations of an account: partner, unread count, last message.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { ChatContact } from '#shared/calls/chat-answers.ts'
@@ -36,7 +36,7 @@ export async function findContacts(
   }))
 }
 
-/** What stands for a message that is not words. */
+/** The text that stands for a message without words. */
 const KIND_WORDS: Readonly<Record<string, string>> = { image: '[图片]', file: '[文件]' }
 
 export async function countUnread(db: Db, ownId: string): Promise<number> {

@@ -1,4 +1,4 @@
-// Owns the conversations of two: finding them, and who may begin one.
+// Finds and begins conversations between two accounts, and decides who may begin one.
 import type { Kysely } from 'kysely'
 import { hidesOwner } from '#server/content/fields/anonymity.ts'
 import { type EngagedItem, findEngaged } from '#server/content/reactions/find-target.ts'
@@ -62,7 +62,7 @@ export async function beginConversation(
 export interface Person {
   readonly id: string
   readonly name: string
-  /** Whether he has left, or may not sign in. */
+  /** True where the person has left or may not sign in. */
   readonly gone: boolean
 }
 
@@ -85,8 +85,8 @@ export async function itemOf(call: Call, given: Parameters): Promise<EngagedItem
 }
 
 /**
- * Nobody is written to who has shown nothing: a talk begins from an item whose publisher is known. Who has been written
- * to answers; those who look after the portal write to everybody.
+ * Throws where the caller has no reason to begin the conversation: it must start from an item whose publisher is
+ * known. Accounts that received a message may answer, and moderators may write to everybody.
  */
 export function requireReason(account: Account, other: Person, item: EngagedItem | undefined): void {
   if (isGranted(account, GRANTS.moderate)) return

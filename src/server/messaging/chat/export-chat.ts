@@ -1,4 +1,4 @@
-// Owns what the export of one's own data holds of the chat: what one wrote oneself, not what others wrote.
+// Exports a person's own chat messages, without those of others.
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

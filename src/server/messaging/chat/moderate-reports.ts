@@ -1,4 +1,4 @@
-// Owns the desk on which operators read reports of messages and decide about them; of a talk they see what was reported, no more.
+// Handles the operators' queue of reported messages; operators read only the reported messages of a conversation.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { announce } from '#server/notifications/announce.ts'
@@ -48,7 +48,7 @@ function toWhere({ params, services }: Call): RawBuilder<unknown> {
   return sql.join(parts, sql` and `)
 }
 
-/** Stands for a picture or file: only the two of the talk may have it. */
+/** Stands for a picture or file, which only the two parties of the conversation may read. */
 const WITHOUT_WORDS = '[图片或文件]'
 const EXCERPT = 60
 
@@ -57,7 +57,7 @@ const toEntry = ({ fileId, content, ...row }: Row): Row => ({
   content: content || (fileId === null ? '' : WITHOUT_WORDS),
 })
 
-/** What waits comes first. */
+/** Finds reports, open ones first. */
 async function findReports(call: Call): Promise<Paged<unknown>> {
   const { services, params } = call
   const paging = readPaging(params)
@@ -80,7 +80,7 @@ async function readReport({ services, params }: Call): Promise<unknown> {
   return toEntry(rows[0])
 }
 
-/** Once, and not by who is concerned; whoever reported is told how it ended. */
+/** Decides a report once, not by an involved person, and notifies the reporter of the result. */
 function settle(operation: 'chatReport.uphold' | 'chatReport.dismiss', upheld: boolean) {
   return async (call: Call): Promise<unknown> => {
     const { services, request } = call
@@ -142,7 +142,7 @@ interface Settled {
   readonly words: string
 }
 
-/** Whoever wrote is not told by whom he was reported, nor of a report that was not so. */
+/** Notifies the parties. The author learns neither the reporter's name nor of a dismissed report. */
 async function notifyParties(
   transaction: Kysely<Schema>,
   services: Call['services'],

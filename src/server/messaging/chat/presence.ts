@@ -1,11 +1,11 @@
-// Owns who is online: whoever has an open browser that some server process hears of.
+// Tracks the online accounts: those with an open browser connected to any server process.
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
 const RENEWED_EVERY = 30_000
-/** Longer than it takes to renew, so that a busy process loses nobody. */
+/** Longer than the renewal interval, so that a busy process loses no account. */
 const LASTS = 75_000
 
 /** SQL: whether the account `id` is online at `now`. */

@@ -1,4 +1,4 @@
-// Owns the reading of one conversation: its messages, the other side, and whether the asker may write now.
+// Reads one conversation: its messages, the partner, and the reason why the caller may not write now.
 
 import type { EngagedItem } from '#server/content/reactions/find-target.ts'
 import type { Account, Call } from '#server/platform/call.ts'
@@ -32,7 +32,7 @@ export async function readHistory(call: Call, account: Account): Promise<ChatHis
     isOnlineNow(services, otherId),
   ])
   const refusal = refusalOf({ account, otherId, person, conversation, sides, item })
-  // Of who may not be written to nothing is told that a guessed id would bring to light.
+  // Of a person who may not be written to, nothing is returned that a guessed id would reveal.
   const isKnown = conversation !== undefined || refusal === null
   return {
     other: toOther(otherId, { person, sides, online, isKnown }),
@@ -61,7 +61,7 @@ async function readPage(
   return { hasMore, list: after === undefined ? found.slice(extra) : found.slice(0, found.length - extra) }
 }
 
-/** What the talk is to begin from; nothing where the asker may not read it. */
+/** Returns the item that the conversation begins from; undefined where the caller may not read it. */
 function findItem(call: Call): Promise<EngagedItem | undefined> {
   return itemOf(call, call.params).catch((failure: unknown) => {
     if (failure instanceof Failure) return undefined
@@ -91,7 +91,7 @@ function toOther(
     userId,
     nickName: isKnown ? (person?.name ?? '已注销的用户') : '未建立联系的用户',
     gone: person?.gone ?? true,
-    // Who is blocked does not see when he is there who blocks him.
+    // A blocked person does not see the online status of the person who blocks.
     online: online && isKnown && !sides.some(({ accountId, blocks }) => accountId === userId && blocks),
     readSeq: sides.find(({ accountId }) => accountId === userId)?.readSeq ?? 0,
     blocked: sides.some(({ accountId, blocks }) => accountId !== userId && blocks),

@@ -1,4 +1,4 @@
-// Owns the reading of messages, with the file and the item that each names.
+// Reads chat messages with the file and the item of each.
 
 import { type Kysely, sql } from 'kysely'
 import { canRead, type Read, readsAsItStands } from '#server/content/access/access.ts'
@@ -83,7 +83,7 @@ interface Named {
   readonly itemId: string | null
 }
 
-/** Titles of what the asker may read, by id. */
+/** Returns the titles, by id, of the items that the caller may read. */
 async function readItems(
   { services, caller }: Call,
   db: Db,

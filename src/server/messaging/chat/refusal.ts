@@ -1,4 +1,4 @@
-// Owns why somebody may not write to another now, in words; the same before he writes and when he sends.
+// Describes why an account may not write to another, with the same words before and when it sends.
 import type { Kysely } from 'kysely'
 import type { EngagedItem } from '#server/content/reactions/find-target.ts'
 import type { Account } from '#server/platform/call.ts'

@@ -1,4 +1,4 @@
-// Owns the sending of a message: who may, its number, that it is stored once, and that both sides hear of it.
+// Sends a chat message: checks the sender, numbers it, stores it once, notifies both parties.
 import type { Kysely } from 'kysely'
 import type { EngagedItem } from '#server/content/reactions/find-target.ts'
 import { CHAT_FORM } from '#server/files/message-files.ts'

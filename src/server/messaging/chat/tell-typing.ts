@@ -1,4 +1,4 @@
-// Owns the hint that somebody is writing.
+// Notifies the partner that somebody is typing.
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { push } from '#server/platform/websocket/push.ts'

@@ -1,4 +1,4 @@
-// Resolves who a message goes to: a person who may be found, the accounts of an organisation by its name in a directory, all users of a kind.
+// Resolves the receivers of a message: a findable person, an organisation in a directory, all users of a kind.
 import type { Kysely } from 'kysely'
 import { findAudience } from '#server/content/workflow/receivers.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
@@ -24,7 +24,7 @@ interface Wanted {
   readonly role?: string | null | undefined
 }
 
-/** Throws `BAD_INPUT` that names the field by which nobody is found. */
+/** Throws `BAD_INPUT` with the field for which nobody is found. */
 export async function findReceivers(
   db: Kysely<Schema>,
   model: Model,

@@ -1,4 +1,5 @@
-// Owns the calls about one's own messages: inbox, sent, conversations, read marks, deleting on one's own side (MSG-01).
+// Handles the calls about one's own messages: inbox, sent, conversations, read marks, deletion of own copies
+// (MSG-01).
 import { type RawBuilder, sql } from 'kysely'
 import { type Box, loadMessage, loadMessages, type MessageRow } from '#server/files/message-access.ts'
 import { notifyUnread } from '#server/notifications/unread/notify-unread.ts'
@@ -74,7 +75,7 @@ interface Named {
   readonly all?: boolean | undefined
 }
 
-/** What is another's, or gone, is passed over, but not when nothing else is named. */
+/** Skips messages of others and deleted ones, but throws where only such messages are named. */
 async function change(
   { services, caller }: Call,
   { id, ids = [], all }: Named,

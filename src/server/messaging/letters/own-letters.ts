@@ -1,4 +1,4 @@
-// Owns what the export of a person's own data says of messages: those sent, and those received and not deleted.
+// Exports a person's messages: those sent, and those received and not deleted.
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,4 +1,4 @@
-// Finds people to write to by their name or unit, among those who may be found; answers tell neither login names nor numbers.
+// Finds people to write to by name or unit; results contain neither login names nor numbers.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isAnonymous } from '#server/content/fields/anonymity.ts'
 import { isOpen } from '#server/content/fields/open-states.ts'
@@ -33,18 +33,18 @@ interface Wanted {
 const answersOf = (fields: readonly string[]): RawBuilder<unknown> =>
   sql`coalesce(${sql.join(fields.map((field) => sql`nullif(account.application->>${sql.lit(field)}, '')`))})`
 
-/** Where the person works; of an organisation its own name is enough. */
+/** The unit of the person; for an organisation its own name. */
 const UNIT = sql`nullif(${answersOf(UNIT_FIELDS)}, account.name)`
 
-/** Whether both have written to each other, or one to the other. */
+/** True where either has written to the other. */
 const hasWritten = (userId: string): RawBuilder<unknown> => sql`exists (
   select from message join message_copy copy on copy.message_id = message.id
   where (message.sender_id = ${userId} and copy.user_id = account.id)
     or (message.sender_id = account.id and copy.user_id = ${userId}))`
 
 /**
- * Who may be found: organisations, staff, whoever stands in a public directory or published something under the own name,
- * and whoever the asker has exchanged letters with. Private persons who did none of it are not.
+ * Selects the findable accounts: organisations, staff, accounts in a public directory, publishers under their own
+ * name, and correspondents of the caller. Other private persons are not findable.
  */
 function isFindable(model: Model, userId: string): RawBuilder<unknown> {
   const staff = model.roles.filter(({ registers }) => registers === undefined).map(({ name }) => name)
@@ -77,7 +77,7 @@ export async function findPeople(
   return rows
 }
 
-/** Without words those with whom the asker has exchanged letters. */
+/** Without keywords the caller's correspondents are returned. */
 export async function searchReceivers({ services, params, caller }: Call): Promise<unknown> {
   const { id } = requireSignedIn(caller)
   const limit = readInteger(params, 'limit', { min: 1, max: MAX_PEOPLE }) ?? USUAL_PEOPLE

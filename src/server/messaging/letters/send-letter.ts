@@ -1,4 +1,4 @@
-// Owns the sending of a message, and of an answer to one.
+// Sends a message, or an answer to one.
 
 import { validateFiles } from '#server/content/write/validate-files.ts'
 import { loadMessage } from '#server/files/message-access.ts'
@@ -44,7 +44,7 @@ export async function sendMessage(call: Call): Promise<unknown> {
   })
 }
 
-/** Goes to who wrote it; to whom it was sent, where the asker adds to his own. */
+/** Sends the answer to the author; where the caller is the author, to the receivers. */
 export async function answerMessage(call: Call): Promise<unknown> {
   const { services } = call
   const caller = requireSignedIn(call.caller)

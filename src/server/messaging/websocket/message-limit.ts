@@ -1,4 +1,4 @@
-// Owns the count of what one client said lately; once it was too much, the gate stays shut.
+// Counts a client's recent messages; after the limit was exceeded, all further messages are dropped.
 import type { SocketLimits } from './socket-limits.ts'
 
 export class MessageLimit {

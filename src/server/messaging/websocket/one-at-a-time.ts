@@ -1,4 +1,4 @@
-// Owns doing one thing after the other where only the last wish counts.
+// Runs tasks one after the other and skips all waiting ones but the last.
 
 /** While `work` is busy, of all values that come only the last is kept for afterwards. `work` must not reject. */
 export function oneAtATime<T>(work: (value: T) => Promise<void>): (value: T) => void {

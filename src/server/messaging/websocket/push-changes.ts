@@ -1,4 +1,4 @@
-// Owns the telling of open pages that something of a content type changed, whichever process changed it.
+// Notifies open pages that a content type changed, whichever process changed it.
 
 import type { Services } from '#server/platform/call.ts'
 import { canCall } from '#server/platform/operations/access.ts'
@@ -12,10 +12,13 @@ export interface LiveSockets {
 }
 
 const CHANNEL = 'content_changed'
-/** Changes that come together are told together. */
+/** Changes within this time in milliseconds are sent together. */
 const GATHER = 150
 
-/** It tells that something changed, not what: whoever reads it again gets what is for him. It may be missed. */
+/**
+ * Sends that something changed, without the content: each page reads again what its user may see. A message may be
+ * lost.
+ */
 export class LiveNews {
   readonly #services: Pick<Services, 'database' | 'cache' | 'model'>
   readonly #sockets: LiveSockets
@@ -46,7 +49,7 @@ export class LiveNews {
       this.#timer = undefined
       const types = [...this.#waiting]
       this.#waiting.clear()
-      // Without the database nobody can tell; pages read again when they are back in sight.
+      // Without the database no message is sent; pages read again when they become visible.
       this.#services.database.notify(CHANNEL, types.join(',')).catch(() => undefined)
     }, GATHER).unref()
   }
@@ -60,21 +63,21 @@ export class LiveNews {
 
 const typesByModel = new WeakMap<Model, ReadonlySet<string>>()
 
-/** What some page follows. */
+/** Returns the types that some page follows. */
 function liveTypes(model: Model): ReadonlySet<string> {
   const types = typesByModel.get(model) ?? new Set(model.pages.flatMap(followedBy))
   typesByModel.set(model, types)
   return types
 }
 
-/** By the page itself, and by what stands on it. */
+/** Returns the types that the page itself and the blocks on it follow. */
 function followedBy(page: Page): readonly string[] {
   const own = ('live' in page && page.live) || []
   const sections = [...('sections' in page ? page.sections : []), ...('aside' in page ? page.aside : [])]
   return [...own, ...sections.flatMap(({ live = [] }) => live)]
 }
 
-/** Of what has no list for everybody, its parties read another. */
+/** The actions that read lists; parties of types without a public list use `manage`. */
 const READING: ReadonlySet<string> = new Set(['list', 'manage'])
 
 function mayRead({ operations }: Model, type: string, caller: NonNullable<Caller>): boolean {

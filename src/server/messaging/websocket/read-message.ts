@@ -1,4 +1,4 @@
-// Owns what a browser may say over a websocket: which session it belongs to, to whom its user is writing.
+// Parses the messages of a browser over a websocket: the session token, and to whom its user is typing.
 
 export type ClientMessage =
   | { readonly kind: 'session'; readonly token: string }

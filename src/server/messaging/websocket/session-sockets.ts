@@ -1,4 +1,4 @@
-// Owns the sockets that belong to sessions: bound by their token, closed when the session is over.
+// Binds sockets to sessions by token and closes them when the session ends.
 import type { WebSocket } from '@fastify/websocket'
 import { findOpen } from '#server/identity/sessions/session-store.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
@@ -14,7 +14,7 @@ interface Bound {
 /** In the range that applications may use, like the HTTP status. */
 const SESSION_OVER = 4401
 const OPEN = 1
-/** Nobody tells when a session runs out of time. */
+/** The interval for checking sessions, since no event reports an expired session. */
 const SWEEP_EVERY = 15_000
 
 export class SessionSockets {
@@ -39,14 +39,14 @@ export class SessionSockets {
     this.#deafen = sessions.changes.listen((accountId) => this.#review(accountId))
   }
 
-  /** Whether the token opens a session; if not, the socket is closed. Another token takes the first one's place. */
+  /** Returns true where the token opens a session; otherwise closes the socket. A second token replaces the first. */
   async bind(socket: WebSocket, token: string): Promise<boolean> {
     const state = await this.#sessions.recognise(token)
     if (state.kind !== 'open') {
       close(socket)
       return false
     }
-    // Gone meanwhile: its close has been heard already, and nobody would take it off the list again.
+    // The socket was closed meanwhile: its close event has passed, so nothing would remove it from the list again.
     if (socket.readyState !== OPEN) return false
     if (this.#bound.has(socket)) this.#release(socket)
     else socket.on('close', () => this.#release(socket))
@@ -58,12 +58,12 @@ export class SessionSockets {
     return this.#bound.has(socket)
   }
 
-  /** Whose the socket is; undefined before its session is bound. */
+  /** Returns the account of the socket; undefined before its session is bound. */
   accountOf(socket: WebSocket): string | undefined {
     return this.#bound.get(socket)?.accountId
   }
 
-  /** Who is connected here. */
+  /** Returns the accounts connected to this process. */
   accounts(): string[] {
     return [...this.#ofAccount.keys()]
   }
@@ -86,7 +86,7 @@ export class SessionSockets {
 
   #review(accountId: string | null): void {
     const all = [...this.#bound].filter(([, bound]) => accountId === null || bound.accountId === accountId)
-    // Without an answer of the database nobody can tell; the next sweep asks again.
+    // Without the database the check fails; the next sweep repeats it.
     this.#check(all).catch(() => undefined)
   }
 

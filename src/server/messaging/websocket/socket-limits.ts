@@ -1,4 +1,4 @@
-// Owns how many websockets one process keeps, and how much each client may say.
+// Declares the limits of websockets per process and of messages per client.
 
 export interface SocketLimits {
   /** Open at once; who comes later is refused. */
@@ -30,5 +30,5 @@ export const SOCKET_LIMITS: SocketLimits = {
   waiting: 256 * 1024,
 }
 
-/** What the protocol's reader takes before any of it is a message. */
+/** The limits of the protocol parser, which apply before a message is complete. */
 export const FRAME_LIMITS = { maxPayload: 64 * 1024, maxFragments: 16, maxPendingAutoPongs: 20 }

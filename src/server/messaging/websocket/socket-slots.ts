@@ -1,4 +1,4 @@
-// Owns how many websockets may be open: overall and for each network.
+// Limits the number of open websockets, overall and per network.
 import { TokenBucket } from '#server/platform/limits/token-bucket.ts'
 import type { SocketLimits } from './socket-limits.ts'
 
@@ -13,7 +13,7 @@ export class SocketSlots {
     this.#openings = new TokenBucket(limits.perNetwork, limits.openedPerSecond)
   }
 
-  /** Whether one more may begin; `now` in milliseconds. */
+  /** Returns true where one more may be opened; `now` in milliseconds. */
   mayOpen(network: string, now: number): boolean {
     return this.#hasRoom(network) && this.#openings.take(network, now)
   }

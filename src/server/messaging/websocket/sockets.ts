@@ -1,4 +1,4 @@
-// Owns the open websockets: their places, heartbeat, slow readers, who says too much, sending to all.
+// Manages the open websockets: slots, heartbeat, slow readers, message limits, broadcasts.
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from '@fastify/websocket'
@@ -82,8 +82,8 @@ export class Sockets {
   }
 
   /**
-   * Whoever says too much, or what is no message, is cut off without a goodbye, which he need not wait for. The reader
-   * of frames still hands over what it had read by then; the shut gate drops it.
+   * Terminates clients that send too much or invalid messages, without a closing handshake. The frame parser still
+   * delivers frames that it had read by then; the limit drops them.
    */
   #guard(socket: WebSocket, { stream, hear }: SocketFrom): void {
     const gate = new MessageLimit(this.#limits)

@@ -1,4 +1,4 @@
-// Owns the websocket's address: telling open browsers about the configuration, their sessions, and what concerns their accounts.
+// Registers the websocket route, which notifies browsers of the configuration, their sessions and their accounts.
 import type { FastifyInstance } from 'fastify'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
@@ -36,7 +36,7 @@ export function addWebsocketRoute(
   { source, settings, services, sessions, limits = SOCKET_LIMITS }: WebsocketParts,
 ): void {
   const sockets = new Sockets(limits)
-  // Without an answer of the database nobody is told; the next renewal says it again.
+  // Without the database no presence is sent; the next renewal repeats it.
   const ofSessions = new SessionSockets(services, sessions, (accountId, isHere) => {
     const presenceUpdate = isHere ? presence.enter(accountId) : presence.leave(accountId)
     presenceUpdate.catch(() => undefined)

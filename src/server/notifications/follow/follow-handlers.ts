@@ -1,4 +1,4 @@
-// Owns the calls with which a person follows enterprises, topics, zones and lists; nobody else learns of it.
+// Handles the calls with which a person follows enterprises, topics, zones and lists, in private.
 import { type RawBuilder, sql } from 'kysely'
 import { isOpen } from '#server/content/fields/open-states.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
@@ -33,7 +33,7 @@ async function listFollows({ caller, params, services }: Call): Promise<Paged<un
   const kind = readText(params, 'kind')
   const where = sql`follow.user_id = ${userId} ${kind === undefined ? sql`` : sql`and follow.kind = ${kind}`}`
   const model = services.model()
-  // What is not public any more keeps the title that it was followed by.
+  // An item that is no longer public keeps the title under which it was followed.
   const isReadable = sql`(${sql.raw(isOpen(model, 'item'))} or item.owner_id = ${userId})`
   const [{ rows }, counted] = await Promise.all([
     sql<Row>`select follow.id, follow.kind, follow.place, follow.query,
@@ -55,7 +55,7 @@ async function listFollows({ caller, params, services }: Call): Promise<Paged<un
   return toPaged(list, counted.rows[0]?.total ?? 0, paging)
 }
 
-/** Following again changes nothing but how one is told. */
+/** Following again changes only the way of notification. */
 async function addFollow(call: Call): Promise<unknown> {
   const { services } = call
   const userId = requireSignedIn(call.caller).id

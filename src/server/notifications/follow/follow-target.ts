@@ -1,4 +1,4 @@
-// Owns what a call names to be followed: an item of a type that can be, a zone, or a list with its filters.
+// Reads the target that a call follows: an item of a followable type, a zone, or a list with its filters.
 
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import { parameterKey } from '#server/content/parameters/parameter-plan.ts'
@@ -101,7 +101,7 @@ function describeList(
   return words.length > 0 ? `${title}（${cutLetters(words.join('、'), 80)}）` : title
 }
 
-/** Where it is seen; null where there is no page any more. */
+/** Returns the address of the target; null where its page no longer exists. */
 export function addressOf(
   model: Model,
   { kind, place, query, type }: Omit<Target, 'title'> & { readonly type: string | null },

@@ -1,12 +1,12 @@
-// Owns the rows of what people follow.
+// Reads the rows of follows.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Model } from '#shared/model/model.ts'
 import { type Follow, type FollowedItem, findFollowKeys, whoFollows } from './who-follows.ts'
 
 /**
- * The accounts that follow what the item is for, each once; `now` where one of his follows asks to be told at once.
- * To be called for an item that has just become public.
+ * Returns the accounts that follow the item, each once; `now` is true where one of the account's follows asks for
+ * immediate notices. Call it for an item that has just become public.
  */
 export async function loadFollowers(
   db: Kysely<Schema>,

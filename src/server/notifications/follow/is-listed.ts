@@ -1,4 +1,4 @@
-// Judges from an item alone whether a list would hold it: what SQL asks of all rows, asked of one.
+// Decides for a single item if a list contains it, with the result of the list's SQL.
 import type { Filter } from '#server/content/fields/filter.ts'
 import type { ListQuery } from '#server/content/query/list-query.ts'
 import { fold } from '#server/platform/text/fold-text.ts'

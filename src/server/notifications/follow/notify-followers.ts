@@ -1,4 +1,4 @@
-// Owns the telling of followers that something new is public: at once by a notice, or noted for the daily digest.
+// Notifies followers of new public items: at once by a notice, or in the daily digest.
 import { type Kysely, sql } from 'kysely'
 import { formatNotice } from '#server/content/items/fill-texts.ts'
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
@@ -15,7 +15,7 @@ import { loadFollowers } from './follows.ts'
 const BATCH_SIZE = 50
 const EVENT: SystemEvent = 'follow.new'
 
-/** What is taken off the list and what is written commit together, so that each is told once. */
+/** Dequeued items and written notices commit together, so that each item is notified once. */
 export const notifyFollowersTask: Task = {
   name: 'follows.tell',
   next: every(5_000),

@@ -1,4 +1,4 @@
-// Owns the daily digest of what people follow: one notice in the morning for all that became public since the last.
+// Sends the daily digest of follows: one notice in the morning for all items that became public since the last.
 import { type Kysely, sql } from 'kysely'
 import { findReadersAmong } from '#server/content/workflow/receivers.ts'
 import { announce } from '#server/notifications/announce.ts'
@@ -8,7 +8,7 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { dailyAt, type Task } from '#server/platform/scheduler/task.ts'
 import { loadPublic } from './notify-followers.ts'
 
-/** Where the portal is. */
+/** The hour in the portal's time zone. */
 const HOUR = 8
 const BATCH_SIZE = 200
 /** So many titles are named; more are counted. */
@@ -31,7 +31,7 @@ export const digestTask: Task = {
   },
 }
 
-/** What was taken back meanwhile is left out; who follows nothing any more, or has left, is told nothing. */
+/** Sends a digest without items withdrawn meanwhile; accounts that follow nothing or have left get none. */
 async function sendTo(transaction: Kysely<Schema>, services: Services, userId: string): Promise<void> {
   const { rows } = await sql<{ itemId: string; wants: boolean }>`
     delete from follow_digest where user_id = ${userId}

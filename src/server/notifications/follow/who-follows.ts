@@ -1,4 +1,4 @@
-// Owns the answer to who follows an item: what it refers to, the zones it stands in, and the lists that would hold it.
+// Finds the follows of an item: by its references, its zones, and the lists that contain it.
 
 import { findPlan } from '#server/content/items/type-plan.ts'
 import { parseListQuery } from '#server/content/query/list-query.ts'
@@ -31,7 +31,7 @@ export interface FollowedItem {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** Where those may stand who follow an item: only these need to be read. */
+/** Returns the keys under which followers of the item are stored; only these rows need to be read. */
 export function findFollowKeys(
   model: Model,
   item: Pick<FollowedItem, 'type' | 'body'>,
@@ -46,7 +46,7 @@ export function findFollowKeys(
   }
 }
 
-/** Pure: of all `follows` those that the item is for. Nobody is told of what is his own. */
+/** Returns those of `follows` that match the item. Pure. Owners are not notified of their own items. */
 export function whoFollows(model: Model, item: FollowedItem, follows: readonly Follow[]): Follow[] {
   const places = findFollowKeys(model, item)
   const zones = new Map<string, boolean>()
@@ -60,7 +60,7 @@ export function whoFollows(model: Model, item: FollowedItem, follows: readonly F
   })
 }
 
-/** What its references lead to, as far as everybody sees that it refers to it. */
+/** Returns the references that every reader of the item may see. */
 function referredIds(
   { contentTypes }: Model,
   { fields }: ContentType,

@@ -1,11 +1,11 @@
-// Owns how much each person has not read yet, by where it waits.
+// Counts each person's unread messages and notices by place.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
 export interface Unread {
   readonly notices: number
   readonly messages: number
-  /** What others wrote in a talk. */
+  /** The unread chat messages of others. */
   readonly chats: number
   /** Of all kinds together. */
   readonly total: number

@@ -1,10 +1,10 @@
-// Owns the word to all processes that somebody's unread counts changed.
+// Notifies all processes that the unread counts of accounts changed.
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { type PushMessage, push } from '#server/platform/websocket/push.ts'
 
 const CHANGED: PushMessage = { type: 'unread' }
-/** As many as one notification holds, whatever their ids look like. */
+/** The number of ids that always fits into one notification. */
 const BATCH_SIZE = 100
 
 /** Give the transaction that changes them, so that it is heard at commit and not without. */
@@ -13,5 +13,5 @@ export async function notifyUnread(db: Kysely<Schema>, accountIds: readonly stri
     await push(db, accountIds.slice(at, at + BATCH_SIZE), CHANGED)
 }
 
-/** Whether a browser needs the counts with it, which are taken where it is heard. */
+/** Returns true where the message needs the unread counts, which the receiving process reads. */
 export const isUnread = ({ type }: PushMessage): boolean => type === CHANGED.type

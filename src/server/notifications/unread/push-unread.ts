@@ -1,4 +1,4 @@
-// Owns the telling of connected people how much they have not read, as soon as it changes, whichever process changed it.
+// Pushes changed unread counts to connected browsers, whichever process changed them.
 import type { Services } from '#server/platform/call.ts'
 import { countUnread } from './count-unread.ts'
 
@@ -27,7 +27,7 @@ export class UnreadNews {
     for (const id of accountIds) this.#waiting.add(id)
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
-      // Without the database nobody can tell; the next change, or the next connection, does.
+      // Without the database no counts are sent; the next change or connection sends them.
       this.#flush().catch(() => undefined)
     }, GATHER).unref()
   }

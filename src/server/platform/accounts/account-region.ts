@@ -1,4 +1,4 @@
-// Owns where an account is at home, or in charge: what the form of its registration asks for as the first area.
+// Resolves the region of an account: the first area that its registration form asks for.
 import { type RawBuilder, sql } from 'kysely'
 import { audiencesOf } from '#shared/access/field-read-access.ts'
 import { isNamed, type Role, regionalOf } from '#shared/access/roles.ts'

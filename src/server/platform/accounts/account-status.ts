@@ -1,6 +1,6 @@
-// Owns the states of an account and their Chinese names.
+// Defines the states of an account and their Chinese titles.
 
-/** What the program calls them: they are its own, and no lifecycle's. */
+/** The stored names of the states. They belong to the program, not to a lifecycle. */
 export const ACCOUNT = {
   waiting: 'pending',
   active: 'active',
@@ -9,7 +9,7 @@ export const ACCOUNT = {
   deleted: 'deleted',
 } as const
 
-/** Only an active account has sessions; a refused one may be corrected and handed in again. */
+/** Only an active account has sessions. A refused account may be corrected and submitted again. */
 export const ACCOUNT_STATUS_TITLES = {
   pending: '待审核',
   active: '正常',

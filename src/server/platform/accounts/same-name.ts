@@ -1,4 +1,4 @@
-// Owns when two user names are one: case tells nobody apart, neither when registering nor when a name is looked up.
+// Compares user names without regard to case, for registration and for lookup.
 import { type RawBuilder, sql } from 'kysely'
 
 /** SQL condition on accounts, for which the unique index of names is made. Blanks and full-width letters are tidied before. */

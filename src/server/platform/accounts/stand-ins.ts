@@ -1,4 +1,4 @@
-// Owns for whom an account stands in: the delegations to it, and what they give it on a day.
+// Loads the delegations to an account and the rights that they give it on a day.
 import { type Kysely, sql } from 'kysely'
 import type { Account, Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -8,7 +8,9 @@ import { dayAt } from '#shared/formats/portal-time.ts'
 import { accountRegion } from './account-region.ts'
 import { ACCOUNT } from './account-status.ts'
 
-/** Somebody's delegation, with who he is now; days of the portal, both included. */
+/**
+ * A delegation with the current data of the principal. Both days are included and are days of the portal's time zone.
+ */
 export interface ActiveDelegation {
   readonly id: string
   readonly name: string
@@ -35,7 +37,7 @@ export async function loadStandings(
   return rows
 }
 
-/** The account with those for whom it stands in today. */
+/** Returns the account with the principals whom it represents today. */
 export function withStandIns(
   account: Account,
   standings: readonly ActiveDelegation[],
@@ -52,7 +54,7 @@ export function withStandIns(
   return standsIn.length === 0 ? account : { ...account, standsIn }
 }
 
-/** Who stands in for one of `principals` at that time. */
+/** Returns the delegates of `principals` at that time. */
 export function findDelegates(
   db: Kysely<Schema>,
   at: Date,

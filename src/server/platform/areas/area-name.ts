@@ -1,4 +1,4 @@
-// Owns the name of one administrative area with those above it.
+// Formats the name of an administrative area together with its parent areas.
 import data from './areas.json' with { type: 'json' }
 
 const names: Readonly<Record<string, string>> = data.names

@@ -1,4 +1,4 @@
-// Owns the names of administrative areas by GB/T 2260 code.
+// Maps GB/T 2260 codes to names of administrative areas.
 import data from './areas.json' with { type: 'json' }
 
 const NAMES: Readonly<Record<string, string>> = data.names

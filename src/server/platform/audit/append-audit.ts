@@ -1,4 +1,4 @@
-// Owns writing to the audit log, the only way into its table: each entry is chained to the one before in its lane.
+// Appends entries to the audit log, as its only writer. Each entry is chained to the previous one in its lane.
 import { randomInt } from 'node:crypto'
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { AuditEntry } from '#server/platform/call.ts'
@@ -28,8 +28,8 @@ export async function appendAudit(db: Kysely<Schema>, entry: AuditEntry, at: Dat
 }
 
 /**
- * The entry as parts of a statement that does everything at once. Whatever else the statement locks and others
- * write too must come after it (`from` the INSERT's `returning`): every write takes its lane first.
+ * Returns the entry as parts of a single combined statement. Every write locks its lane first, so anything else that
+ * the statement locks and that other calls also write must come after it (`from` the INSERT's `returning`).
  */
 export function auditStatement(entry: AuditEntry, at: Date, lane = randomInt(LANES)): AuditStatement {
   const { actor, action, result } = entry

@@ -1,11 +1,11 @@
-// Owns the audit entry of what somebody does to an account, her own or another's.
+// Writes the audit entry of an action on an account, the actor's own or another one.
 import type { Kysely } from 'kysely'
 import type { Call } from '#server/platform/call.ts'
 import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
 
 export interface AccountAction {
   readonly action: string
-  /** Account id; the asker's own unless another's. */
+  /** Account id; by default the caller's own account. */
   readonly target?: string
   readonly result?: 'ok' | 'refused'
   readonly detail?: JsonObject

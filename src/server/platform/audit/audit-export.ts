@@ -1,4 +1,4 @@
-// Writes to the audit log that somebody saves a list as a file; its pages are read by ordinary calls.
+// Writes the audit entry of a list that is exported to a file. Ordinary calls read the pages of the list.
 
 import type { Call } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'

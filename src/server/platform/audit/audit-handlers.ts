@@ -1,4 +1,4 @@
-// Owns the calls with which the audit log is read.
+// Handles the calls that read the audit log.
 import type { Handlers } from '#server/platform/call.ts'
 import { noteExport } from './audit-export.ts'
 import { chainState } from './chain-state.ts'

@@ -1,16 +1,16 @@
-// Owns audit entries of what may come in floods: the first of a minute at once, the others as one with their number.
+// Limits floods of audit entries: writes the first of a minute at once and the others as one entry with their count.
 import type { AuditEntry, Services } from '#server/platform/call.ts'
 
 const SPAN_MS = 60_000
 /** Entries of crowds in one span; beyond, they are only counted together. */
 const MAX_ENTRIES = 500
-/** Entries of one crowd, so that nobody takes the room of all. */
+/** Maximum of entries of one crowd, so that a single crowd cannot use up the capacity of all. */
 const MAX_OF_CROWD = 50
 const OVERFLOW = 'audit.overflow'
 
 interface Noted {
   readonly entry: AuditEntry
-  /** Those after the first, which stands in the log already. */
+  /** The number of entries after the first, which is already in the log. */
   further: number
 }
 

@@ -1,12 +1,12 @@
-// Owns the audit entry of personal data that somebody else than its owner was shown.
+// Writes the audit entry of personal data that was shown to an account other than its owner.
 import type { Call } from '#server/platform/call.ts'
 import { notedOnceOf } from './audit-once.ts'
 
 interface AuditedReading {
   readonly action: string
-  /** What was read: an account, an item, a file. */
+  /** The id of the account, item or file that was read. */
   readonly target: string
-  /** Whose the data is: an account id. */
+  /** Account id of the owner of the data. */
   readonly subject: string | null
   readonly fields: readonly string[]
   /** Of a list: how many entries showed any of it. */

@@ -1,4 +1,4 @@
-// Writes the audit entry of a call that was refused for lack of rights, or that would have changed what is in another state.
+// Writes the audit entry of a call refused for lack of rights, or of a write that met an item in another state.
 
 import type { AuditEntry, Services } from '#server/platform/call.ts'
 import { networkOf } from '#server/platform/limits/network-of.ts'
@@ -12,14 +12,14 @@ const CONFLICT = 409
 
 interface Refused {
   readonly operation: string
-  /** Whether the call would have changed something. */
+  /** True if the call would have changed something. */
   readonly writes: boolean
-  /** Account id; null for whoever has no session, or one that is over. */
+  /** Account id; null for a caller without a session or with an expired one. */
   readonly actor: string | null
   readonly id: string
   readonly address: string
   readonly hasToken: boolean
-  /** What was sent, not checked yet: query, route and body. */
+  /** The unvalidated input: query, route and body. */
   readonly given: readonly unknown[]
 }
 

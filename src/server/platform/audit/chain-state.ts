@@ -1,4 +1,5 @@
-// Owns what the operators' pages say of the chain through the audit log: verified at most every ten minutes, by one at a time.
+// Reports the state of the audit chain to the operators' pages. Verifies at most every ten minutes, one run at a
+// time.
 import type { Services } from '#server/platform/call.ts'
 import { verifyAudit } from './verify-audit.ts'
 

@@ -1,4 +1,4 @@
-// Owns the chain of hashes through the audit log: what is hashed, and in how many lanes.
+// Defines the hash chain of the audit log: the hashed payload and the number of lanes.
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 
@@ -16,7 +16,7 @@ export interface Chained {
   readonly detail: JsonObject | null
 }
 
-/** The same text for the same entry, whatever order the database keeps the keys of `detail` in. */
+/** Returns the same text for the same entry, in whatever order the database keeps the keys of `detail`. */
 export function toPayload(entry: Chained): string {
   const { at, actor, action, target, result, address, requestId, detail } = entry
   return JSON.stringify([at.toISOString(), actor, action, target, result, address, requestId, sorted(detail)])

@@ -1,4 +1,4 @@
-// Owns the Chinese words of what the audit log keeps: events that are no operation, and the details of entries.
+// Describes the contents of the audit log in Chinese: events that are not operations, and the details of entries.
 
 import { ACCOUNT_STATUS_TITLES } from '#server/platform/accounts/account-status.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
@@ -6,7 +6,7 @@ import { ERRORS, type ErrorName } from '#shared/calls/errors.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { Model } from '#shared/model/model.ts'
 
-/** Operations say what is done by them (`deed`); these happen beside them. */
+/** Titles of events that are not operations. Operations declare their own title (`deed`). */
 export const EVENT_TITLES: Readonly<Record<string, string>> = {
   'auth.login': '登录',
   'auth.register': '提交注册申请',

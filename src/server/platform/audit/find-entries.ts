@@ -1,4 +1,4 @@
-// Owns the reading of the audit log: filtered, a page at a time, every entry in words.
+// Finds audit entries: filtered, paged, each described in words.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { isNamed } from '#server/platform/accounts/same-name.ts'
@@ -31,7 +31,7 @@ export interface AuditEntryView {
 }
 
 const DAY = 24 * 3_600_000
-/** Counting on through millions of entries would tell nobody more. */
+/** Upper limit of the count. An exact count of millions of entries would be of no use to the reader. */
 const COUNTED = 10_000
 
 type Condition = RawBuilder<unknown>

@@ -1,4 +1,4 @@
-// Owns the seal over entries that are in no chain: one chained entry that holds how many they are, and their digest.
+// Seals the audit entries outside the chain: one chained entry keeps their count and their digest.
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { appendAudit } from './append-audit.ts'
@@ -14,8 +14,8 @@ export interface Unchained {
 const CHUNK = 1_000
 
 /**
- * What was written before there was a chain, or past it by a faulty version, cannot be chained any more. From the
- * seal on, none of it can be changed, removed or added to unnoticed; what it was before, nobody can tell.
+ * Entries written before the chain existed, or past it by a faulty version, cannot be chained any more. After the
+ * seal, no change, removal or addition among them goes unnoticed. The seal proves nothing about the time before it.
  */
 export async function sealUnchained(db: Kysely<Schema>, at: Date): Promise<void> {
   const { entries, digest } = await digestUnchained(db)

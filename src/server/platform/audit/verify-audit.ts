@@ -1,4 +1,4 @@
-// Owns the verification of the audit log: no entry changed, moved, missing in the middle or at the end, none slipped in.
+// Verifies the audit log: no entry is changed, moved, missing (in the middle or at the end) or inserted.
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { hashOf, LANES, toPayload } from './chain.ts'

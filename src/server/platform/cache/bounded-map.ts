@@ -1,4 +1,4 @@
-// Owns a map that forgets what was not used for longest, bounded by weight.
+// Implements a map with a maximum weight that evicts the least recently used entries.
 
 interface Entry<V> {
   readonly value: V

@@ -1,4 +1,4 @@
-// Owns the versions of what the cache holds: bumped by every write, asked for by every cached read.
+// Keeps the versions of cached content: every write increments them, every cached read checks them.
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseHandle } from '#server/platform/database/database-handle.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'

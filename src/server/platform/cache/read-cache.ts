@@ -1,4 +1,4 @@
-// Owns the coherent cache of public reads: answers kept as JSON text under the versions they were read at.
+// Caches public reads coherently: answers are kept as JSON text under the versions that they were read at.
 
 import { Serialized } from '#server/platform/calls/serialized.ts'
 import type { DatabaseHandle } from '#server/platform/database/database-handle.ts'
@@ -6,7 +6,7 @@ import { BoundedMap } from './bounded-map.ts'
 import { ContentVersions } from './content-versions.ts'
 
 const MAX_BYTES = 24 * 1024 * 1024
-/** What an entry costs besides its text. */
+/** The cost of an entry besides its text, in bytes. */
 const OVERHEAD = 200
 
 interface Entry {

@@ -1,4 +1,4 @@
-// Owns the type of a call's body: what the operation's schema or form declares, which the door has judged.
+// Types the validated body of a call by the schema or form that its operation declares.
 
 import type { Call } from '#server/platform/call.ts'
 import type { OperationBodies } from '#shared/generated/operation-bodies.ts'

@@ -1,4 +1,4 @@
-// Owns the making of one page of a list's answer.
+// Builds one page of a list's answer.
 import type { Paged } from '#shared/calls/envelope.ts'
 
 export function toPaged<T>(

@@ -1,4 +1,4 @@
-// Owns which page of a list a call asks for, and how long it is.
+// Reads the page number and the page size that a call requests from a list.
 import { MAX_PAGE } from '#shared/calls/envelope.ts'
 import { type Parameters, readInteger } from './read-parameter.ts'
 

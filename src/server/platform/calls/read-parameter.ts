@@ -1,4 +1,4 @@
-// Owns the reading of parameters that arrive as text, number or boolean, cleaned of what PostgreSQL refuses.
+// Reads parameters that arrive as text, number or boolean, and removes characters that PostgreSQL refuses.
 import { Failure } from '#shared/calls/errors.ts'
 import { parameterTitle } from '#shared/calls/parameter-titles.ts'
 

@@ -1,4 +1,4 @@
-// Owns the marking of an answer that is JSON text already, so that it is sent without serialising it again.
+// Marks an answer that is already JSON text, so that it is sent without being serialised again.
 
 export class Serialized {
   readonly json: string

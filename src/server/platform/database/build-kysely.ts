@@ -1,4 +1,4 @@
-// Owns how Kysely is set up on a pool: camelCase columns, keys inside JSON untouched.
+// Builds Kysely on a pool: camelCase columns, unchanged keys inside JSON.
 import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import { assertPayload, toChannelName } from './channel.ts'
 import type { Schema } from './tables/schema.ts'

@@ -1,9 +1,12 @@
-// Owns the names and payloads that LISTEN and NOTIFY accept.
+// Validates the names and payloads that LISTEN and NOTIFY accept, and keeps the listeners of each channel.
 
 const CHANNEL = /^[a-z][a-z0-9_]{0,62}$/
 const MAX_PAYLOAD_BYTES = 7_999
 
-/** What a listener hears when notifications may have been missed: the connection was lost, or is back. */
+/**
+ * The event that a listener receives when notifications may have been missed: the connection was lost, or is
+ * restored.
+ */
 export type Gap = 'lost' | 'restored'
 
 export interface ChannelHandler {
@@ -24,7 +27,7 @@ export function assertPayload(payload: string): void {
     throw new RangeError(`payload has ${bytes} bytes, NOTIFY takes ${MAX_PAYLOAD_BYTES}`)
 }
 
-/** Who listens to what. */
+/** The listeners of each channel. */
 export class ChannelHandlers {
   readonly #handlers = new Map<string, Set<ChannelHandler>>()
 
@@ -34,7 +37,7 @@ export class ChannelHandlers {
     else this.#handlers.set(channel, new Set([handler]))
   }
 
-  /** Returns whether nobody is left on the channel. */
+  /** Returns true if the channel has no listeners left. */
   remove(channel: string, handler: ChannelHandler): boolean {
     const known = this.#handlers.get(channel)
     if (!known?.delete(handler) || known.size > 0) return false

@@ -1,4 +1,4 @@
-// Owns the shape of an open database as the rest of the server sees it.
+// Declares the interface of an open database as the rest of the server sees it.
 import type { Kysely } from 'kysely'
 import type { Secrets } from '#server/platform/secrets/secrets.ts'
 import type { Gap } from './channel.ts'
@@ -8,7 +8,7 @@ import type { Schema } from './tables/schema.ts'
 export interface DatabaseHandle {
   readonly db: Kysely<Schema>
   readonly kind: 'pglite' | 'postgres'
-  /** Seals what is secret before it is written; whatever is read is opened already. */
+  /** Seals secret values before they are written. Values that were read are already opened. */
   readonly secrets: Secrets
   /** Writes the log of PGlite into its tables; does nothing on PostgreSQL, which does so by itself. */
   checkpoint(): Promise<void>
@@ -39,12 +39,12 @@ export interface OpenOptions {
   readonly url?: string
   /** A folder, or 'memory://' for a PGlite that vanishes at close. */
   readonly dataDir: string
-  /** What a PGlite in memory begins with; without it, an empty database. */
+  /** The initial content of a PGlite in memory; absent: an empty database. */
   readonly image?: MemoryImage
   readonly poolSize?: number
   /** How long to try again when PostgreSQL does not answer yet, in ms; default 0. */
   readonly patience?: number
-  /** Absent: what is sealed stays so, and what is sealed now nobody can read later. For commands and tests. */
+  /** Absent: sealed values stay sealed, and values sealed now cannot be read later. For commands and tests. */
   readonly secrets?: Secrets
   readonly log?: (line: string) => void
   /** Hears once that PGlite cannot be trusted any more: log it and leave the process. */

@@ -1,4 +1,5 @@
-// Owns the error that says the database cannot answer now, so that the HTTP layer can answer 503.
+// Defines the error of an unavailable database, which the HTTP layer answers with 503, and classifies database
+// errors.
 import pg from './pg.ts'
 import { NoWriterSlotError } from './writer-slots.ts'
 
@@ -14,7 +15,7 @@ export class DatabaseUnavailableError extends Error {
 /** SQLSTATE classes and codes (PostgreSQL appendix A) after which the same request may succeed later. */
 const UNAVAILABLE_STATES = /^(08|53|58|57P0[1-5]|57014|25006|55P03|F0|XX00[12])/
 
-/** What Node reports when a socket cannot be opened or breaks. */
+/** Error codes of Node for a socket that cannot be opened or that breaks. */
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -39,12 +40,12 @@ const DRIVER_TEXTS = [
   'Cannot use a pool after calling end',
 ]
 
-/** Whether the server ended the session with this error. */
+/** Returns true if the server ended the session with this error. */
 export function isSessionEnd(error: unknown): boolean {
   return error instanceof pg.DatabaseError && (error.severity === 'FATAL' || error.severity === 'PANIC')
 }
 
-/** Whether the connection that failed so can be used no more. */
+/** Returns true if the connection that failed with this error cannot be used any more. */
 export function isConnectionLost(error: unknown): boolean {
   return isSessionEnd(error) || (isUnavailable(error) && !(error instanceof pg.DatabaseError))
 }
@@ -60,14 +61,14 @@ export function isUnavailable(error: unknown): boolean {
 
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** Whether a write gave up waiting for others: for what they have locked, or for a connection. */
+/** Returns true if a write timed out while it waited for a lock or for a connection. */
 export function isLockTimeout(error: unknown): boolean {
   const cause = error instanceof DatabaseUnavailableError ? error.cause : error
   if (cause instanceof NoWriterSlotError) return true
   return cause instanceof pg.DatabaseError && cause.code === LOCK_NOT_AVAILABLE
 }
 
-/** Whether the server may be just starting; a wrong password or name does not mend itself. */
+/** Returns true if the server may just be starting. A wrong password or name does not resolve itself. */
 export function mayComeUp(error: unknown): boolean {
   const cause = error instanceof DatabaseUnavailableError ? error.cause : error
   return cause instanceof pg.DatabaseError ? UNAVAILABLE_STATES.test(cause.code ?? '') : isUnavailable(cause)

@@ -1,4 +1,4 @@
-// Owns what every query passes: failures turned into DatabaseUnavailableError, and word of each write.
+// Guards every query: turns failures into DatabaseUnavailableError and reports each write.
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 import { DatabaseUnavailableError, isConnectionLost, isUnavailable } from './database-unavailable-error.ts'
@@ -8,9 +8,9 @@ import type { WriterSlots } from './writer-slots.ts'
 export interface GuardOptions {
   /** How long to wait for an answer, in ms; a network that swallows packets gives no other sign. */
   readonly queryTimeout?: number
-  /** Where statements that come again are prepared by name. */
+  /** Names of prepared statements, for statements that recur. */
   readonly names?: StatementNames
-  /** Who waits for a connection behind others that write. */
+  /** The queue in which calls that write wait for a connection. */
   readonly writers?: WriterSlots
   readonly onWrite?: () => void
   readonly onError?: (error: unknown) => void
@@ -20,7 +20,7 @@ type TimedQuery = pg.QueryConfig<unknown[]> & { query_timeout?: number }
 
 const WRITES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'COPY'])
 
-/** Whoever lifts the time limit of the server for a long job lifts the one of this side with it. */
+/** A long job that lifts the time limit of the server lifts the client's limit as well. */
 const LIFTS_LIMIT = /^set (local )?statement_timeout = 0$/i
 
 export function guardPool(pool: pg.Pool, options: GuardOptions): PostgresPool {

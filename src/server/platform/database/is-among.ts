@@ -1,4 +1,4 @@
-// Owns the condition that a column holds one of some texts, planned once however many they are.
+// Builds the condition that a column equals one of several texts, with one plan for any number of texts.
 import { type RawBuilder, sql } from 'kysely'
 
 /**

@@ -1,4 +1,4 @@
-// Owns the bringing of a database to the schema of this program.
+// Migrates a database to the schema of this program.
 import { type Kysely, sql } from 'kysely'
 import { liftTimeLimits } from './lift-time-limits.ts'
 import { MIGRATIONS, type Migration } from './migrations.ts'

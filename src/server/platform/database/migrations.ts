@@ -1,4 +1,4 @@
-// Owns the ordered list of migrations; a published one is never changed, only followed by another.
+// Lists the migrations in order. A published migration is never changed, only followed by another.
 import type { Kysely } from 'kysely'
 import { createTables } from './migrations/0001/0001-create-tables.ts'
 import { createSignInAttempts } from './migrations/0001/0002-create-sign-in-attempts.ts'

@@ -1,4 +1,4 @@
-// Owns the making of ids: random, and in the order of their making.
+// Generates ids that are random and sort by time of creation.
 import { randomBytes } from 'node:crypto'
 
 /** 9 characters of time, 11 of chance (about 56 bits). Lower case, so that no file system or URL folds two into one. */

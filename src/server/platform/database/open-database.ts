@@ -1,4 +1,4 @@
-// Owns the choice between PostgreSQL and the built-in PGlite.
+// Opens PostgreSQL or the built-in PGlite.
 import type { DatabaseHandle, OpenOptions } from './database-handle.ts'
 import { openPglite } from './pglite/pglite-database.ts'
 import { openPostgres } from './postgres-database.ts'

@@ -1,4 +1,4 @@
-// Owns the import of the driver of PostgreSQL, which wants to know beforehand where it runs.
+// Imports the PostgreSQL driver after `navigator` is defined, which the driver checks while it loads.
 import './navigator.ts'
 
 export { default } from 'pg'

@@ -1,4 +1,4 @@
-// Owns the opening of PostgreSQL: the pool with its time limits, and the listener.
+// Opens PostgreSQL: the pool with its time limits, and the listener.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { Secrets } from '#server/platform/secrets/secrets.ts'
@@ -19,7 +19,7 @@ const RETRY_MS = 500
 const STATEMENT_MS = 30_000
 /** A little longer than the server's own limit, for a network that swallows packets. */
 const ANSWER_MS = 35_000
-/** Whoever waits longer for a row is refused, and keeps no connection from others. */
+/** A call that waits longer for a row lock is refused, so that it does not keep a connection from others. */
 const LOCK_MS = 3_000
 /** A process that stops inside a transaction keeps its locks no longer. */
 const IDLE_IN_TRANSACTION_MS = 10_000

@@ -1,4 +1,4 @@
-// Owns the dedicated PostgreSQL connection that hears notifications, and its reconnecting.
+// Listens for notifications on a dedicated PostgreSQL connection, and reconnects.
 import { type ChannelHandler, ChannelHandlers, toChannelName } from './channel.ts'
 import pg from './pg.ts'
 

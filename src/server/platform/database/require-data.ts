@@ -1,4 +1,4 @@
-// Owns the refusal of a command for a database that is not there: opening it would make an empty one.
+// Refuses a command when the database does not exist: opening it would create an empty one.
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Settings } from '#server/platform/settings.ts'

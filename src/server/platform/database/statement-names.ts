@@ -1,4 +1,4 @@
-// Owns which statements PostgreSQL keeps parsed and planned: those that come again, up to a number.
+// Names the statements that PostgreSQL keeps parsed and planned: those that recur, up to a maximum.
 
 /** Every connection keeps its own plans, so they must not grow without limit. */
 const MAX_STATEMENTS = 300

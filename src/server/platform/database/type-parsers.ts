@@ -1,4 +1,4 @@
-// Owns how column values become JavaScript values, alike on PGlite and PostgreSQL.
+// Parses column values into JavaScript values, alike on PGlite and PostgreSQL.
 import type { Secrets } from '#server/platform/secrets/secrets.ts'
 import pg from './pg.ts'
 
@@ -12,7 +12,7 @@ const PARSERS = new Map<number, (text: string) => unknown>([
   [builtins.DATE, String],
 ])
 
-/** What `secrets` has sealed comes out of the database as it went in, in whichever query. */
+/** Opens values that `secrets` has sealed, in the results of every query. */
 export function typeParsers(secrets: Secrets): pg.CustomTypesConfig {
   const parsers = new Map<number, (text: string) => unknown>([
     ...PARSERS,

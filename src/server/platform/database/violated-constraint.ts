@@ -1,4 +1,4 @@
-// Owns the name of the unique constraint or index that a failed write ran into.
+// Reads from a failed write the name of the violated unique constraint or index.
 
 const UNIQUE_VIOLATION = '23505'
 

@@ -1,4 +1,4 @@
-// Owns the answers for those who run the server: is it alive, does it take calls.
+// Answers the health checks of operators: liveness and readiness for calls.
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Services } from '#server/platform/call.ts'

@@ -1,4 +1,4 @@
-// Owns the figures that Prometheus collects: calls by operation, and the process itself.
+// Exposes the metrics that Prometheus collects: calls by operation, and the process itself.
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { Failure } from '#shared/calls/errors.ts'
@@ -34,7 +34,7 @@ export function addMetrics(app: FastifyInstance): void {
   })
   app.addHook('onClose', async () => registry.clear())
   app.get('/metrics', async (request, reply) => {
-    // What came through a proxy on this machine is not from this machine.
+    // A request that a proxy on this machine forwarded does not originate from this machine.
     const isForwarded = 'x-forwarded-for' in request.headers || 'forwarded' in request.headers
     if (isForwarded || !LOOPBACK.has(request.socket.remoteAddress ?? '')) throw new Failure('NO_SUCH_ADDRESS')
     return reply.header('content-type', registry.contentType).send(await registry.metrics())

@@ -1,4 +1,4 @@
-// Owns the answer to what is no HTTP: malformed requests, headers too large, requests that never end.
+// Answers input that is not valid HTTP: malformed requests, headers too large, requests that never end.
 import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'

@@ -1,4 +1,4 @@
-// Owns the compression of answers made at run time, kept where the same text is sent again.
+// Compresses answers at run time, and caches the result for texts that are sent again.
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -14,7 +14,7 @@ const KEPT_QUALITY = 9
 const PASSING_QUALITY = 4
 const VARIES = 'accept-encoding'
 
-/** Compressed forms by the object that stands for the text, as long as somebody holds it. */
+/** Compressed forms by the object that represents the text, as long as that object is referenced. */
 const compressedCache = new WeakMap<object, Map<Encoding, Promise<Buffer>>>()
 
 function compress(text: string, encoding: Encoding, quality: number): Promise<Buffer> {

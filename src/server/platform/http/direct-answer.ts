@@ -1,4 +1,4 @@
-// Owns answers that are no envelope: a picture, a sound, a redirection.
+// Defines answers without an envelope: a picture, a sound, a redirection.
 import type { FastifyReply } from 'fastify'
 
 export interface DirectAnswer {

@@ -1,4 +1,4 @@
-// Owns the last moments of a server: what is under way is answered, and no connection is kept for more.
+// Drains a closing server: answers the calls under way, and keeps no connection open.
 import type { FastifyInstance } from 'fastify'
 
 const SWEPT_EVERY = 100
@@ -11,7 +11,7 @@ export function drainOnClose(app: FastifyInstance): void {
     sweeper = setInterval(() => app.server.closeIdleConnections(), SWEPT_EVERY)
     done()
   })
-  // A client that is told so opens a new connection elsewhere instead of losing a call on this one.
+  // The header makes a client open a new connection elsewhere instead of losing a call on this one.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (isClosing) reply.header('connection', 'close')
     done(null, payload)

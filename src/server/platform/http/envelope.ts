@@ -1,4 +1,4 @@
-// Owns how answers are written: the envelope of a success and of a refusal, as JSON text.
+// Writes the envelope of answers, successes and refusals, as JSON text.
 
 import { Serialized } from '#server/platform/calls/serialized.ts'
 import type { Refusal } from '#shared/calls/envelope.ts'

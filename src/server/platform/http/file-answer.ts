@@ -1,4 +1,4 @@
-// Owns the answer that is a file: streamed, never sniffed, never run in the portal's own origin.
+// Sends a file as the answer: streamed, never sniffed, never run in the portal's own origin.
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 

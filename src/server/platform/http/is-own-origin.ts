@@ -1,4 +1,4 @@
-// Owns which pages may open a websocket: ours only, since browsers let any page try.
+// Checks that a websocket is opened by a page of this portal, since browsers let any page try.
 
 /** `host` is the request's own; a client that is no browser sends no origin. */
 export function isOwnOrigin(

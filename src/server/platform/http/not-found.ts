@@ -1,4 +1,4 @@
-// Owns the answer to addresses that nothing serves: a person goes to the portal, a program is refused.
+// Answers unknown addresses: redirects page requests to the portal, refuses other requests.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Failure } from '#shared/calls/errors.ts'
 import { sendFailure } from './send-failure.ts'
@@ -6,7 +6,10 @@ import { sendFailure } from './send-failure.ts'
 /** Files have an extension; a page's address has none. */
 const FILE = /\.\w+$/
 
-/** The portal's pages live behind `#`; whoever forgets it is led there, and the portal knows its own 404. */
+/**
+ * The portal's pages are addressed behind `#`. A page request without it is redirected to the portal, which has its
+ * own 404 page.
+ */
 export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const [path = '', query] = request.url.split('?', 2)
   const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html') && !FILE.test(path)

@@ -1,4 +1,4 @@
-// Owns the parsing of request bodies: JSON only, so large as the address takes, without prototype tricks.
+// Parses request bodies: JSON only, up to the size that the address accepts, safe against prototype pollution.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Failure } from '#shared/calls/errors.ts'
 

@@ -1,4 +1,4 @@
-// Owns the reading of multipart requests: one file each, as a stream, limited while it arrives.
+// Reads multipart requests: one file each, as a stream, limited while it arrives.
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Upload } from '#server/platform/call.ts'

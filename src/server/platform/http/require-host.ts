@@ -1,4 +1,4 @@
-// Owns the refusal of requests whose Host is no host name: addresses made from it would lead nowhere.
+// Refuses requests whose Host is not a host name: addresses built from it would lead nowhere.
 import type { FastifyRequest } from 'fastify'
 import { Failure } from '#shared/calls/errors.ts'
 
@@ -36,7 +36,7 @@ export function originOf({
   return `${protocol}://${LOOPBACK.test(local) ? 'localhost' : local}${port}`
 }
 
-/** As it stands in `Host`. */
+/** Returns the address in the notation of `Host`. */
 function toName(address: string): string {
   const plain = address.replace(/^::ffff:/i, '')
   return plain.includes(':') ? `[${plain}]` : plain

@@ -1,4 +1,4 @@
-// Owns the headers that every answer carries, errors included.
+// Sets the security headers that every answer carries, errors included.
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 

@@ -1,4 +1,4 @@
-// Owns the answer to everything that goes wrong: status, envelope, and what the log hears of it.
+// Answers every error: status, envelope and log entry.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS } from '#shared/calls/errors.ts'
 import { JSON_TYPE, toRefusal } from './envelope.ts'

@@ -1,9 +1,9 @@
-// Owns telling who made a browser send a request: a script of our own pages, or something else that names the address.
+// Determines the sender of a request in a browser: a script of the portal's own pages, or anything else.
 import type { IncomingHttpHeaders } from 'node:http'
 
 /**
- * `foreign`: the browser itself says that it was another site, a picture, a link or the address bar. `own`: it says that
- * it was a script of ours; so may whoever is no browser, which proves nothing.
+ * `foreign`: the browser itself reports another site, a picture, a link or the address bar. `own`: the browser
+ * reports a script of the portal. A client that is not a browser may claim the same, so `own` proves nothing.
  */
 export type RequestSender = 'own' | 'foreign'
 

@@ -1,4 +1,4 @@
-// Owns which failure of the table stands for an error that was thrown anywhere in the server.
+// Maps any error thrown in the server to a failure of the error table.
 
 import { isLockTimeout, isUnavailable } from '#server/platform/database/database-unavailable-error.ts'
 import { ERRORS, type ErrorName, Failure } from '#shared/calls/errors.ts'
@@ -24,7 +24,7 @@ const BY_STATUS: Readonly<Record<number, ErrorName>> = {
 
 /** Values that no column can hold (SQLSTATE class 22), and text that is no UTF-8. */
 const BAD_VALUE = /^22[0-9A-Z]{3}$/
-/** What a disk answers that takes no more; whoever runs the server hears of it by the log. */
+/** Errors of a disk that accepts no more data. The log informs the operators. */
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EIO', 'EROFS'])
 /** Transactions that got in each other's way; the same call may succeed at once. */
 const CONFLICT = new Set(['40001', '40P01'])
@@ -49,7 +49,7 @@ export function toFailure(error: unknown): Failure {
   return new Failure('INTERNAL')
 }
 
-/** Whether operators should hear of it: everything but refusals that were meant. */
+/** Returns true for errors that operators should know of: everything except intended refusals. */
 export function isFault(error: unknown): boolean {
   return (
     !(error instanceof Failure) && (ERRORS[toFailure(error).error].status >= 500 || isDatabaseError(error))

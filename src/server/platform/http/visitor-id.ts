@@ -1,4 +1,4 @@
-// Owns how a visitor without account is told from another: by a digest of the address, never the address itself.
+// Identifies a visitor without an account by a digest of the address, never by the address itself.
 
 import { createHash } from 'node:crypto'
 import { networkOf } from '#server/platform/limits/network-of.ts'

@@ -1,4 +1,4 @@
-// Owns the keys by which a browser is known that uploaded files before signing in: cookies that no script reads.
+// Identifies a browser that uploaded files before signing in, by cookies that scripts cannot read.
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 

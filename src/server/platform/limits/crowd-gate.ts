@@ -1,14 +1,14 @@
-// Owns how many costly reads run at once: a few, a short queue behind them, and an immediate refusal for the rest.
+// Limits concurrent costly reads: a few run, a short queue waits, the rest is refused at once.
 
 import { Failure } from '#shared/calls/errors.ts'
-import type { Operation } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 /** So many that the database's connections are not all theirs. */
 const RUNNING = 6
-/** Whoever stands further behind would wait longer than he does. */
+/** A caller further back in the queue would wait longer than is acceptable. */
 const WAITING = 48
 
-/** What reads far more than it answers, for anybody who asks. */
+/** Operations that read far more than they answer and are open to any caller. */
 const COSTLY_OPERATIONS = new Set(['search.site', 'search.suggest', 'stat.overview'])
 const COSTLY_ACTIONS = new Set<string>(['statistic', 'portrait', 'facets', 'categories', 'tree'])
 
@@ -20,7 +20,7 @@ interface Waiting {
 export class CrowdGate {
   readonly #running: number
   readonly #waiting: number
-  /** Of each asker, who is served in turn with the others: the one at the head is next. */
+  /** The queue of each caller. Callers are served in turn; the first one is next. */
   readonly #queues = new Map<string, Waiting[]>()
   #busy = 0
   #queued = 0
@@ -39,7 +39,10 @@ export class CrowdGate {
     return isCostly(operation) ? this.enter(work, caller) : work()
   }
 
-  /** However much one `asker` sends, another waits for one place only. */
+  /**
+   * Runs `work` in turn with other callers. However many calls one `caller` sends, another caller waits for one slot
+   * only.
+   */
   async enter<T>(work: () => Promise<T>, caller = ''): Promise<T> {
     if (this.#busy >= this.#running) await this.#wait(caller)
     else this.#busy += 1
@@ -47,7 +50,7 @@ export class CrowdGate {
       return await work()
     } finally {
       const next = this.#takeNext()
-      // The place is handed on, so that nobody who comes now is faster.
+      // The slot is passed on directly, so that a newly arriving call cannot overtake the queue.
       if (next) next.begin()
       else this.#busy -= 1
     }
@@ -76,7 +79,7 @@ export class CrowdGate {
     return next
   }
 
-  /** Refuses the last call of the asker who has most of them waiting, where those are more than `than`. */
+  /** Refuses the last call of the caller with the longest queue, if that queue is longer than `than`. */
   #dropLast(than: number): boolean {
     const [longest] = [...this.#queues.values()].sort((a, b) => b.length - a.length)
     if (!longest || longest.length <= than) return false

@@ -1,11 +1,14 @@
-// Owns which network an address belongs to, as all limits count it: one IPv4 address, or the /64 of an IPv6 one.
+// Determines the network of an address, as all limits count it: one IPv4 address, or the /64 of an IPv6 address.
 import { isIPv4, isIPv6 } from 'node:net'
 
 const GROUPS = 8
-/** A provider gives a household or a machine at least so much, and whoever has it can use every address in it. */
+/**
+ * Four of the eight groups, a /64. A provider assigns at least that much to a household or a machine, which can use
+ * every address in it.
+ */
 const COUNTED = 4
 
-/** What is no IP address comes back as it is. */
+/** Returns the network of the address. A text that is not an IP address is returned unchanged. */
 export function networkOf(address: string): string {
   const plain = address.split('%', 1)[0] as string // a zone such as fe80::1%eth0 names the interface, not the sender
   if (!isIPv6(plain)) return plain

@@ -1,4 +1,4 @@
-// Owns limits that hold over all server processes: so many uses of a key in a span of time.
+// Limits the uses of a key in a span of time over all server processes.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,4 +1,4 @@
-// Owns the refusal of a call that comes too often.
+// Refuses a call that exceeds its quota.
 
 import type { Call } from '#server/platform/call.ts'
 import { Failure } from '#shared/calls/errors.ts'

@@ -1,4 +1,4 @@
-// Owns a rate limit in memory: so many at once, then so many a second, for each key.
+// Limits rates in memory: a burst, then a number a second, for each key.
 import { BoundedMap } from '#server/platform/cache/bounded-map.ts'
 
 interface Bucket {

@@ -1,12 +1,12 @@
-// Owns how often one account may write, by what it does: the whole table of limits, and which call belongs where.
-import { type ContentAction, isContentAction, type Operation } from '#shared/model/content-model.ts'
+// Declares the write limits of an account: the table of limits, and the class of each call.
+import { type ContentAction, isContentAction, type Operation } from '#shared/model/operation-model.ts'
 import type { Limit } from './quota.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
 interface WriteClass {
-  /** What there was too much of, as the refusal calls it. */
+  /** The name of the limited action in the refusal. */
   readonly title: string
   readonly limits: readonly Limit[]
   /** So many uses are fetched from the database at a time, so that most calls need not ask it. */

@@ -1,10 +1,10 @@
-// Owns the refusal of whoever writes too often, counted over all processes, mostly without asking the database.
+// Refuses callers that write too often, counted over all processes, mostly without querying the database.
 
 import { BoundedMap } from '#server/platform/cache/bounded-map.ts'
 import type { Account, Services } from '#server/platform/call.ts'
 import { GRANTS, isGranted } from '#shared/access/roles.ts'
 import { ERRORS, Failure } from '#shared/calls/errors.ts'
-import type { Operation } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import { networkOf } from './network-of.ts'
 import { giveUsesBack, takeLease, type Use } from './quota.ts'
 import { formatWait } from './require-quota.ts'
@@ -26,7 +26,7 @@ const MAX_KEYS = 20_000
 const MANY = 10
 /** So many times the limit of what is taken may be refused for what was sent before that counts as well. */
 const REFUSED = 5
-/** Refused for what was sent: whoever sent it mends it and sends it again. */
+/** Statuses of refusals for invalid input, which the sender can correct and send again. */
 const MENDABLE: ReadonlySet<number> = new Set([400, 413, 415])
 
 export class WriteLimits {
@@ -53,7 +53,7 @@ export class WriteLimits {
     })
   }
 
-  /** After `take`: a use that ended in a refusal which its writer can mend is his again. */
+  /** Returns a use after `take` if the call ended in a refusal that the sender can correct. */
   async giveBack(
     operation: Pick<Operation, 'id' | 'content' | 'writes'>,
     writer: Writer,
@@ -116,7 +116,7 @@ export class WriteLimits {
       if (granted !== 1) this.#leases.set(key, { left: Math.max(0, granted - 1), until }, 1)
       return lease
     })
-    // A lease of one use is nobody else's.
+    // A lease of one use is not shared.
     const isShared = WRITE_CLASSES[name].lease > 1
     if (isShared) this.#fetching.set(key, taking)
     const { granted, until } = await taking.finally(() => isShared && this.#fetching.delete(key))

@@ -1,4 +1,4 @@
-// Owns the ways an e-mail leaves: an SMTP server, or in demo mode a file and the terminal.
+// Sends e-mails by an SMTP server, or in demo mode to a file and the terminal.
 import { appendFile, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Settings } from '#server/platform/settings.ts'
@@ -16,7 +16,7 @@ export interface MailSender {
 
 const PATIENCE = 15_000
 
-/** Where no way is set up, none is answered. */
+/** Returns the configured sender; null if none is configured. */
 export function buildMailSender(settings: Settings): MailSender | null {
   if (settings.mail) return new SmtpSender(settings.mail)
   return settings.demo ? new DemoSender(join(settings.dataDir, 'outbox.jsonl')) : null

@@ -1,4 +1,4 @@
-// Owns who may call an operation at all; what he may do to an object is the handler's question.
+// Checks access to operations. The handler checks the rights on the object.
 
 import type { Account } from '#server/platform/call.ts'
 import {
@@ -12,9 +12,12 @@ import {
   standInsFor,
 } from '#shared/access/roles.ts'
 import { ERRORS, Failure } from '#shared/calls/errors.ts'
-import { isContentAction, type Operation } from '#shared/model/content-model.ts'
+import { isContentAction, type Operation } from '#shared/model/operation-model.ts'
 
-/** Everybody signed in may own something, or what it lies under: such calls are open to them up to the object. */
+/**
+ * Returns true if the caller may call the operation at all. Any signed-in account may own an item or its parent, so
+ * calls open to owners are open to all accounts until the object is known.
+ */
 export function canCall(caller: Caller, operation: Operation): boolean {
   const { access, writes, personal } = operation
   if (writes && !personal && isOnlyReader(caller)) return access.some((audience) => isNamed(caller, audience))
@@ -27,7 +30,10 @@ const mayCall = (caller: Caller, access: readonly Audience[]): boolean =>
 /** Calls whose handler asks of each item whose part it is. */
 const ASKING: ReadonlySet<string> = new Set(['info', 'list', 'manage'])
 
-/** As one of those for whom he stands in: he reads what they read, and takes their steps. */
+/**
+ * Returns true if one of the caller's principals may make the call. A delegate reads the same items and executes the
+ * same transitions as the principal.
+ */
 function mayCallFor(caller: Caller, { access, content }: Operation): boolean {
   if (!caller?.standsIn || !content) return false
   const { action, type } = content
@@ -40,7 +46,7 @@ function mayBe(caller: Caller, audience: Audience): boolean {
   return regional === undefined ? isRelation(audience) : isInAudience(caller, [regional])
 }
 
-/** What somebody does who has to choose a password of her own first. */
+/** Operations that remain available to an account that has to choose a new password first. */
 const BEFORE_NEW_PASSWORD = new Set(['auth.updatePassword', 'auth.logout', 'auth.token', 'menu.tree'])
 
 const isOpenToEverybody = ({ access, writes }: Operation) => access.includes('anyone') && !writes

@@ -1,4 +1,4 @@
-// Owns the finding of what answers an address: plain paths at once, `{name}` segments by a small tree.
+// Finds the operations of an address: plain paths directly, `{name}` segments by a small tree.
 
 export interface AddressMatch<T> {
   readonly values: ReadonlyMap<string, T>

@@ -1,5 +1,6 @@
-// Owns how large a body an operation may be sent: bytes, values and depth, derived from its schema once.
-import type { JsonSchema, Operation } from '#shared/model/content-model.ts'
+// Limits the body of an operation in bytes, values and depth, derived from its schema once.
+import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 export interface BodyLimits {
   readonly bytes: number
@@ -8,7 +9,7 @@ export interface BodyLimits {
   readonly depth: number
 }
 
-/** What no operation goes beyond, and what a request to no operation may hold. */
+/** The upper limit of every operation, and the limit of requests to unknown operations. */
 export const MAX_LIMITS: BodyLimits = { bytes: 1024 * 1024, values: 20_000, depth: 32 }
 const MIN_LIMITS: BodyLimits = { bytes: 4 * 1024, values: 64, depth: 6 }
 /** For a value that the schema says nothing about, such as a draft's answers. */
@@ -29,7 +30,7 @@ export function limitsOf(operation: Operation): BodyLimits {
   return built
 }
 
-/** Twice what the schema can hold at most, and room for a few unknown names that are to be told. */
+/** Derives twice what the schema allows at most, plus space for a few unknown names that the answer has to report. */
 function derive(body: JsonSchema): BodyLimits {
   const { bytes, values, depth } = measure(body, 0)
   const within = (key: keyof BodyLimits, value: number) =>

@@ -1,4 +1,4 @@
-// Owns the way of one call: find the operation, who asks, may they, what they sent, answer.
+// Dispatches a call: finds the operation, identifies the caller, checks access, validates the input, answers.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { noteRefusal } from '#server/platform/audit/audit-refusal.ts'
@@ -17,7 +17,7 @@ import { networkOf } from '#server/platform/limits/network-of.ts'
 import type { WriteLimits } from '#server/platform/limits/write-limits.ts'
 import { toFormUser } from '#server/platform/validation/form-scope.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import type { Operation } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import { refuseAccess } from './access.ts'
 import type { AddressMatch } from './address-table.ts'
 import { isTooMuch, limitsOf } from './body-limits.ts'
@@ -120,7 +120,7 @@ export function requireOperation(
   throw new Failure('METHOD_NOT_ALLOWED')
 }
 
-/** What acts is not for pictures, links and other sites, even where nobody needs to be signed in for it. */
+/** Refuses writes requested by pictures, links and other sites, even for operations that need no signed-in caller. */
 function refuseForeign(request: FastifyRequest, { writes }: Operation): void {
   if (writes && senderOf(request.headers) === 'foreign')
     throw new Failure('FORBIDDEN', { message: '这个地址只接受本站页面发出的请求' })
@@ -134,7 +134,10 @@ function readToken(request: FastifyRequest, { params, writes }: Operation): stri
   return typeof token === 'string' && token !== '' ? token : undefined
 }
 
-/** What is open to everybody stays so with a token that is over; anything else says so. */
+/**
+ * Returns the account of the token. An expired token counts as a visitor for operations open to everybody. Throws
+ * `SIGN_IN_REQUIRED` or `SESSION_REJECTED` for any other operation.
+ */
 async function requireAccount(
   sessions: Sessions,
   token: string,

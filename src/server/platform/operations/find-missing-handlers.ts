@@ -1,10 +1,10 @@
-// Owns what keeps the server from serving a model that is valid in itself: every operation has its handler.
-// What a portal does not declare is off, so that a handler without an operation is none of its faults.
+// Checks that every operation of a valid model has a handler. Features that a portal does not declare are disabled,
+// so a handler without an operation is not a problem.
 import type { Problem } from '#config/load/problem.ts'
 import type { Handlers } from '#server/platform/call.ts'
 import type { Model } from '#shared/model/model.ts'
 
-/** Where an operation is declared; the compiled model does not keep the line. */
+/** Returns a problem at the file of the operation's declaration. The compiled model does not keep the line. */
 function toProblem(slug: string, operation: string, message: string): Problem {
   const file = `schemas/api/${operation.split('.', 1)[0]}.json`
   return { slug, severity: 'error', file, line: 1, column: 1, message }

@@ -1,4 +1,4 @@
-// Owns idempotency keys: the same key by the same person with the same content to the same call gets the first answer.
+// Answers repeated calls by idempotency key: same key, account, operation and content get the first answer.
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Call } from '#server/platform/call.ts'
@@ -13,7 +13,7 @@ const LEFT_OUT = new Set(['password', 'passwordAgain', 'oldPassword', 'smsCode',
 
 export interface IdempotencyKey {
   readonly name: { readonly userId: string; readonly operation: string; readonly key: string }
-  /** Of what was handed in, after normalising. */
+  /** Digest of the submitted content, after normalising. */
   readonly digest: string
 }
 
@@ -73,7 +73,7 @@ export async function once<T>(
   return { answer, isFirst: true }
 }
 
-/** Of what was handed in, alike for what means the same; without what `leftOut` names. */
+/** Returns the digest of submitted content, equal for equivalent content; ignores the names in `leftOut`. */
 export function digestOf(value: unknown, leftOut: ReadonlySet<string> = LEFT_OUT): string {
   return createHash('sha256')
     .update(JSON.stringify(toSorted(value, leftOut)) ?? '')

@@ -1,7 +1,7 @@
-// Owns identical calls at once: who sends the same again before it is answered gets the answer of the first.
+// Merges identical concurrent calls: a repeated call before the answer gets the answer of the first.
 
 import type { Call } from '#server/platform/call.ts'
-import type { Operation } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import { digestOf } from './idempotency.ts'
 
 /** It differs with each sending. */

@@ -1,4 +1,4 @@
-// Owns the last look at an answer: closed objects of its schema let nothing else out.
+// Removes undeclared properties from an answer, wherever its schema closes an object.
 import type { JsonSchema } from '#shared/model/content-model.ts'
 
 export function keepDeclared(value: unknown, schema: JsonSchema): unknown {

@@ -1,4 +1,4 @@
-// Owns the routes under which operations are found; which ones exist is the current model's matter.
+// Registers the routes of operations. The current model decides which operations exist.
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { limitsOf } from './body-limits.ts'
 import { buildDispatch, type DispatchParts, requireOperation } from './dispatch.ts'
@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** Before a byte of the body is read: whether anything answers, whatever was sent, and how many bytes it takes. */
+/** Checks before the body is read that the address exists, for any content, and limits the bytes of the body. */
 function limitBody({ services, serve }: DispatchParts) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const path = request.url.split('?', 1)[0] as string
@@ -21,7 +21,7 @@ function limitBody({ services, serve }: DispatchParts) {
 
 /** API-01. */
 export const PREFIXES = ['/newapi', '/file', '/messageInfo'] as const
-/** All of them, so that a wrong one is told by our own refusal. */
+/** All methods, so that the portal's own refusal answers a wrong one. */
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 export function addOperationRoutes(app: FastifyInstance, parts: DispatchParts): void {

@@ -1,8 +1,8 @@
-// Owns what one model serves: each operation with its handler, by address.
+// Maps addresses to the operations of one model and their handlers.
 
 import type { Handler, Handlers } from '#server/platform/call.ts'
-import type { Operation } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import { type AddressMatch, AddressTable } from './address-table.ts'
 
 export interface Served {

@@ -1,4 +1,4 @@
-// Owns receipt numbers: the day where the portal is and six digits counted from it, such as 20261121000123.
+// Issues receipt numbers: the day at the portal and six digits counted per day, such as 20261121000123.
 
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -26,7 +26,7 @@ export async function takeReceiptNumber(db: Kysely<Schema>, now: Date): Promise<
       block.next += 1
       return toNumber(day, number)
     }
-    // Whoever sees the used-up block first fetches the next one for all who wait.
+    // The first caller that sees an exhausted block fetches the next one for all waiting callers.
     if (blocks.get(db) === pending) blocks.set(db, fetchBlock(db, day))
     await blocks.get(db)
   }

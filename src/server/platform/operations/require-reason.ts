@@ -1,4 +1,4 @@
-// Owns the refusal of a reason that is missing, or that says nothing.
+// Refuses a reason that is missing or meaningless.
 import { Failure } from '#shared/calls/errors.ts'
 import { isMeaningfulReason } from '#shared/lifecycles/check-reason.ts'
 

@@ -1,4 +1,4 @@
-// Owns the refusal of a call by nobody where somebody is needed.
+// Refuses a call by a visitor where an account is required.
 
 import type { Caller } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'

@@ -1,4 +1,4 @@
-// Owns what is derived once from a model to serve it: operations by address, validators, services bound to it.
+// Derives once from a model everything to serve it: operations by address, validators, services bound to it.
 
 import type { Services } from '#server/platform/call.ts'
 import { OperationValidator } from '#server/platform/validation/operation-validator.ts'
@@ -8,7 +8,10 @@ import { type HandlerSources, OperationTable } from './operation-table.ts'
 export interface ServedModel {
   readonly table: OperationTable
   readonly validator: OperationValidator
-  /** Their model stays the same for the whole of a call, whatever is swapped meanwhile. */
+  /**
+   * The services bound to this model. It stays the same for the whole call, even if the current model is replaced
+   * meanwhile.
+   */
   readonly services: Services
 }
 

@@ -1,4 +1,4 @@
-// Owns the doing of what is due: each timer by one process of all, again after a failure, later after a standstill.
+// Runs due timers: each by one process of all, again after a failure, late after a standstill.
 import type { Services } from '#server/platform/call.ts'
 import { ClaimLostError, type Run, type Task } from './task.ts'
 import { type Claimed, claimTimer, endTimer, ensureTimer, extendTimerLease, postponeTimer } from './timers.ts'

@@ -1,4 +1,4 @@
-// Owns what the scheduler can be given to do: a task, and one run of it.
+// Declares tasks of the scheduler and their runs.
 
 import type { Kysely } from 'kysely'
 import type { Services } from '#server/platform/call.ts'
@@ -7,7 +7,7 @@ import { dayAt, instantAt } from '#shared/formats/portal-time.ts'
 
 export interface Run {
   readonly services: Services
-  /** What the timer was set about; null for what is done again and again. */
+  /** The subject of the timer; null for a recurring task. */
   readonly subject: string | null
   /** When it was to be done; a run after a standstill comes later. */
   readonly dueAt: Date
@@ -22,7 +22,7 @@ export interface Task {
   readonly name: string
   /** The first time after `now` that it is done again; absent: only at the times that `setTimer` gives. */
   readonly next?: (now: Date) => Date
-  /** What throws is tried again, later each time. */
+  /** Runs the task. A run that throws is retried, with growing delays. */
   run(run: Run): Promise<void>
 }
 

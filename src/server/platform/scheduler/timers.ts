@@ -1,4 +1,4 @@
-// Owns the rows of timers: setting, claiming, holding and ending them, each in one statement.
+// Sets, claims, extends and ends timers, each in one statement.
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'

@@ -1,4 +1,4 @@
-// Owns where the key comes from that encrypts what is secret in the database: the environment, else the data folder.
+// Loads the key that encrypts secrets in the database: from the environment, else from the data folder.
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Owns how a key of 32 bytes is written: 64 hexadecimal digits or 44 characters of base64.
+// Parses a key of 32 bytes: 64 hexadecimal digits or 44 characters of base64.
 
 const HEX = /^[0-9a-f]{64}$/i
 const BASE64 = /^[A-Za-z0-9+/_-]{43}=?$/

@@ -1,4 +1,4 @@
-// Owns the proof that the key at hand is the one with which the database was sealed.
+// Checks that the available key is the one with which the database was sealed.
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { SettingError } from '#server/platform/settings.ts'

@@ -1,4 +1,4 @@
-// Owns which values of a body are sealed before they are stored: those that the configuration marks `x-secret`.
+// Seals the values of a body before they are stored: those that the configuration marks `x-secret`.
 
 import type { Services } from '#server/platform/call.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
@@ -10,7 +10,7 @@ import type { Secrets } from './secrets.ts'
 type Named = Pick<Field, 'name' | 'schema'>
 type Needs = Pick<Services, 'database' | 'model'>
 
-/** The body of an item as it is stored. Reading opens it again by itself, whoever reads. */
+/** Returns the body of an item as it is stored. Every read opens it automatically. */
 export function sealItem(
   { database }: Pick<Services, 'database'>,
   type: ContentType,
@@ -44,7 +44,9 @@ export function sealFields(secrets: Secrets, fields: readonly Named[], body: Jso
   return sealed.length === 0 ? body : { ...body, ...Object.fromEntries(sealed) }
 }
 
-/** Whether something secret lies there as it is, or sealed by a key that seals no more. `raw`: as stored. */
+/**
+ * Returns true if a secret value is stored in plain text or sealed with an outdated key. `raw`: the body as stored.
+ */
 export function needsSealing(secrets: Secrets, fields: readonly Named[], raw: JsonObject): boolean {
   return fields.some(({ name, schema }) =>
     secretsIn(schema, raw[name]).some((value) => !isBlank(value) && !secrets.isCurrent(value)),

@@ -1,4 +1,4 @@
-// Owns the sealing of what lies in the database unsealed: from before there was a key, or from before a field was secret.
+// Seals values that are stored unsealed, from before the key existed or before a field was secret.
 import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Services } from '#server/platform/call.ts'
@@ -65,7 +65,7 @@ const drafts = (fields: Fields): BodyColumn => ({
   where: sql`true`,
   fields,
 })
-/** What waits beside items, and what others read of them last. */
+/** Pending changes of items, and the snapshots that others read last. */
 const versionColumn = (table: 'pending_version' | 'left_version', fields: Fields): BodyColumn => ({
   table,
   column: 'body',
@@ -91,7 +91,7 @@ function stateOf({ database, model }: Needs): string {
     .digest('hex')
 }
 
-/** A row that somebody writes meanwhile is left to him: he seals. */
+/** Skips a row that is written concurrently, because that write seals it. */
 async function sealColumn({ db, database: { secrets } }: Needs, place: BodyColumn): Promise<void> {
   const { table, column, key, where, fields } = place
   if (fields.length === 0) return

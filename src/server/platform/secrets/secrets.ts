@@ -1,4 +1,4 @@
-// Owns the encryption of single values as they lie in the database: AES-256-GCM, with the key's id in front.
+// Encrypts single values as they are stored in the database: AES-256-GCM, with the key's id in front.
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 
 export const KEY_BYTES = 32
@@ -34,7 +34,7 @@ export class Secrets {
     return `${MARK}${this.keyId}.${Buffer.concat([iv, cipher.getAuthTag(), text]).toString('base64url')}`
   }
 
-  /** Whether the key is among those at hand. */
+  /** Returns true if the key is available. */
   has(keyId: string): boolean {
     return this.#keys.has(keyId)
   }

@@ -67,7 +67,7 @@ function toFormat(id: number, code = BUILT_IN_PATTERNS[id]): CellFormat {
   }
 }
 
-/** What the cell shows; undefined where its format has no pattern or shows nothing. */
+/** Returns the text that the cell shows; undefined if its format has no pattern or shows nothing. */
 export function toDisplayText(value: number, { pattern }: CellFormat, is1904: boolean): string | undefined {
   if (pattern === undefined) return undefined
   try {

@@ -1,4 +1,4 @@
-// Marks the cells that merges of a workbook cover: they hold nothing, though the value of the merge seems to be theirs.
+// Marks the cells covered by merges: they are empty, although the value of the merge appears to be theirs.
 import { MERGED_CELL, type TableBounds, TableError } from './table-file.ts'
 
 interface Row {

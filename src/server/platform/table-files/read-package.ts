@@ -1,4 +1,4 @@
-// Reads the parts of an Office package: found by their relationships, as each program names them.
+// Reads the parts of an Office package by their relationships, because programs name the parts differently.
 import type { ZipReader } from './read-zip.ts'
 import { attribute, xmlTokens } from './xml-tokens.ts'
 
@@ -6,7 +6,7 @@ export interface Relationship {
   readonly id: string
   /** Last part of its type, such as `worksheet`: strict and transitional documents differ in the rest. */
   readonly kind: string
-  /** Name of the part; undefined for what lies outside the package. */
+  /** The name of the part; undefined for a target outside the package. */
   readonly part: string | undefined
 }
 

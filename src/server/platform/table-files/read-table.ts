@@ -1,4 +1,4 @@
-// Reads a table file of either format, told by its bytes and not by its name.
+// Reads a table file of either format, detected by its bytes and not by its name.
 import { type OtherSeparator, readCsv } from '#shared/tables/csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 import { ZipError } from './read-zip.ts'
@@ -8,7 +8,7 @@ import { XmlRefused } from './xml-tokens.ts'
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 /** Old workbooks, and new ones with a password. */
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
-/** PDF files and pictures: read as text, they would be told of headings. */
+/** PDF files and pictures. Read as text, they would be refused with misleading messages about headings. */
 const NO_TABLES = ['%PDF-', '\x89PNG', '\xff\xd8\xff', 'GIF8', 'RIFF'].map((mark) =>
   Buffer.from(mark, 'latin1'),
 )
@@ -38,7 +38,7 @@ async function readEither(bytes: Buffer, bounds: TableBounds, name: string): Pro
   if (bytes.subarray(0, OLE.length).equals(OLE)) throw new TableError('old')
   if (NO_TABLES.some((mark) => bytes.subarray(0, mark.length).equals(mark))) throw new TableError('kind')
   if (!bytes.subarray(0, ZIP.length).equals(ZIP)) {
-    // Its columns would be guessed at, and what is wrong with it told in words about headings.
+    // As text, its columns would be guessed, and the error messages would be about headings.
     if (WORKBOOK_NAME.test(name)) throw new TableError('fake')
     return { rows: readText(bytes, bounds), hiddenColumns: new Set() }
   }

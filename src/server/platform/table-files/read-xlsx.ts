@@ -1,4 +1,4 @@
-// Reads an Excel workbook: the first visible sheet as texts; what it declares of its size is not believed.
+// Reads the first visible sheet of an Excel workbook as texts. Does not trust the size that the file declares.
 import { setImmediate as giveWay } from 'node:timers/promises'
 import { type CellFormat, PLAIN, readFormats, toDateText, toDisplayText } from './cell-formats.ts'
 import { columnOf, coverMerged } from './merged-cells.ts'
@@ -7,7 +7,7 @@ import { ZipReader } from './read-zip.ts'
 import { ERROR_CELL, NOT_COMPUTED, type Table, type TableBounds, TableError } from './table-file.ts'
 import { attribute, type XmlToken, xmlTokens } from './xml-tokens.ts'
 
-/** Where programs put the workbook that say nothing of where it is. */
+/** The default path of the workbook, for programs that do not declare it. */
 const WORKBOOK = 'xl/workbook.xml'
 /** So many tags are read before others have their turn. */
 const TURN = 5_000

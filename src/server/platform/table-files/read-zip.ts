@@ -1,4 +1,4 @@
-// Reads zip packages of strangers: by their index, one part at a time, never more bytes than allowed.
+// Reads untrusted zip packages: by their index, one part at a time, never more bytes than allowed.
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 
 const MAX_ENTRIES = 1_000

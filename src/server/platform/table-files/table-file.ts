@@ -1,10 +1,10 @@
-// Types of a table file that somebody sent, and the reasons for which one cannot be read.
+// Declares the types of an uploaded table file, and the reasons for which one cannot be read.
 
 export interface TableRow {
   /** As spreadsheets count, from 1. */
   readonly number: number
   readonly cells: readonly string[]
-  /** What cells show, by their index, where that differs from what they hold. */
+  /** The displayed texts of cells by index, for cells that display something else than they hold. */
   readonly shown?: ReadonlyMap<number, string>
   readonly isHidden?: boolean
 }
@@ -20,11 +20,11 @@ export interface TableBounds {
   /** Rows below the heading. */
   readonly rows: number
   readonly cells: number
-  /** That come out of a packed file. */
+  /** The maximum of bytes from a packed file. */
   readonly bytes: number
 }
 
-/** What is read of a cell whose formula nobody has computed: the file holds no value of it. */
+/** The value of a cell whose formula was never computed: the file holds no value for it. */
 export const NOT_COMPUTED = '#NOT_COMPUTED!'
 
 /** Begins what is read of a cell of type error; its own text follows. */

@@ -1,4 +1,4 @@
-// Owns the cutting of a workbook's XML into its tags and texts; it expands nothing but the five marks and numbers.
+// Splits a workbook's XML into tags and texts. Expands only the five predefined and the numeric references.
 
 export interface XmlToken {
   /** Local name of a tag; absent for text. */

@@ -1,4 +1,4 @@
-// Owns the words by which an item is found for what was chosen from a list, and for its region: names, never codes.
+// Collects the search words of an item's coded values and region: names, never codes.
 import { createHash } from 'node:crypto'
 import { areaName } from '#server/platform/areas/area-name.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'

@@ -46,7 +46,8 @@ function buildLexicon({ dictionaries, families }: Model): Lexicon {
   const groups = items.flatMap(({ label, alias = [] }) => (alias.length > 0 ? [[label, ...alias]] : []))
   const sets = families.flatMap((family) => family.sets)
   const units = sets.flatMap(({ fields }) => fields.flatMap(({ unit }) => unit ?? []))
-  // What only some may read is offered to nobody, but for words that are there to be searched.
+  // Labels of dictionaries with restricted access are not suggested, except those with an `alias`, which are meant to
+  // be searched.
   const open = dictionaries.filter(({ access }) => access === undefined).flatMap(({ items: all }) => all)
   const names = [
     ...open.map(({ label }) => label),

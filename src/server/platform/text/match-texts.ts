@@ -1,4 +1,4 @@
-// Builds the condition that texts hold the words of a query, where no search index knows them.
+// Builds the condition that texts contain the words of a query, for texts without a search index.
 import { type RawBuilder, sql } from 'kysely'
 import type { Lexicon } from './lexicon.ts'
 import { queryVariants } from './query-variants.ts'

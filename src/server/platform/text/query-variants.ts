@@ -1,4 +1,4 @@
-// Rewrites a query by synonyms: each variant says the same in other words of the portal.
+// Rewrites a query by synonyms: each variant means the same in other words of the portal.
 import { foldApart } from './fold-text.ts'
 import type { Lexicon, Synonym } from './lexicon.ts'
 import { type Run, runsOf } from './segment.ts'

@@ -1,4 +1,4 @@
-// Reads what somebody typed into a search box, as the text form of a tsquery.
+// Converts the text of a search box into the text form of a tsquery.
 import { type Lexicon, PLAIN_LEXICON } from './lexicon.ts'
 import { type QueryRun, queryVariants } from './query-variants.ts'
 import { quoteTerm, toEnd, toMeasure } from './search-vector.ts'
@@ -27,8 +27,9 @@ export function toSearchQuery(keyWord: string, lexicon: Lexicon = PLAIN_LEXICON)
 }
 
 /**
- * What is judged best among all that `toSearchQuery` finds: the words as typed, then their first synonym. Empty where
- * there are no synonyms. A long synonym would outweigh the word itself, as it has more terms to be found.
+ * Returns the queries whose matches rank best among all that `toSearchQuery` finds: the words as typed, then their
+ * first synonym. Empty if there are no synonyms. A long synonym would outweigh the word itself, as it has more terms
+ * to match.
  */
 export function toBestQueries(keyWord: string, lexicon: Lexicon): readonly string[] {
   const variants = queryVariants(keyWord.slice(0, MAX_LENGTH), lexicon)

@@ -1,4 +1,4 @@
-// Owns the writing of a search vector: terms with weights as the text form of a tsvector.
+// Builds search vectors: terms with weights, in the text form of a tsvector.
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import { foldApart } from './fold-text.ts'
 import { initialsOf, transcribeRun } from './pinyin.ts'
@@ -6,7 +6,7 @@ import { cutWords, measuresOf, runsOf, toBigrams } from './segment.ts'
 
 export type Weight = NonNullable<Field['search']>
 
-/** What is found besides the texts of fields. With a value, the text is what the value is called. */
+/** Search texts besides those of fields. With a value, the text is the name of the value. */
 export type SearchTexts = readonly (readonly [text: string, weight: Weight, value?: number])[]
 
 const MAX_POSITION = 16_383
@@ -14,11 +14,11 @@ const MAX_POSITIONS_PER_TERM = 4
 const MAX_TEXT = 50_000
 /** With four positions each they stay below the megabyte that PostgreSQL allows a vector. */
 const MAX_TERMS = 50_000
-/** No run of letters holds it, so ends of words never stand for words. */
+/** Marks the end of a word. No run of letters contains it, so an end never matches a word. */
 const END = '~'
 /** The same of pinyin. */
 const SOUND = '^'
-/** Whoever writes pinyin or first letters writes a word or two. */
+/** A query in pinyin or first letters is one or two words long. */
 const MAX_SYLLABLES = 8
 
 /** Grows when the same text makes other terms than before; stored vectors are then renewed. */
@@ -46,7 +46,7 @@ export function buildSearchVector(
   return vector.toString()
 }
 
-/** Holds codes, of a dictionary or of areas. */
+/** Returns true if the field holds codes, of a dictionary or of areas. */
 export const isCoded = ({ type, dict }: Field): boolean => dict !== undefined || type === 'region'
 
 export class VectorBuilder {
@@ -66,7 +66,7 @@ export class VectorBuilder {
     for (const [text, weight, value] of words) {
       this.add(text, weight)
       const term = value === undefined ? '' : toMeasure(text, String(value))
-      // Nothing tells more about an item than that it has the very value: it counts as much as a term can.
+      // An exact value is the strongest match, so it gets the maximum weight of a term.
       if (term) for (let time = 0; time < MAX_POSITIONS_PER_TERM; time += 1) this.#put(term, 'A')
     }
   }
@@ -153,7 +153,7 @@ function textsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.flatMap(textsOf) : []
 }
 
-/** What stands within a line; other tags begin a new one. */
+/** Inline tags; other tags begin a new line. */
 const INLINE = /<\/?(?:a|b|code|em|i|mark|s|small|span|strong|sub|sup|u)(?:\s[^<>]{0,2000})?>/gi
 
 /** Bounded, so that a text full of `<` stays linear. */

@@ -1,4 +1,4 @@
-// Owns the word dictionary of the segmenter: jieba's, without the words hardly anybody writes.
+// Loads the word dictionary of the segmenter: jieba's, without rare words.
 
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

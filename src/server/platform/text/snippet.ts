@@ -1,4 +1,4 @@
-// Owns the piece of an item's text that shows why it was found.
+// Cuts the snippet of an item's text that shows why it was found.
 import type { Field } from '#shared/model/content-model.ts'
 
 const BEFORE = 24

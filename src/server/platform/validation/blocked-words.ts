@@ -1,4 +1,4 @@
-// Owns the finding of blocked words in what people write, however they space or spell it.
+// Finds blocked words in user content, regardless of spacing and spelling.
 
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { Model } from '#shared/model/model.ts'

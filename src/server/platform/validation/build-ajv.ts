@@ -1,4 +1,4 @@
-// Owns the two validators of a schema: a strict one for bodies, a coercing one for parameters, which are always text.
+// Builds the two validators of a schema: a strict one for bodies, a coercing one for parameters, which are text.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { FORMATS } from '#shared/formats/text-formats.ts'
 import type { JsonSchema } from '#shared/model/content-model.ts'
@@ -32,7 +32,8 @@ function buildAjv({ coerce }: { readonly coerce: boolean }): Ajv2020 {
     coerceTypes: coerce,
     formats: { ...FORMATS },
     addUsedSchema: false,
-    // The configuration's compiler has judged the schemas; compiling those of JSON Schema itself takes longer than all else.
+    // The configuration's compiler has validated the schemas. Compiling the schemas of JSON Schema itself takes
+    // longer than everything else.
     meta: false,
     validateSchema: false,
     // Takes a third of the time to compile, and what it saves the engine finds itself.

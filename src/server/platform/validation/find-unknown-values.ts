@@ -1,4 +1,4 @@
-// Owns the refusal of parameters that ask for what their dictionary (`x-dict`) does not have.
+// Refuses parameters with values that their dictionary (`x-dict`) does not have.
 
 import type { FieldError } from '#shared/calls/errors.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
@@ -16,7 +16,7 @@ export const inParameter = (given: unknown): readonly string[] =>
     .split(',')
     .map((value) => value.trim())
 
-/** What stands in a body is one value, or a list of them. */
+/** Reads the values of a body property: one value, or a list of values. */
 export const inBody = (given: unknown): readonly string[] =>
   [given].flat().filter((value) => typeof value === 'string')
 

@@ -1,4 +1,4 @@
-// Owns what the conditions of a form see on the server.
+// Builds the user that the conditions of a form see on the server.
 
 import type { Account } from '#server/platform/call.ts'
 import { type FormUser, NOBODY } from '#shared/validation/visible-fields.ts'

@@ -1,10 +1,11 @@
-// Owns the validation of one model's calls: parameters and bodies against the operations' schemas.
+// Validates the calls of one model: parameters and bodies against the operations' schemas.
 
 import { Failure } from '#shared/calls/errors.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
 import { toVisibleText } from '#shared/formats/visible-text.ts'
-import type { FormModel, JsonSchema, Operation } from '#shared/model/content-model.ts'
+import type { FormModel, JsonSchema } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import { withDefaults } from '#shared/validation/defaults.ts'
 import { tidyObject } from '#shared/validation/normalise-answers.ts'
 import { type FormUser, NOBODY } from '#shared/validation/visible-fields.ts'
@@ -14,18 +15,18 @@ import { refuseUnstorable } from './refuse-unstorable.ts'
 import { toFieldErrors, toParameterErrors } from './to-field-errors.ts'
 import { validateForm } from './validate-form.ts'
 
-/** What callers send for nothing at all. */
+/** Values that callers send for an empty parameter. */
 const NOTHING = new Set(['', 'null', 'undefined', 'Invalid date'])
 /** Content actions that take a form's answers. */
 const WRITES_ITEM: ReadonlySet<string> = new Set(['add', 'update', 'save'])
-/** API-03: every call carries a time stamp that nobody reads. */
+/** API-03: every call carries a time stamp, which is ignored. */
 const ALWAYS_ALLOWED = '_t'
 
 type InputValues = Readonly<Record<string, unknown>>
 
 export class OperationValidator {
   readonly #forms: ReadonlyMap<string, FormModel>
-  /** What a parameter may say that is of a dictionary. */
+  /** The accepted values of parameters, by dictionary. */
   readonly #values: Map<string, ReadonlySet<string>>
 
   constructor({ forms, dictionaries, families }: Pick<Model, 'forms' | 'dictionaries' | 'families'>) {
@@ -33,7 +34,7 @@ export class OperationValidator {
     this.#values = new Map(
       dictionaries.map(({ name, items }) => [name, new Set(items.map(({ value }) => value))]),
     )
-    // A category above stands for all that are below it.
+    // A parent category represents all its descendants.
     for (const { levels, sets } of families)
       for (const [level, name] of levels.entries())
         this.#values.set(name, new Set(sets.flatMap((set) => (set.level <= level ? [set.id] : []))))
@@ -51,13 +52,14 @@ export class OperationValidator {
     return params
   }
 
-  /** Never coerced, so that browser and server judge the same input alike. */
+  /** Validates the body. It is never coerced, so that browser and server validate the same input alike. */
   readBody(operation: Operation, given: unknown, user: FormUser = NOBODY, now = new Date()): unknown {
     if (!operation.body) return null
     refuseUnstorable(given)
-    // An item's fields are judged by its type's form, where the item is known: see `prepareBody`.
+    // The fields of an item are validated by its type's form, as soon as the item is known: see `prepareBody`.
     if (WRITES_ITEM.has(operation.content?.action ?? '')) return given ?? {}
-    // Only what changes was sent: judged together with what stands, by the one who reads that.
+    // The body holds only changes. They are validated together with the stored values by the handler that reads
+    // those.
     if (operation.changes) return given ?? {}
     const form = operation.form === undefined ? undefined : this.#forms.get(operation.form)
     if (form) return validateForm(form, given, { user, now })
@@ -70,7 +72,7 @@ export class OperationValidator {
   }
 }
 
-/** What is no object stays, for the validator to refuse. */
+/** A body that is not an object is left unchanged, so that the validator refuses it. */
 function tidyBody(given: unknown, schema: JsonSchema): unknown {
   const body = given ?? {}
   const isRecord = typeof body === 'object' && !Array.isArray(body)

@@ -1,4 +1,4 @@
-// Owns the refusal of what no database stores: NUL, halves of surrogate pairs, endless nesting.
+// Refuses input that no database stores: NUL, halves of surrogate pairs, endless nesting.
 import { Failure } from '#shared/calls/errors.ts'
 
 const MAX_DEPTH = 32

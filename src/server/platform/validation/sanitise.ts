@@ -1,4 +1,4 @@
-// Owns the cleaning of what people write: rich text to the allow-list, plain text to what one sees.
+// Sanitises user content: rich text to the allow-list, plain text to its visible characters.
 import {
   type DefaultTreeAdapterTypes,
   defaultTreeAdapter,
@@ -27,7 +27,7 @@ const RICH: sanitizeHtml.IOptions = {
     a: [...(RICH_TEXT_ATTRIBUTES.a ?? []), 'rel', 'target'],
   },
   nonTextTags: [...RICH_TEXT_DROPPED],
-  // Addresses are judged below; the list here only keeps the library from removing what that allows.
+  // Addresses are validated below. This list only keeps the library from removing allowed ones.
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
@@ -76,7 +76,7 @@ export function sanitiseRichText(html: string): string {
   return toVisibleText(sanitizeHtml(arrange(cleanText(html)), RICH)).trim()
 }
 
-/** Plain text stays as written, but for characters that nobody sees: whoever shows it shows it as text. */
+/** Returns plain text as written, without invisible characters. Every reader displays it as plain text. */
 export function tidyPlainText(text: string): string {
   return toVisibleText(cleanText(text)).trim()
 }

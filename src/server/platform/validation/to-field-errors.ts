@@ -1,4 +1,4 @@
-// Owns the turning of a validator's errors into refused places with Chinese messages.
+// Converts a validator's errors into field errors with Chinese messages.
 
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { FieldError } from '#shared/calls/errors.ts'
@@ -26,7 +26,7 @@ export function toFieldErrors(errors: readonly ErrorObject[]): FieldError[] {
   return refused
 }
 
-/** A caller of a read has no list before his eyes to choose from, so the message holds it. */
+/** The caller of a read sees no list to choose from, so the message contains the choices. */
 export function toParameterErrors(errors: readonly ErrorObject[]): FieldError[] {
   const choices = new Map(
     errors.flatMap((error) => {

@@ -1,4 +1,4 @@
-// Owns what the server adds to judged answers before they are stored: clean markup, storable text, one time zone.
+// Prepares validated answers for storage: sanitised markup, storable text, one time zone.
 
 import { cleanText } from '#server/platform/calls/read-parameter.ts'
 import { Failure, type FieldError } from '#shared/calls/errors.ts'
@@ -12,7 +12,7 @@ interface Options {
   readonly complete?: boolean
 }
 
-/** The given fields of a judged body. Refuses where sanitising left nothing of what is required. */
+/** Returns the given fields of a validated body. Refuses a required field that sanitising left empty. */
 export function toStored(
   fields: readonly Field[],
   body: FormBody,

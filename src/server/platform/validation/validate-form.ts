@@ -1,4 +1,4 @@
-// Owns the verdict on a handed-in form: the shared judge with the server's validator, and the agreement.
+// Validates a submitted form: the shared form rules with the server's validator, and the agreement.
 
 import { Failure, type FieldError } from '#shared/calls/errors.ts'
 import { agreementTitle, agreementVersion } from '#shared/forms/agreement.ts'
@@ -14,8 +14,8 @@ function validateCompiled(schema: JsonSchema, value: unknown) {
 }
 
 /**
- * The verdict on changes to answers that stand already: `given` over `standing`, null empties. What is wrong with
- * answers that nobody changes now is no reason to refuse others. Answers all fields that apply, as they will be.
+ * Validates changes to stored answers: `given` over `currentAnswers`; null empties a field. Errors in unchanged
+ * answers are no reason to refuse other changes. Returns all applicable fields, as they will be stored.
  */
 export function validateChanges(
   form: ValidatedForm,
@@ -32,7 +32,7 @@ export function validateChanges(
   return settled.body
 }
 
-/** Answers the fields as they are handed on; the agreement is looked at and set aside. */
+/** Returns the validated fields; the agreement is checked and removed. */
 export function validateForm(
   form: ValidatedForm & Pick<FormModel, 'agreement'>,
   given: unknown,

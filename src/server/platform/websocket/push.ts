@@ -1,9 +1,12 @@
-// Owns telling signed-in browsers something at once, whichever server process they are connected to.
+// Pushes messages to signed-in browsers at once, whichever server process they are connected to.
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseHandle } from '#server/platform/database/database-handle.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
-/** What a browser hears; `type` says to whom in it. It may be missed: it tells of what can be read again. */
+/**
+ * A message to browsers; `type` selects the listener in the browser. It may be lost, as it only announces data that
+ * can be read again.
+ */
 export interface PushMessage {
   readonly type: string
   readonly [what: string]: unknown

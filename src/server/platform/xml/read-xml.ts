@@ -1,4 +1,4 @@
-// Owns the reading of small XML documents of others: elements and text, with namespaces, and nothing that could expand.
+// Reads small XML documents of other systems: elements and text with namespaces, without entity expansion.
 import { decodeReferences, XmlError } from './references.ts'
 
 export interface Element {
@@ -7,7 +7,7 @@ export interface Element {
   /** Without those that declare namespaces. */
   readonly attributes: Readonly<Record<string, string>>
   readonly children: readonly Element[]
-  /** All text directly inside, whatever comments stand between. */
+  /** All text directly inside the element, including text separated by comments. */
   readonly text: string
 }
 

@@ -1,4 +1,4 @@
-// Owns the characters that XML writes as references, in both directions.
+// Decodes and encodes the character references of XML.
 
 /** Its message is for the log, never for a visitor. */
 export class XmlError extends Error {}

@@ -1,13 +1,16 @@
-// Owns the writing of XML: elements as plain nodes, everything in them escaped.
+// Writes XML: elements as plain nodes, with all content escaped.
 
-/** `null` children are left out, so that what is missing can stand in place. */
+/** An element. `null` children are omitted, so that an optional child can be written in its position. */
 export interface Node {
   readonly name: string
   readonly attributes?: Readonly<Record<string, string>>
   readonly children?: readonly (Node | string | null)[]
 }
 
-/** What no XML 1.0 document may hold, not even as a reference; half a pair of surrogates is no character. */
+/**
+ * Characters that no XML 1.0 document may contain, not even as a reference. Half of a surrogate pair is not a
+ * character.
+ */
 const FORBIDDEN =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g

@@ -1,4 +1,4 @@
-// Owns what an item is called and how it is described to those who run no script, in words and never in codes.
+// Describes an item for readers without scripts: its title and fields in words, without codes.
 
 import {
   cut,

@@ -1,4 +1,4 @@
-// Owns what a feed says of an item: the columns of its list, in words.
+// Formats an item for a feed: the columns of its list, in words.
 
 import { areaName } from '#server/platform/areas/area-names.ts'
 import type { DescribedField } from '#shared/content/page-description.ts'

@@ -1,4 +1,4 @@
-// Owns the writing of HTML: whatever is put into it is escaped, unless it was written here too.
+// Builds HTML from templates; inserted text is escaped, inserted `Html` is not.
 import { toHtml } from './to-html.ts'
 
 export class Html {

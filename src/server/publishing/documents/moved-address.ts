@@ -1,4 +1,4 @@
-// Owns where an address of the server leads that was another's name before: pages, feeds, and what readers without scripts use.
+// Redirects former addresses of pages, feeds and script-free documents.
 import type { FastifyReply } from 'fastify'
 import { formerTarget } from '#shared/addresses/former-target.ts'
 import { formerNames, type Named } from '#shared/model/former-names.ts'

@@ -1,4 +1,4 @@
-// Owns the type of what a page at an address of its own says in its HTML, to those who run no script.
+// Declares the type of the metadata and text in a page's HTML for readers without scripts.
 
 export interface PageMetadata {
   readonly title: string
@@ -16,6 +16,6 @@ export interface PageMetadata {
   readonly opens?: string
   /** HTML of what can be read before the portal is there, and without it. */
   readonly body?: string
-  /** Nothing takes its place, and no search engine shall keep it. */
+  /** True for a page without a replacement that search engines must not index. */
   readonly isPlain?: true
 }

@@ -1,4 +1,4 @@
-// Owns the reading of what the interface answers a visitor: feeds say nobody more than that.
+// Reads the API's response to a visitor, so that feeds contain nothing else.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fillParams } from '#shared/expressions/placeholder.ts'
 import type { Source } from '#shared/model/page-model.ts'

@@ -1,4 +1,4 @@
-// Owns the reading of what shared pages show: through the front door as a visitor, so that nobody is told more than the interface tells everybody.
+// Reads the content of shared pages through the API as a visitor, so that they contain only public data.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Neighbour } from '#server/publishing/pages/item-page.ts'
 import type { ListedItems } from '#server/publishing/pages/list-page.ts'

@@ -1,4 +1,4 @@
-// Owns what search engines are told of an item: its values as schema.org has them, by the mapping of its type.
+// Builds the schema.org data of an item for search engines by the mapping of its type.
 
 import { areaName } from '#server/platform/areas/area-names.ts'
 import { fileAddress } from '#shared/addresses/file-address.ts'

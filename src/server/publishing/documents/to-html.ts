@@ -1,4 +1,4 @@
-// Owns writing texts and data into HTML.
+// Escapes text and JSON for HTML.
 
 /** `<` is written as an escape, so that no text can end the data block. */
 export function toDataBlock(attributes: string, json: string): string {

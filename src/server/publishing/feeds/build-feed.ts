@@ -1,4 +1,4 @@
-// Owns the making of feeds and calendars from the items of a page.
+// Builds feeds and calendars from the items of a page.
 
 import { areaName } from '#server/platform/areas/area-names.ts'
 import { type Item, summaryOf } from '#server/publishing/documents/entry-words.ts'
@@ -19,7 +19,7 @@ export interface Around {
   readonly origin: string
 }
 
-/** Where a page's path takes something optional, none is written. */
+/** The optional last parameter of a page's path, which is left out. */
 const OPTIONAL = /\/:[^/]+\?$/
 
 export const pageAddress = (origin: string, path: string): string => `${origin}${path.replace(OPTIONAL, '')}`

@@ -1,7 +1,7 @@
-// Owns what a feed holds, before it is written in one format or another.
+// Declares the content of a feed, independent of its format.
 
 export interface FeedEntry {
-  /** Stays the same wherever the portal moves within its host, and whatever becomes of the title. */
+  /** The id, which is independent of the portal's path within its host and of the title. */
   readonly id: string
   readonly title: string
   readonly summary: string
@@ -22,7 +22,7 @@ export interface FeedDocument {
   readonly entries: readonly FeedEntry[]
 }
 
-/** Nothing has happened yet: a time that never changes, so that an empty feed has one mark. */
+/** The fixed time of an empty feed, so that its ETag does not change. */
 const NEVER = '2000-01-01T00:00:00.000Z'
 
 export function updatedAtOf({ entries }: FeedDocument): string {

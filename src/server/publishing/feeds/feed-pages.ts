@@ -1,4 +1,4 @@
-// Owns which pages offer a feed where: at their own address, and at the portal's entrance those that its menu leads to.
+// Finds the pages that offer a feed: at their own address, and on the home page those of its menu.
 import type { MenuNode } from '#shared/model/menu.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { ListPage } from '#shared/model/pages/list.ts'

@@ -1,4 +1,4 @@
-// Owns the addresses of feeds and calendars, which answer programs that run no script and never sign in.
+// Serves feeds and calendars to programs that run no script and never sign in.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
@@ -25,13 +25,13 @@ const TYPES: Readonly<Record<FeedForm, string>> = {
   ics: 'text/calendar; charset=utf-8',
 }
 const ADDRESS = /^(.+)\.(atom|rss|ics)$/
-/** What a reader asks for once an hour need not hold all there is. */
+/** The number of entries of a feed; readers poll often and need no more. */
 const ENTRIES = 30
 const EVENTS_PAGE = 50
 const EVENTS_PAGES = 4
-/** Opened in a browser, they are nobody's page. */
+/** The content security policy of a feed that is opened in a browser. */
 const NOTHING_ELSE = "default-src 'none'; sandbox"
-/** Who subscribes chooses by what the items are, not where to begin. */
+/** The parameters that a subscription does not set, such as paging: subscribers choose by the properties of items. */
 const OWN_BUSINESS: ReadonlySet<string> = new Set([
   'page',
   'limit',
@@ -159,7 +159,7 @@ async function listItems(
   return (read.data as { readonly list: readonly Item[] }).list // as every list answers
 }
 
-/** What the address says that the list's call understands. */
+/** Returns the parameters of the address that the list's operation declares. */
 function narrowing({ model, query }: FeedRequest, { source }: ListPage): Query {
   const params = model.operations.find(({ id }) => id === source.operation)?.params ?? {}
   const known = new Set(Object.keys((params.properties ?? {}) as object))
@@ -179,7 +179,7 @@ function answer(
   const tag = `W/"${createHash('sha256').update(text).digest('hex').slice(0, 24)}"`
   reply
     .header('etag', tag)
-    // What is taken off line is gone from every feed with the next request.
+    // An item taken offline is missing from every feed at the next request.
     .header('cache-control', 'no-cache')
     .header('content-security-policy', NOTHING_ELSE)
   const known = (request.headers['if-none-match'] ?? '').split(',').map((mark) => mark.trim())

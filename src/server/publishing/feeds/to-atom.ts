@@ -1,4 +1,4 @@
-// Owns the writing of a feed as Atom (RFC 4287).
+// Writes a feed as Atom (RFC 4287).
 import { node, writeXml } from '#server/platform/xml/write-xml.ts'
 import { type FeedDocument, updatedAtOf } from './feed-document.ts'
 

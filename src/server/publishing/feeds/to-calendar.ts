@@ -1,4 +1,4 @@
-// Owns the writing of events as a calendar file (RFC 5545).
+// Writes events as a calendar file (RFC 5545).
 
 import { localTimeAt, steadyOffset, zoneName } from '#shared/formats/portal-time.ts'
 export interface CalendarEntry {
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 /** RFC 5545 3.1, in octets, without the line break. */
 const MAX_OCTETS = 75
 
-/** Where clocks are changed times are written as UTC, which needs no rules of when. */
+/** In time zones with daylight saving time, times are written as UTC, which needs no rules. */
 function toTimeZone(): string[] {
   const offset = steadyOffset()?.replace(':', '')
   if (offset === undefined) return []

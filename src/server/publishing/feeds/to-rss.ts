@@ -1,4 +1,4 @@
-// Owns the writing of a feed as RSS 2.0, for readers that know no Atom.
+// Writes a feed as RSS 2.0, for readers without Atom support.
 import { node, writeXml } from '#server/platform/xml/write-xml.ts'
 import { type FeedDocument, updatedAtOf } from './feed-document.ts'
 

@@ -1,4 +1,4 @@
-// Owns the page of an item as it is read without a script: what everybody may know of it, in words, and what lies beside it.
+// Builds the page of an item for readers without scripts: its public fields and related items.
 
 import { type Around, describeField, describeItem } from '#server/publishing/documents/describe-item.ts'
 import type { Item } from '#server/publishing/documents/entry-words.ts'
@@ -64,7 +64,7 @@ ${neighbours.length > 0 ? html`<nav class="eq-neighbours" aria-label="上一篇�
   }
 }
 
-/** What only some may see is nobody's here, and what changes with every reader says nothing of the item. */
+/** Returns true for fields that everybody sees and that are the same for every reader. */
 const isPublicField = ({ visible, system, name }: Field): boolean =>
   visible === undefined && (!system || name === 'publishedAt')
 

@@ -1,4 +1,4 @@
-// Owns the lists that are read without a script: of everything, and of the items of one type, page by page.
+// Builds the lists for readers without scripts: of all types, and of the items of one type, page by page.
 
 import type { Around } from '#server/publishing/documents/describe-item.ts'
 import { type Item, summaryOf } from '#server/publishing/documents/entry-words.ts'

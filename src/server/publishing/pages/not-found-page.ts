@@ -1,4 +1,4 @@
-// Owns the pages for what is there no more, or never was: what to do next.
+// Builds the pages for deleted and unknown addresses, with links to continue.
 
 import { html } from '#server/publishing/documents/html.ts'
 import type { PageMetadata } from '#server/publishing/documents/page-metadata.ts'

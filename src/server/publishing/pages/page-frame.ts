@@ -1,11 +1,11 @@
-// Owns the frame of what is read without a script: the portal's name, where one is, and the text.
+// Builds the frame of script-free pages: portal name, breadcrumbs, text.
 
 import { type Html, html } from '#server/publishing/documents/html.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { PageBase } from '#shared/model/page-model.ts'
 import { sharedPages } from './shared-pages.ts'
 
-/** What a page's path may end with. */
+/** The optional last parameter of a page's path. */
 const OPTIONAL = /\/:[^/]+\?$/
 
 export interface Crumb {

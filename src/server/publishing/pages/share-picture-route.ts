@@ -1,4 +1,4 @@
-// Owns the address of the picture that is shown where an item's address is passed on.
+// Serves the preview picture of shared item addresses.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { describeItem } from '#server/publishing/documents/describe-item.ts'
@@ -10,7 +10,9 @@ import { sharedPages } from './shared-pages.ts'
 
 /** Each about 60 KB. */
 const KEPT = 100
-/** Whoever asks for more at once is told to come again: each takes a tenth of a second of the machine. */
+/**
+ * The queue limit; further requests are asked to repeat, since each picture takes a tenth of a second of the machine.
+ */
 const MAX_WAITING = 12
 const CACHING = 'public, max-age=3600, stale-while-revalidate=86400'
 
@@ -47,7 +49,7 @@ export function addSharePictureRoute(app: FastifyInstance, addresses: SharedAddr
   )
 }
 
-/** Whatever changes it is in its mark. */
+/** Returns the key of a picture, which changes with everything that changes the picture. */
 function keyOf({ title, kind, portal, colors, image, mark }: SharedPicture): string {
   const hash = createHash('sha256').update(JSON.stringify([title, kind, portal, colors]))
   for (const bytes of [image, mark]) hash.update('\0').update(bytes ?? '')

@@ -1,4 +1,4 @@
-// Owns drawing what is shown of an item where its address is passed on: its picture, its title, and whose portal it is.
+// Draws the preview picture of a shared item: its picture, its title, the portal.
 
 import { inTurn, openImage } from '#server/files/formats/image-library.ts'
 import { toHtml } from '#server/publishing/documents/to-html.ts'
@@ -11,7 +11,7 @@ export const SHARE_HEIGHT = 630
 
 export interface SharedPicture {
   readonly title: string
-  /** What kind of thing it is. */
+  /** The title of the item's kind. */
   readonly kind: string
   readonly portal: string
   readonly colors: Readonly<Partial<Record<SiteColor, string>>>
@@ -28,7 +28,7 @@ const TITLE_LINES = 5
 /** Around what is drawn on its own ground; a photograph goes to the edge. */
 const MARGIN = 24
 const FONTS = 'PingFang SC, Microsoft YaHei, Noto Sans CJK SC, Noto Sans SC, Source Han Sans SC, sans-serif'
-/** What paints where the portal names no colour. */
+/** The colour where the portal declares none. */
 const PLAIN = 'black'
 
 /** Latin words, blanks, and every other sign for itself. */

@@ -1,4 +1,4 @@
-// Owns the addresses that readers without scripts and search engines use: of items, of lists, of everything there is.
+// Serves the addresses for readers without scripts and search engines: items, lists, the table of contents.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
@@ -50,7 +50,7 @@ export class SharedAddresses {
     return items && listPage(around, shared, items)
   }
 
-  /** What the address that the portal's own page has behind `#` shows, without it. */
+  /** Returns the content of the address that the portal's page has behind `#`. */
   async behindHash(request: FastifyRequest): Promise<PageMetadata | undefined> {
     const { pathname, searchParams } = new URL(request.url, this.originOf(request))
     for (const shared of sharedPages(this.model).values()) {
@@ -107,7 +107,7 @@ export function addShareRoutes(
   })
 }
 
-/** What nobody ever read openly stays unknown: nothing tells it from what never was. */
+/** Returns true for an item that was once public; other items are answered like unknown ids. */
 async function wasPublished(db: Kysely<Schema>, type: string, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('item')

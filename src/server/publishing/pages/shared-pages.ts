@@ -1,4 +1,4 @@
-// Owns which content types can be read at addresses of their own, without a script: those of whose items every visitor reads.
+// Finds the content types that have script-free pages: those whose items every visitor can read.
 
 import type { Share } from '#shared/content/page-description.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
@@ -37,7 +37,7 @@ function toShared(model: Model, page: Model['pages'][number]): [string, SharedPa
   return [[type.name, { type, page, share: page.share, parameter, list, listPage: listPageOf(model, page) }]]
 }
 
-/** Where a type has several lists for everybody, the one that leaves out the least. */
+/** Chooses the public list of a type that leaves out the fewest items. */
 function listOf({ operations }: Model, type: string): Source | undefined {
   const lists = operations.filter(
     ({ content, access }) => content?.type === type && content.action === 'list' && access.includes('anyone'),

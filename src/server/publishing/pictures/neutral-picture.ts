@@ -1,4 +1,4 @@
-// Owns the drawing of a category that has none of its own, and none above it: a crate, which may hold anything.
+// Declares the picture of categories that have none, nor a parent with one: a crate.
 import { createHash } from 'node:crypto'
 import { COLOR_TOKENS } from '#shared/generated/color-tokens.ts'
 

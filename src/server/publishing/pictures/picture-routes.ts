@@ -1,4 +1,4 @@
-// Owns the pictures of categories, and scenes, over HTTP.
+// Serves the pictures of categories and the scenes over HTTP.
 import type { FastifyInstance } from 'fastify'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
 import { Failure } from '#shared/calls/errors.ts'

@@ -1,4 +1,4 @@
-// Owns reading the pictures of categories, which lie beside the files of their parameter sets.
+// Reads the pictures of categories, which lie beside the files of their parameter sets.
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'

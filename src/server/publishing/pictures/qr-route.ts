@@ -1,4 +1,4 @@
-// Owns the QR code of a place of the portal over HTTP, which paper shows and a phone reads from another screen.
+// Serves QR codes of portal addresses, for print and for scanning from a screen.
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import qrcode from 'qrcode-generator'
@@ -13,7 +13,7 @@ const MARGIN = 4
 /** The same address has the same code for ever. */
 const LONG = 'public, max-age=31536000, immutable'
 
-/** The program decides where it leads: nobody has it draw a code of somebody else's address. */
+/** The server builds the target address, so that no code leads to another site. */
 export function addQrRoute(app: FastifyInstance, { publicUrl }: Settings): void {
   app.get<{ Querystring: Record<string, unknown> }>(QR_ADDRESS, async (request, reply) => {
     const { to, ...others } = request.query

@@ -1,4 +1,4 @@
-// Owns drawing scenes: what was drawn last is kept, until the configuration is another.
+// Draws scenes and caches the latest until the configuration changes.
 import { createHash } from 'node:crypto'
 import type { ConfigurationSource } from '#server/configuration/configuration-source.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -87,7 +87,7 @@ const named = ({ compositions }: Scene): string[] => [
   ...new Set(compositions.flat().flatMap(({ of = [] }) => of)),
 ]
 
-/** What is inside of an illustration, under what its root says of lines and fills. */
+/** Extracts the content of an illustration with the line and fill attributes of its root element. */
 function toThing(text: string): Thing | null {
   const found = /<svg\b([^>]*)>([\s\S]*)<\/svg>/.exec(text)
   if (!found) return null

@@ -1,8 +1,11 @@
-// Owns the sending of a picture that is drawn: under a mark of its own, compressed, allowed nothing.
+// Sends a drawn picture: with its own ETag, compressed, under a strict content security policy.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pickEncoding, sendCompressed } from '#server/platform/http/compressed.ts'
 
-/** Colours stand in attributes, so that not even styles have to be allowed; opened alone, it is nobody's page. */
+/**
+ * The content security policy of a picture that is opened by itself; colours are attributes, so that it needs no
+ * styles.
+ */
 const NOTHING_ELSE = "default-src 'none'; sandbox"
 
 export async function sendPicture(

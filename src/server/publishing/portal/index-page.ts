@@ -1,4 +1,4 @@
-// Owns the portal's one HTML page: what the server puts into it for each visitor.
+// Builds the portal's HTML page with the data that the server inserts for each visitor.
 
 import type { PageMetadata } from '#server/publishing/documents/page-metadata.ts'
 import { toDataBlock, toHtml } from '#server/publishing/documents/to-html.ts'
@@ -8,10 +8,10 @@ import type { Site, SiteBlock } from '#shared/model/site.ts'
 import { toSiteHead } from './site-head.ts'
 
 export interface Inserted {
-  /** The address of the manifest, which stays with whoever visits again. */
+  /** The address of the manifest, which browsers cache between visits. */
   readonly manifest: string
   readonly nonce: string
-  /** What the visitor chose. */
+  /** The theme that the visitor chose. */
   readonly theme?: Theme
   /** Demo mode says so on every page. */
   readonly demo: boolean
@@ -19,7 +19,7 @@ export interface Inserted {
   readonly block: SiteBlock
   /** Pages that can be subscribed to from here. */
   readonly feeds?: readonly { readonly id: string; readonly title: string }[]
-  /** Where the page was asked for at an address of its own. */
+  /** The content of the page, for a request at an address of its own. */
   readonly shown?: PageMetadata
 }
 
@@ -55,7 +55,7 @@ const FEED_TYPES: Readonly<Partial<Record<FeedForm, string>>> = {
   rss: 'application/rss+xml',
 }
 
-/** Where feed readers look for what to subscribe to; they run no script. */
+/** Returns the links by which feed readers find feeds; they run no script. */
 function toAlternates(feeds: NonNullable<Inserted['feeds']>, forms: readonly FeedForm[]): string {
   return feeds
     .flatMap(({ id, title }) =>
@@ -101,7 +101,9 @@ function withTheme(template: string, nonce: string, theme: Theme): string {
   )
 }
 
-/** What describes the portal stays beside it, for the pages that the visitor goes on to. */
+/**
+ * Inserts the metadata of the page; the portal's description is kept in an attribute for the visitor's next pages.
+ */
 function withMetadata(
   template: string,
   site: string,
@@ -116,7 +118,7 @@ function withMetadata(
     )
   const whole = isPlain ? page.replace(CODE, '') : page
   if (body === undefined) return whole
-  // It can be read without a script, so nobody is told to allow one.
+  // The page is readable without a script, so the hint to enable scripts is removed.
   const root = `<div id="root">${body}</div>`
   const rooted = ROOT.test(whole)
     ? whole.replace(ROOT, () => root)

@@ -1,4 +1,4 @@
-// Owns the sending of the portal's HTML page: with the manifest's address and a nonce put in, and what its address shows.
+// Sends the portal's HTML page with the manifest's address, a nonce, and the content of its address.
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -32,7 +32,7 @@ export async function buildSendPage(
   const template = await readFile(join(folder, 'index.html'), 'utf8').catch(() => NOT_BUILT)
   const { demo, map } = settings
   const filled = filledTemplates(template)
-  // Where the operator keeps the map's outlines, when that is not here.
+  // The origin of the map's outlines, where they lie on another server.
   const asks = map.url.startsWith('/') ? [] : [new URL(map.url).origin]
   return async (request, reply, found) => {
     const nonce = newNonce()
@@ -43,7 +43,8 @@ export async function buildSendPage(
     const page = filled(site)
     if (found.shown) {
       const tag = tagOf([page, manifest, JSON.stringify(block), JSON.stringify(found), theme])
-      // What is taken off line is gone with the next request; what stayed the same is not sent again.
+      // The page is revalidated at each request, so that offline items disappear at once; unchanged pages are not
+      // sent again.
       reply.header('etag', tag).header('cache-control', 'no-cache')
       if (etagsOf(request.headers['if-none-match']).includes(tag)) {
         // The page that is kept came with a nonce of its own.

@@ -1,4 +1,4 @@
-// Owns serving the built portal: hashed assets for ever, and the page itself at the entrance and at the addresses of its pages.
+// Serves the built portal: hashed assets with unlimited caching, and the page at all page addresses.
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -23,7 +23,7 @@ export async function addPortalRoutes(
     findShown,
   }: {
     readonly send: SendPage
-    /** What the page at an address of the portal shows to everybody, where it tells of an item. */
+    /** Returns the public content of an address that shows an item. */
     readonly findShown: (request: FastifyRequest) => Promise<PageMetadata | undefined>
   },
 ): Promise<void> {

@@ -1,4 +1,4 @@
-// Owns what the portal's one HTML page says of the portal: its words, its mark, its colours, and the block that the browser reads.
+// Fills the portal's HTML page with its name, logo, colours, and the settings block for the browser.
 
 import { toDataBlock, toHtml } from '#server/publishing/documents/to-html.ts'
 import type { Theme } from '#shared/appearance/theme.ts'
@@ -14,7 +14,7 @@ const FALLBACK = 'white'
 
 export interface Runs {
   readonly demo: boolean
-  /** Where files do not change while it runs, no browser waits for a changed one. */
+  /** True where files do not change while the server runs, so that no browser waits for changes. */
   readonly production: boolean
   /** As the settings of this server say. */
   readonly organiser: Organiser
@@ -27,14 +27,17 @@ export function fillTemplate(template: string, site: Site): string {
     description: site.description,
     color: site.colors.primary ?? FALLBACK,
   }
-  // Where the header will have it, which then need not wait for it.
+  // The logo stands in the page where the header will show it, so that the header need not wait for it.
   const mark = site.logo ? `<img src="${toHtml(toAddress(site.logo))}" width="44" height="44" alt="">` : ''
   return template.replace(WORD, (_, name: string) => (name === 'mark' ? mark : toHtml(words[name] ?? '')))
 }
 
 const toAddress = ({ file, version }: SiteAsset): string => `/config/${file}?v=${version}`
 
-/** What the browser needs to know; a setting goes before the configuration, and both before what demo mode shows. */
+/**
+ * Returns the settings block for the browser. Settings override the configuration, and both override the demo
+ * defaults.
+ */
 export function toSiteBlock(
   { site, operations }: Pick<Model, 'site' | 'operations'>,
   { demo: isDemo, organiser, production }: Runs,

@@ -1,4 +1,4 @@
-// Owns the portal's own colours as its page has them: as they are said, and as they are read in the dark and in high contrast.
+// Writes the portal's colours as CSS: the declared ones, and their variants for dark mode and high contrast.
 
 import { legibleOn, mix } from '#shared/appearance/legible-color.ts'
 import { mediaOf, type Scheme, type Theme } from '#shared/appearance/theme.ts'

@@ -1,4 +1,4 @@
-// Owns what search engines ask for first: robots.txt and the lists of addresses.
+// Serves robots.txt and the sitemaps.
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -1,4 +1,4 @@
-// Owns the lists of addresses for search engines: what visitors may read, in files of at most 50,000, read from the database as it is sent.
+// Writes sitemaps of all public addresses, at most 50,000 per file, streamed from the database.
 import { type Kysely, sql } from 'kysely'
 import { isPublicState } from '#server/content/fields/public-states.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -8,7 +8,7 @@ import { shareAddress } from '#shared/content/page-description.ts'
 import type { Model } from '#shared/model/model.ts'
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
-/** What the protocol allows in one file. */
+/** The protocol's maximum per file. */
 export const MAX_ADDRESSES = 50_000
 const BATCH = 1_000
 

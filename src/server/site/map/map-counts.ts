@@ -1,4 +1,4 @@
-// Owns how many items of each layer lie in which region: one statement for all layers.
+// Counts the items of each map layer by region, with one statement for all layers.
 import { type Kysely, sql } from 'kysely'
 import { valueExpression } from '#server/content/fields/field-expression.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -11,7 +11,7 @@ export interface RegionCount {
   readonly count: number
 }
 
-/** `digits` says how closely regions are told apart: 2 provinces, 4 cities, 6 districts. */
+/** `digits` is the precision of regions: 2 provinces, 4 cities, 6 districts. */
 export async function loadCounts(
   db: Kysely<Schema>,
   layers: readonly LayerRows[],

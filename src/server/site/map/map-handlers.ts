@@ -1,4 +1,4 @@
-// Owns the calls of the map: its base and layers, numbers by region, markers and the list.
+// Handles the calls of the map: base and layers, counts by region, markers, the list.
 import type { Handlers } from '#server/platform/call.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { layersOf } from './map-layers.ts'

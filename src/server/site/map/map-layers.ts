@@ -1,4 +1,4 @@
-// Owns the layers of the map as the configuration declares them, and the rows of each that a call asks for.
+// Reads the map layers of the configuration and selects the rows that a call asks for.
 import type { RawBuilder } from 'kysely'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import { parseListQuery } from '#server/content/query/list-query.ts'
@@ -15,11 +15,11 @@ export interface Layer extends MapLayer {
   readonly kind: string
   readonly icon: string | null
   readonly type: ContentType
-  /** Whether everybody sees the same of it. */
+  /** True where every caller sees the same items of the layer. */
   readonly isOpen: boolean
 }
 
-/** What a call asks of the map, plain, so that it can be part of a cache key. */
+/** The query of a call to the map, as plain data that can be part of a cache key. */
 export interface MapQuery {
   readonly region: string
   readonly sysCategoryId?: string
@@ -33,7 +33,7 @@ export interface LayerRows {
   readonly where: RawBuilder<unknown>
 }
 
-/** Of what not everybody reads, only those that `asker` may list. */
+/** Returns the layers; of restricted types only those whose items the caller may list. */
 export function layersOf(model: Model, caller: Caller): Layer[] {
   return model.contentTypes
     .flatMap((type) =>
@@ -111,7 +111,7 @@ export function rowsOf(model: Model, layers: readonly Layer[], query: MapQuery, 
   })
 }
 
-/** Of what not everybody reads the map shows what is under way: neither drafts nor what is over. */
+/** Returns true for items of restricted types that are in progress: neither drafts nor final. */
 function isInProgress({ lifecycle }: ContentType, status: string): boolean {
   const { editable = false, final = false } = lifecycle.states[status] ?? {}
   return !editable && !final
@@ -121,7 +121,7 @@ function takes({ parameters, fields }: ContentType, name: string): boolean {
   return Object.hasOwn(parameters, name) || fields.some((field) => field.name === name && field.filter)
 }
 
-/** What answers about these layers depend on. */
+/** Returns the cache topics of these layers. */
 export function topicsOf(model: Model, layers: readonly Layer[]): string[] {
   return [...new Set(layers.flatMap(({ kind }) => findPlan(model, kind)?.topics ?? []))]
 }

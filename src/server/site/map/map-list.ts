@@ -1,4 +1,4 @@
-// Owns the list beside the map: the items of all chosen layers, the newest first.
+// Returns the list beside the map: the items of all chosen layers, newest first.
 import { sql } from 'kysely'
 import type { Call } from '#server/platform/call.ts'
 import { toPaged } from '#server/platform/calls/paged.ts'
@@ -11,7 +11,7 @@ import { chosenLayers, readLayers, readMapQuery, rowsOf } from './map-layers.ts'
 import { regionName } from './map-region.ts'
 import { loadRegionCounts } from './map-regions.ts'
 
-/** Whoever turns pages for that long is better served by the list of one kind. */
+/** The maximum depth of paging; beyond it the list of a single type is more useful. */
 const MAX_OFFSET = 10_000
 
 interface Row {

@@ -1,4 +1,4 @@
-// Owns the markers of the map: each item where there are few, else how many of a kind lie in each place.
+// Returns the markers of the map: single items where there are few, else counts by type and place.
 import { type RawBuilder, sql } from 'kysely'
 import { valueExpression } from '#server/content/fields/field-expression.ts'
 import type { Call } from '#server/platform/call.ts'
@@ -14,7 +14,7 @@ import { mapAreaOf } from './map-region.ts'
 const USUAL = 2_000
 const MAX_MARKERS = 10_000
 const DISTRICT = 6
-/** Longitudes and latitudes between which the country lies; others are mistakes. */
+/** The bounds of the country in degrees; coordinates outside are errors. */
 const BOX = { west: 73, east: 136, south: 3, north: 54 } as const
 
 interface PointRow {
@@ -89,7 +89,7 @@ async function loadAreaMarkers(
     const place = within === '' ? (mapAreaOf(region) ?? region.slice(0, 2)) : region
     const key = `${kind} ${place}`
     const known = places.get(key)
-    // Districts have no middle of their own on the map: they lie around that of their city.
+    // Districts have no centre of their own on the map: they are placed around that of their city.
     const position = place.length > 4 ? positionOf(place, place) : centreOf(place)
     if (known) places.set(key, { ...known, count: known.count + count })
     else if (position) places.set(key, { kind, region: place, count, ...position, exact: false })

@@ -1,7 +1,7 @@
-// Owns where an item stands on the map that has no coordinates of its own: always at the same place within its region.
+// Computes a stable map position within its region for an item without coordinates.
 import centres from '#server/platform/areas/centres.json' with { type: 'json' }
 
-/** Degrees; the circle of that radius (in degrees of latitude) lies within the area. */
+/** In degrees; the circle of that radius (in degrees of latitude) lies within the area. */
 type Centre = readonly [longitude: number, latitude: number, radius: number]
 
 // Each entry of the file holds three numbers, which its type does not say.
@@ -20,7 +20,7 @@ export function centreOf(code: string): Position | null {
   return centre ? { lng: centre[0], lat: centre[1] } : null
 }
 
-/** Somewhere in that area, as `id` decides, so that markers of one region do not lie on one another. */
+/** Returns a position within the area, computed from `id`, so that markers of one region do not overlap. */
 export function positionOf(code: string, id: string): Position | null {
   const centre = findCentre(code)
   if (!centre) return null

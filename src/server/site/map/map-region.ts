@@ -1,15 +1,15 @@
-// Owns which area of the map a region code lies in, as seen from the country, a province or a city.
+// Maps a region code to its area on the map of the country, a province or a city.
 
 import { areaName } from '#server/platform/areas/area-names.ts'
 import { badParameter, type Parameters, readText } from '#server/platform/calls/read-parameter.ts'
 import { trimRegionCode } from '#shared/formats/region-codes.ts'
 
-/** Levels that only hold together what lies under them: their parts stand on the map in their place. */
+/** The names of levels that only group their parts; the map shows the parts instead. */
 const CONTAINERS = new Set(['市辖区', '县', '省直辖县级行政区划', '自治区直辖县级行政区划'])
 
 const isContainer = (code: string): boolean => CONTAINERS.has(areaName(code) ?? '')
 
-/** The area that is asked for: a city (or what stands for one), a province, or '' for the country. */
+/** Returns the requested area: a city (or its substitute), a province, or '' for the country. */
 export function readRegion(params: Parameters): string {
   for (const name of ['cityId', 'provinceId'] as const) {
     const written = readText(params, name)
@@ -31,7 +31,7 @@ export function partOf(code: string | null, within: string): string | null {
   return areaName(part) === undefined ? null : part
 }
 
-/** The city, or the district or county that stands for one; null for a province as a whole. */
+/** Returns the city, or the district or county that stands for one; null for a province as a whole. */
 export function mapAreaOf(code: string): string | null {
   const city = code.slice(0, 4)
   const place = isContainer(city) ? code.slice(0, 6) : city

@@ -1,4 +1,4 @@
-// Owns the numbers of the map: how many items each area holds, by kind.
+// Counts the items of each area of the map by type.
 
 import { areaName } from '#server/platform/areas/area-names.ts'
 import type { Call } from '#server/platform/call.ts'
@@ -19,8 +19,8 @@ const DISTRICT = 6
 const PROVINCE = 2
 
 /**
- * All layers are counted, so that every choice of kinds is answered by one statement and each kind has its number.
- * What only some see is counted for each of them.
+ * Counts all layers, so that one statement serves every choice of types and each type has its count. Layers of
+ * restricted types are counted per caller.
  */
 export async function loadRegionCounts(
   { services, caller }: Pick<Call, 'services' | 'caller'>,

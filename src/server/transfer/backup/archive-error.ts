@@ -1,4 +1,4 @@
-// Owns the refusal of a backup: one line that says what to do.
+// Declares the error of a backup: one line with the remedy.
 
 export class ArchiveError extends Error {
   override readonly name = 'ArchiveError'

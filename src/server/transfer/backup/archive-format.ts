@@ -1,4 +1,4 @@
-// Owns what stands in a backup: head, tables in parts, files, and at the end the manifest with all checksums.
+// Declares the content of a backup: head, tables in parts, files, a final manifest with checksums.
 import type { SequenceValue, TableShape } from './table-shapes.ts'
 
 /** Counts up when an older program could not read the archive. */
@@ -30,7 +30,7 @@ export interface Manifest {
   /** Rows by table. */
   readonly rows: Readonly<Record<string, number>>
   readonly files: number
-  /** Ids of files that the database knows and that did not lie in the data folder, or not as it knows them. */
+  /** Ids of files in the database that are missing from the data folder or differ there. */
   readonly missing: readonly string[]
   readonly parts: readonly Part[]
 }

@@ -1,4 +1,4 @@
-// Owns the door through which a backup leaves a running portal that alone may open its database.
+// Serves backups over a loopback port, for a running portal whose database only it can open.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { pipeline } from 'node:stream/promises'
 /** In the data folder, readable for its owner alone; no backup holds it. */
 const FILE = 'backup-door.json'
 const SECRET_BYTES = 32
-/** Whoever takes nothing for so long (ms) would keep everybody else from the database. */
+/** The time in milliseconds after which a stalled client is disconnected, so that others can use the database. */
 const STALLED_MS = 15_000
 
 interface BackupSocket {

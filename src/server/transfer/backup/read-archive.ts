@@ -1,4 +1,4 @@
-// Owns the reading of a backup: its entries in order, every byte checked against the manifest at its end.
+// Reads a backup: its entries in order, all bytes checked against the final manifest.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
@@ -24,7 +24,7 @@ export interface ArchivePart {
   readonly body: AsyncIterable<Buffer>
 }
 
-/** What to do with the archive as it goes by; the manifest is checked after the last part. */
+/** The callbacks for the parts of the archive; the manifest is checked after the last part. */
 export interface ArchiveReader {
   onHead?(head: ArchiveHead): Promise<void>
   onPart?(part: ArchivePart): Promise<void>
@@ -98,7 +98,7 @@ export async function collect(body: AsyncIterable<Buffer>, size: number, most: n
   return Buffer.concat(chunks)
 }
 
-/** What `writeArchive` wrote; the checksums hold it equal. */
+/** Parses JSON of `writeArchive`; the checksums guarantee that it is unchanged. */
 function parse<T>(content: Buffer): T {
   try {
     return JSON.parse(content.toString('utf8')) as T

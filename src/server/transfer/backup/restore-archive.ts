@@ -1,4 +1,4 @@
-// Owns the restoring of a backup: read through and checked first, then tables and files, all or nothing.
+// Restores a backup: validates it first, then writes tables and files, all or nothing.
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -31,7 +31,7 @@ export interface Restored {
   readonly audit: Verdict
 }
 
-/** Throws `ArchiveError` with one line; whatever is thrown, the portal is as it was. */
+/** Restores the backup. Throws `ArchiveError` with one line; after any error the portal is unchanged. */
 export async function restoreArchive(file: string, options: RestoreOptions): Promise<Restored> {
   const { database, dataDir, replace = false } = options
   const { manifest } = await readArchive(file)
@@ -91,7 +91,7 @@ async function restoreAll(
   })
 }
 
-/** A file that already lies there under its id is the same: nobody ever changes one. */
+/** An existing file with that id is the same, because files never change. */
 async function putFile(folder: string, { name, body }: ArchivePart, added: string[]): Promise<void> {
   const path = filePath(folder, name.slice(FILES.length))
   const unfinished = `${path}.part`

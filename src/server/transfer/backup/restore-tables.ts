@@ -1,4 +1,4 @@
-// Owns the putting of a backup's tables into a database, inside the transaction that restores.
+// Writes the tables of a backup into a database, within the restoring transaction.
 import { type Kysely, sql } from 'kysely'
 import { applyMigrations } from '#server/platform/database/migrate.ts'
 import { MIGRATIONS } from '#server/platform/database/migrations.ts'
@@ -9,7 +9,7 @@ import { loadTables, type TableShape } from './table-shapes.ts'
 
 type Db = Kysely<Schema>
 
-/** Whether somebody has used it: there is an account, an item or an audit entry. */
+/** Returns false where the database is in use: it has an account, an item or an audit entry. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const tables = new Set((await loadTables(db)).map(({ name }) => name))
   for (const name of ['account', 'item', 'audit']) {

@@ -1,4 +1,4 @@
-// Owns what a backup must know of the database: its tables with their columns, its sequences.
+// Reads the structure of the database for backups: tables with columns, and sequences.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
@@ -15,7 +15,7 @@ export interface TableShape {
 
 export interface SequenceValue {
   readonly name: string
-  /** As text: beyond what a number holds. Null for one that nobody has asked yet. */
+  /** The value as text, since it may exceed a number. Null for a sequence that was never used. */
   readonly value: string | null
 }
 

@@ -1,4 +1,4 @@
-// Owns the tar format (POSIX ustar), as much of it as a backup needs: plain files with short names.
+// Reads and writes the tar format (POSIX ustar) as far as backups need it: plain files with short names.
 import { damaged } from './archive-error.ts'
 
 const BLOCK = 512
@@ -97,7 +97,7 @@ class ByteReader {
     }
   }
 
-  /** Passes over what nobody read of the last stream. */
+  /** Skips the unread rest of the last stream. */
   async finish(): Promise<void> {
     if (this.#left > 0) await this.take(this.#left)
   }

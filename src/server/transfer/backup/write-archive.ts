@@ -1,4 +1,4 @@
-// Owns the writing of a backup: one consistent state of all tables, then the files that it names, piece by piece.
+// Writes a backup: a consistent snapshot of all tables, then the files that it names, as a stream.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'

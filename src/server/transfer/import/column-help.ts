@@ -1,4 +1,4 @@
-// Owns the words that say what belongs into a column, for whoever fills it in or has to mend it.
+// Describes the valid values of an import column for templates and reports.
 import type { JsonSchema } from '#shared/model/content-model.ts'
 import type { ImportColumn } from './import-columns.ts'
 

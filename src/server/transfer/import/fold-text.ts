@@ -1,4 +1,4 @@
-// Owns what two spellings of a name have in common: case, blanks and full-width letters make no difference.
+// Normalises names for comparison: ignores case, blanks and full-width letters.
 
 export function foldText(text: string): string {
   return text.normalize('NFKC').replaceAll(/\s/g, '').toLowerCase()

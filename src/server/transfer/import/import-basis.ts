@@ -1,4 +1,4 @@
-// Owns what the rows of an import are judged by, and judging anew where that has changed since.
+// Computes the basis that import rows are validated on, and restarts the validation where it has changed.
 import { createHash } from 'node:crypto'
 import type { Services } from '#server/platform/call.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -6,15 +6,15 @@ import type { ImportKind } from './import-kind.ts'
 import { dropImports, type ImportJob, restartValidation } from './import-store.ts'
 import { requireColumns } from './require-columns.ts'
 
-/** Another one for another form, other parameters, other choices: whatever a verdict depends on. */
+/** Returns a digest that changes with everything that validation depends on: form, parameters, choices. */
 export function basisOf({ plan, set, columns, same }: Omit<ImportKind, 'account' | 'operation'>): string {
   const parts = [plan.form, set ?? null, columns, same]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
 /**
- * Whether the rows have to be judged anew, which then begins. Gives the import up and throws where its headings do not
- * fit any more: what was judged by other rules is never stored.
+ * Returns true where the rows must be validated again, and starts that. Cancels the import and throws where its
+ * headings no longer fit: rows validated by other rules are never stored.
  */
 export async function keepBasis(
   { db, clock }: Pick<Services, 'db' | 'clock'>,

@@ -1,4 +1,4 @@
-// Owns the columns of a table from which items of a type are imported: what its form asks of this writer.
+// Builds the columns of an import table: the fields that the type's form asks of the caller.
 
 import type { Account } from '#server/platform/call.ts'
 import { toFormUser } from '#server/platform/validation/form-scope.ts'
@@ -13,7 +13,7 @@ export interface ImportColumn {
   readonly key: string
   readonly field: Field
   readonly title: string
-  /** What stands over the column: title, unit, a star where it must be filled. */
+  /** The heading of the column: title, unit, a star where it is required. */
   readonly head: string
   readonly choices: readonly Choice[]
 }
@@ -54,10 +54,10 @@ function headOf({ required, unit }: Field, title: string): string {
   return `${required ? '*' : ''}${title}${unit ? `（${unit}）` : ''}`
 }
 
-/** What this writer may not say of something new. */
+/** Returns the fields of a new item that the caller may not fill in. */
 function closedTo(form: FormModel, account: Account): ReadonlySet<string> {
   const { hidden, locked } = settle(form, {}, { user: toFormUser(account), now: new Date(0) })
-  // What a condition hides may apply in one row and not in the next.
+  // A field hidden by a condition may apply to another row.
   return new Set([...locked, ...[...hidden].filter((name) => !Object.hasOwn(form.conditions, name))])
 }
 

@@ -1,4 +1,4 @@
-// Owns the calls of an import: what there is to do, template, sending, judging step by step, report, decision.
+// Handles the calls of an import: types, template, upload, validation in steps, report, confirmation.
 
 import { namingDuplicates } from '#server/content/write/refuse-duplicates.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
@@ -34,7 +34,7 @@ const SHOWN = 100
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 const formatOf = (value: unknown): TableFormat => (value === 'csv' ? 'csv' : 'xlsx')
 
-/** Of what was sent before; the category may have gone since. */
+/** Returns the kind of an earlier upload, whose category may have been deleted since. */
 function requireKindOf(call: Call, { type, setId }: ImportJob): ImportKind {
   try {
     return requireImportKind(call, type, setId ?? undefined)
@@ -46,7 +46,7 @@ function requireKindOf(call: Call, { type, setId }: ImportJob): ImportKind {
   }
 }
 
-/** What the page shows of an import, whatever its state. */
+/** Returns the view of an import for the page, in any state. */
 async function toView({ services }: Call, job: ImportJob): Promise<ImportView> {
   const { id, setId: category, name, state, total, judged, imported, renewed, notes, createdAt } = job
   const decides = state === 'judged'
@@ -116,7 +116,7 @@ async function confirm(call: Call) {
   const { id } = bodyOf<'import.confirm'>(call)
   const job = await requireJob(services.db, account?.id ?? '', id)
   const kind = requireKindOf(call, job)
-  // The rows are judged anew, and whoever asked decides once more.
+  // The rows are validated again, and the caller has to confirm again.
   if (await keepBasis(services, kind, job))
     return toView(call, await requireJob(services.db, account?.id ?? '', id))
   if (job.state === 'judging')

@@ -1,4 +1,4 @@
-// Owns the storing of an import's right rows: all of them in one transaction, or none.
+// Stores the valid rows of an import, all in one transaction or none.
 import { type Kysely, sql } from 'kysely'
 import { bumpVersion } from '#server/platform/cache/content-versions.ts'
 import type { Call } from '#server/platform/call.ts'
@@ -9,7 +9,7 @@ import type { ImportKind } from './import-kind.ts'
 import { type ImportJob, requireJob } from './import-store.ts'
 import { markExisting } from './mark-duplicates.ts'
 
-/** So many ids stand in one entry of the audit log. */
+/** The number of ids in one audit entry. */
 const LOGGED = 500
 
 /** Answers how many became items; undefined where meanwhile some were added otherwise, which its owner has to see first. */
@@ -23,7 +23,7 @@ export async function importItems(
   const now = services.clock()
   const imported = await services.db.transaction().execute(async (transaction) => {
     const { state, basis } = await requireJob(transaction, account.id, id, true)
-    // Judged by other rules: nothing of it is stored, whoever asked.
+    // Rows validated by other rules are not stored.
     if (state !== 'judged' || basis !== basisOf(kind)) return 0
     if ((await markExisting(transaction, { id, ownerId: account.id, plan, same })) > 0) return undefined
     const ids = await insertAll(transaction, kind, id, now)
@@ -42,7 +42,7 @@ export async function importItems(
   return imported
 }
 
-/** What `insertItem` does for one, as one statement for all: what was judged is stored as it was judged. */
+/** Does the same as `insertItem` for all rows in one statement; rows are stored as they were validated. */
 async function insertAll(
   transaction: Kysely<Schema>,
   { plan, account, operation }: ImportKind,

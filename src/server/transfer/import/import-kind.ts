@@ -1,10 +1,10 @@
-// Owns what somebody imports: a type that lets him, with the form and the columns of one category.
+// Resolves the kind of an import: a type that the caller may import, with form and columns of a category.
 
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import type { Account, Call } from '#server/platform/call.ts'
 import { refuseAccess } from '#server/platform/operations/access.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import type { Operation } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import { parameterField } from '#shared/parameters/parameter-form.ts'
 import { findSet, type ParameterSet } from '#shared/parameters/parameter-model.ts'
 import { buildColumns, type ImportColumn } from './import-columns.ts'
@@ -19,11 +19,11 @@ export interface ImportType {
 export interface ImportKind extends ImportType {
   readonly set: ParameterSet | undefined
   readonly columns: readonly ImportColumn[]
-  /** What every row answers, because the category was chosen for all of them. */
+  /** The answers of every row that follow from the chosen category. */
   readonly given: Readonly<Record<string, unknown>>
 }
 
-/** Whoever may add items of the type may import them. Throws for a type that nobody imports. */
+/** Callers who may add items of the type may import them. Throws for a type without import. */
 export function requireImportType({ services, account }: Call, type: string): ImportType {
   const model = services.model()
   const plan = findPlan(model, type)

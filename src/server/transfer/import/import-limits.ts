@@ -1,4 +1,4 @@
-// Owns how much one import may hold.
+// Declares the limits of an import.
 import type { TableBounds } from '#server/platform/table-files/table-file.ts'
 
 export const MAX_ROWS = 5_000

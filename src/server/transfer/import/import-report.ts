@@ -1,4 +1,4 @@
-// Owns the file that says what is wrong with each row, and what belongs there.
+// Builds the report file with the errors of each row and the valid values.
 import type { Cell, Sheet } from '#shared/tables/sheet.ts'
 import type { FaultyRow } from './import-store.ts'
 

@@ -1,4 +1,4 @@
-// Owns the stored state of an import: the job, its rows, and what is known of them.
+// Stores the state of an import: the job, its rows, their results.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { TableRow } from '#server/platform/table-files/table-file.ts'
@@ -17,9 +17,9 @@ export interface ImportJob {
   readonly heads: readonly string[]
   /** See `basisOf`; empty for one that was sent before there was any. */
   readonly basis: string
-  /** What whoever sent the file has to know of it. */
+  /** Hints for the user who uploaded the file. */
   readonly notes: readonly string[]
-  /** Whether its rows were judged anew, because what they are judged by has changed. */
+  /** True where the rows were validated again, because the basis of validation has changed. */
   readonly renewed: boolean
   readonly state: ImportState
   readonly total: number
@@ -39,7 +39,7 @@ export interface ValidatedRow {
   readonly verdict: Verdict
   readonly errors: readonly RowFault[] | null
   readonly item: object | null
-  /** What an item that is the same says in the same fields. */
+  /** The values of an existing duplicate in the `same` fields. */
   readonly same: string | null
 }
 
@@ -101,7 +101,7 @@ export async function storeJob(db: Db, job: NewJob, rows: readonly TableRow[], n
     from jsonb_to_recordset(${packed}::jsonb) as given (place int, no int, cells jsonb)`.execute(db)
 }
 
-/** Nothing that was judged before remains. Where another window was faster, that one has begun anew. */
+/** Deletes all results. Where another window was faster, that window has restarted the validation. */
 export async function restartValidation(
   db: Db,
   job: ImportJob,
@@ -141,7 +141,10 @@ export async function findJob(db: Db, ownerId: string, type: string): Promise<Im
   return row as ImportJob | undefined // written by `storeJob` alone
 }
 
-/** His own only; throws where it is gone, such as for another file sent in another window. */
+/**
+ * Returns an import of the owner. Throws where it is deleted, for example because another file was uploaded in
+ * another window.
+ */
 export async function requireJob(db: Db, ownerId: string, id: string, lock = false): Promise<ImportJob> {
   const row = await db
     .selectFrom('importJob')

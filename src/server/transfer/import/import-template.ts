@@ -1,4 +1,4 @@
-// Owns the file that is filled in for an import: its headings, and a sheet that explains them.
+// Builds the template file of an import: its headings and a sheet that explains them.
 import type { Cell, Sheet, SheetColumn } from '#shared/tables/sheet.ts'
 import { helpOf } from './column-help.ts'
 import type { ImportColumn } from './import-columns.ts'
@@ -16,7 +16,7 @@ export function templateSheets(
   format: 'xlsx' | 'csv',
 ): Sheet[] {
   const heads = columns.map((column) => head(column.head))
-  // Comma-separated text has one sheet: what belongs where stands in a row that is left out when it is read.
+  // A CSV file has one sheet: its explanations are a row that is skipped on import.
   const hints = columns.map((column, index) => `${index === 0 ? HINT_MARK : ''}${helpOf(column)}`)
   return [
     {

@@ -1,5 +1,4 @@
-// Owns what only all rows together show: which are in the file twice, which their owner has already, which clash with
-// what others hold.
+// Marks rows that are duplicates in the file, that their owner has already, or that conflict with other items.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
 import { comparable, present } from '#server/content/fields/unique-fields.ts'
@@ -16,7 +15,7 @@ interface DuplicateCheck {
   readonly same: readonly string[]
 }
 
-/** SQL: what the `same` fields of a body say, told apart by a mark. */
+/** SQL that joins the `same` fields of a body with a separator. */
 function sameIn(body: string, same: readonly string[]): string {
   return comparable(same.map((name) => `coalesce(${body}->>${quote(name)}, '')`).join(` || '|' || `))
 }
@@ -31,7 +30,7 @@ function toFaults(column: string | null, message: RawBuilder<unknown>, help: str
   return sql`jsonb_build_array(${JSON.stringify(fault)}::jsonb || jsonb_build_object('message', ${message}))`
 }
 
-/** Once all rows are judged. */
+/** Marks the duplicates after all rows are validated. */
 export async function markDuplicates(db: Db, known: DuplicateCheck): Promise<void> {
   const { id, plan, same } = known
   await sql`update import_row set same_key = ${sql.raw(sameIn("item->'body'", same))}
@@ -53,7 +52,7 @@ async function markRepeated(db: Db, id: string, titles: string): Promise<void> {
       and import_row.place > first.place`.execute(db)
 }
 
-/** What has to be the only one of its kind: neither held by an item nor by an earlier row. */
+/** Marks rows whose unique values an item or an earlier row holds. */
 async function markConflicting(
   db: Db,
   { id, plan }: DuplicateCheck,

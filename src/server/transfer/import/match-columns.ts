@@ -1,4 +1,4 @@
-// Owns the finding of a file's columns by their headings.
+// Matches a file's columns to those of the import by their headings.
 import { isConvertible } from '#shared/formats/units.ts'
 import { foldText } from './fold-text.ts'
 import type { ImportColumn } from './import-columns.ts'

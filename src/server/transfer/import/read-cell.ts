@@ -1,4 +1,4 @@
-// Owns the turning of what stands in a cell into an answer of the form; what it cannot say is said to whoever wrote it.
+// Converts a cell to an answer of the form, or describes the problem for the user.
 
 import { ERROR_CELL, MERGED_CELL, NOT_COMPUTED, toVisible } from '#server/platform/table-files/table-file.ts'
 import { withOffset } from '#shared/formats/portal-time.ts'
@@ -10,7 +10,7 @@ import type { Choice, ImportColumn } from './import-columns.ts'
 import { type FileColumn, sameUnit } from './match-columns.ts'
 import { regionOf } from './region-of.ts'
 
-/** `value` is judged by the form; a `problem` stands for whatever the judge would say of the value. */
+/** The form validates `value`; a `problem` replaces the error that validation would report. */
 export type CellResult = { readonly value: unknown } | { readonly problem: string }
 
 /** Ids by title, of the items that a reference can name. */
@@ -29,10 +29,10 @@ const YES = new Set(['是', '有', 'true', 'yes', 'y', '1', '√'])
 const NO = new Set(['否', '无', 'false', 'no', 'n', '0', '×'])
 /** Numbers as programs write them, which a spreadsheet does not take for any. */
 const NOT_DECIMAL = /^[+-]?0(?:x[\da-f]+|[bo][0-7]+)$/i
-/** What a spreadsheet shows where a formula went wrong, saved as text. */
+/** The error values of spreadsheet formulas, saved as text. */
 const BROKEN =
   /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|EXTERNAL!|BUSY!|PYTHON!|UNKNOWN!|GETTING_DATA)$/
-/** What it shows where the column is too narrow. */
+/** The text that a spreadsheet shows where the column is too narrow. */
 const TOO_NARROW = /^#{2,}$/
 
 /** Undefined where nothing stands. */

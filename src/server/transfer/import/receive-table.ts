@@ -1,4 +1,4 @@
-// Receives a sent table, from the request to its stored rows: its size, its format, its headings.
+// Receives an uploaded table and stores its rows: checks its size, its format, its headings.
 import { createHash } from 'node:crypto'
 import type { Call, Upload } from '#server/platform/call.ts'
 import { newId } from '#server/platform/database/new-id.ts'
@@ -125,7 +125,7 @@ function showTexts(
 /** So many are named, the rest is counted. */
 const MAX_NAMED = 8
 
-/** What the file holds and whoever sent it may not see there. */
+/** Notes that the file has hidden columns or rows, which its user may not see. */
 function noteHidden(
   { hiddenColumns }: Table,
   rows: readonly TableRow[],

@@ -1,4 +1,4 @@
-// Owns the finding of the items that references of a table name by their titles.
+// Finds the items that the references in a table name by title.
 import { type Kysely, sql } from 'kysely'
 import { isOpen } from '#server/content/fields/open-states.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -9,7 +9,7 @@ import type { StoredRow } from './import-store.ts'
 import type { FileColumn } from './match-columns.ts'
 import { type Titles, titlesIn } from './read-cell.ts'
 
-/** Only what everybody may read, so that nobody learns of anything else by its title. */
+/** Finds public items only, so that titles reveal no other item. */
 export async function loadTitles(
   db: Kysely<Schema>,
   model: Model,

@@ -1,4 +1,4 @@
-// Owns the finding of an administrative area by what people write: names from the top, one name, or the code.
+// Finds an administrative area by its names from the top, by a single name, or by its code.
 
 import { AREA_CODES } from '#server/platform/areas/area-codes.ts'
 import { areaName } from '#server/platform/areas/area-name.ts'

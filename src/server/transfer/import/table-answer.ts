@@ -1,4 +1,4 @@
-// Owns the answer that is a table, in the format that was asked for.
+// Returns a table as a file in the requested format.
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { FileAnswer } from '#server/platform/http/file-answer.ts'

@@ -1,4 +1,4 @@
-// Owns the verdict on one row: its cells read, the answers judged as the form's, every fault named with its column.
+// Validates one row: reads its cells, validates the answers by the form, names every error with its column.
 
 import { type Body, prepareBody } from '#server/content/write/prepare-body.ts'
 import type { Services } from '#server/platform/call.ts'
@@ -48,7 +48,7 @@ export function validateRow(
     const key = keyOf(path, byKey)
     if (!faults.has(key)) faults.set(key, message)
   }
-  // What could not be read is told in its own words.
+  // An unreadable cell has a message of its own.
   for (const [key, problem] of problems) faults.set(key, problem)
   for (const key of written.keys())
     if (result.body && !has(result.body, key) && !faults.has(key))
@@ -74,7 +74,7 @@ const MARK_NAMES: Readonly<Record<string, string>> = {
 
 const nameSeparator = (mark: string) => MARK_NAMES[mark] ?? `“${mark}”`
 
-/** Nothing else can be said of it: none of its cells is known. */
+/** No other error can be reported, because none of the row's cells is known. */
 function toMisparted(cells: readonly string[], [used, wanted]: readonly [string, string]): RowFault {
   const row = cells.map(toVisible).join(wanted)
   return {

@@ -1,4 +1,4 @@
-// Owns a step of an import: some more rows get their verdict, and what is right is made ready to be stored.
+// Validates the next rows of an import and prepares valid ones for storage.
 import { setImmediate as giveWay } from 'node:timers/promises'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import { RECEIPT_KEY } from '#server/content/items/item-row.ts'
@@ -13,7 +13,7 @@ import { type ImportJob, nextRows, type StoredRow, type ValidatedRow } from './i
 import { loadTitles } from './ref-titles.ts'
 import { validateRow } from './validate-row.ts'
 
-/** So many rows are judged before others have their turn. */
+/** The number of rows validated before other requests get their turn. */
 const TURN = 10
 
 export async function validateRows(

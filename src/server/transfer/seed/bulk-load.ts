@@ -1,4 +1,4 @@
-// Owns the loading of many items at once: what the database keeps beside items is made for all of them afterwards.
+// Loads many items at once and rebuilds indexes and derived rows afterwards.
 import { type Kysely, sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
 import { loadProjectedSets, projectItems } from '#server/content/parameters/project-set.ts'
@@ -15,8 +15,8 @@ interface Options {
 }
 
 /**
- * Runs `insert`, which writes items, without indexes and triggers, and makes those again: kept up to date row by row
- * they cost twenty times as much as the rows. Nobody reads or writes items meanwhile, and if it fails all is as before.
+ * Runs `insert`, which writes items, without indexes and triggers, and rebuilds these: row by row they cost twenty
+ * times as much as the rows. Items are locked meanwhile, and after an error everything is unchanged.
  */
 export async function bulkLoad<T>(
   transaction: Kysely<Schema>,

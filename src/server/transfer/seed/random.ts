@@ -1,4 +1,4 @@
-// Owns chance that repeats: the same seed makes the same volume data.
+// Generates repeatable random numbers: the same seed makes the same volume data.
 
 /** mulberry32: numbers from 0 to below 1. */
 export function createRandom(seed: number): () => number {

@@ -1,4 +1,4 @@
-// Owns the accounts that own samples or speak for one; where they do not exist yet they are made without a usable password.
+// Creates the accounts that own samples or stand for a directory entry, without a usable password.
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { openRole, type RoleModel } from '#shared/access/roles.ts'
@@ -7,7 +7,7 @@ import type { Sample } from './sample.ts'
 /** No argon2id digest looks like this, so nobody can sign in. */
 const NO_PASSWORD = '!'
 
-/** What an account stands for in a directory. */
+/** The directory entry that an account stands for. */
 export interface Entry {
   readonly id: string
   readonly title: string

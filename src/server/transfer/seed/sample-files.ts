@@ -1,4 +1,4 @@
-// Owns the files that samples name as `@file:journal.pdf`: taken from the samples' folder into the store.
+// Stores the files that samples name as `@file:journal.pdf`, from the samples' folder.
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
@@ -12,7 +12,7 @@ export const MAX_SAMPLE_BYTES = 20 * 1024 * 1024
 
 export interface SampleFiles {
   readonly store: FileStore
-  /** Where the samples' files lie. */
+  /** The folder of the samples' files. */
   readonly folder: string
 }
 

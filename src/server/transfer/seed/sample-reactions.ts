@@ -1,4 +1,4 @@
-// Owns the rows behind the counters of samples, because a counter always equals its rows.
+// Inserts the rows behind the counters of samples, because a counter always equals its rows.
 
 import { type Kysely, sql } from 'kysely'
 import type { SeedRow } from '#server/content/write/insert-many.ts'

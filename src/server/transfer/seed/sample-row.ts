@@ -1,4 +1,4 @@
-// Owns the turning of a sample into a row.
+// Converts a sample to a row.
 
 import { toColumns } from '#server/content/items/item-columns.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'

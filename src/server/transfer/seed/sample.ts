@@ -1,4 +1,4 @@
-// Owns the type of a sample: an item as the configuration writes it.
+// Declares the type of a sample: an item as the configuration writes it.
 
 export interface SampleComment {
   readonly by: string

@@ -1,4 +1,4 @@
-// Owns the making of volume data: many variations of a type's samples, for measurements.
+// Generates volume data for measurements: many variations of a type's samples.
 
 import { toColumns } from '#server/content/items/item-columns.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
@@ -38,7 +38,10 @@ interface Options {
   readonly onProgress?: (done: number) => void
 }
 
-/** Returns how many were made; without samples none. Many are made at once: all or none, and nobody reads meanwhile. */
+/**
+ * Returns the number of created items; 0 without samples. Large volumes are created all or none, and items are locked
+ * meanwhile.
+ */
 export async function seedVolume(services: Services, options: Options): Promise<number> {
   const { db, database, model, cache } = services
   const { type, items } = options
@@ -91,7 +94,7 @@ interface Template {
   readonly rest: string
 }
 
-/** What is chosen from lists differs between the items made of a template. */
+/** Leaves codes out of a template's search vector, because codes vary between its items. */
 const withoutCodes = ({ coded }: TypePlan) => ({ ...coded, of: () => [] })
 
 function toTemplate(plan: TypePlan, row: SeedRow): Template {
@@ -137,7 +140,7 @@ function vary(
   }
 }
 
-/** What may be there once is an item's own, as far as a text can say it, or left out. */
+/** Makes unique values distinct where a text allows it, and removes them otherwise. */
 function makeUnique({ own }: TypePlan, body: Record<string, unknown>, id: string): void {
   for (const { name, type, unique } of own) {
     if (!unique || body[name] === undefined) continue
@@ -146,7 +149,7 @@ function makeUnique({ own }: TypePlan, body: Record<string, unknown>, id: string
   }
 }
 
-/** Terms that stand in both parts keep the positions of both: the text form of a tsvector allows repetition. */
+/** Terms in both parts keep the positions of both: the text form of a tsvector allows repetition. */
 function titleVector(plan: TypePlan, title: string, words: SearchTexts): string {
   const weight = plan.byName.get(plan.type.heading)?.search
   const vector = new VectorBuilder()

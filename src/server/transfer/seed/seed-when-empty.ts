@@ -1,4 +1,4 @@
-// Owns the filling of an empty database with the samples of the configuration.
+// Fills an empty database with the samples of the configuration.
 import { sql } from 'kysely'
 import { findPlan } from '#server/content/items/type-plan.ts'
 import { insertRows } from '#server/content/write/insert-many.ts'

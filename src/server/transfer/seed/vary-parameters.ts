@@ -1,10 +1,10 @@
-// Owns the making of plausible parameters for volume data: of the item's own category, within range and step.
+// Generates plausible parameters for volume data: of the item's category, within range and step.
 
 import type { TypePlan } from '#server/content/items/type-plan.ts'
 import { isNumber } from '#server/content/parameters/parameter-plan.ts'
 import type { Field } from '#shared/model/content-model.ts'
 
-/** One item in so many lacks a parameter that nobody has to give. */
+/** The share of items without an optional parameter. */
 const MISSING = 0.05
 const STEPS = 40
 

@@ -1,4 +1,4 @@
-// Owns the model of pages that compare.
+// Declares the model of pages that compare.
 import type { ItemPicture } from '#shared/model/item-picture.ts'
 import type { Column, Link, PageBase, Source } from '#shared/model/page-model.ts'
 
@@ -11,7 +11,7 @@ export interface ComparePage extends PageBase {
   /** Sets the parameters of their category side by side. */
   readonly parameters?: Source
   readonly stars?: Source
-  /** What one of them, the `item`, may be replaced by. */
+  /** The items that may replace one of them, the `item`. */
   readonly candidates?: Source
   readonly picture?: ItemPicture
   readonly max: number

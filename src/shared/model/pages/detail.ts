@@ -1,4 +1,4 @@
-// Owns the model of detail pages.
+// Declares the model of detail pages.
 
 import type { Share } from '#shared/content/page-description.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
@@ -13,7 +13,7 @@ export interface DetailPage extends PageBase {
   readonly live?: readonly string[]
   readonly heading: string
   readonly meta: readonly Column[]
-  /** What the reader came for, before everything else. */
+  /** The fields that come before all others, for which the reader opened the page. */
   readonly lead: readonly Column[]
   readonly facts: readonly Column[]
   readonly body: readonly Column[]

@@ -1,4 +1,4 @@
-// Owns the model of form pages.
+// Declares the model of form pages.
 
 import type { StateReceipt } from '#shared/lifecycles/lifecycle.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
@@ -20,12 +20,12 @@ export interface FormVariant {
 export interface FormChoice {
   /** Property of the loaded object that names the form. */
   readonly by: string
-  /** Property that holds the answers given so far, and takes the new ones when handed in. */
+  /** Property with the answers so far, which also takes the new ones on submission. */
   readonly values: string
   readonly forms: readonly FormModel[]
 }
 
-/** What to offer when handing in is refused with a certain code; `item` is the refusal's data. */
+/** The offer made when a submission is refused with a certain code; `item` is the refusal's data. */
 export interface Refusal {
   readonly code: number
   readonly label: string
@@ -38,7 +38,7 @@ export interface Preview extends Pick<DetailPage, 'heading' | 'meta' | 'facts' |
   readonly anonymous?: string
 }
 
-/** What a form is about: the item that its answers will lie under. */
+/** The subject of a form: the future parent of the item that its answers make. */
 export interface Subject extends Pick<DetailPage, 'source' | 'heading' | 'picture'> {
   /** Of its content type. */
   readonly title: string
@@ -46,7 +46,7 @@ export interface Subject extends Pick<DetailPage, 'source' | 'heading' | 'pictur
   readonly facts: readonly Column[]
   /** The type submitted under it, where the item above refuses it at times. */
   readonly submits?: string
-  /** The revision that was shown is handed in with the answers, which decide about it. */
+  /** True if the revision that was shown is submitted with the answers, which decide about it. */
   readonly decides?: boolean
 }
 
@@ -59,9 +59,12 @@ export interface FormPage extends PageBase {
   /** Reads what is to be edited, or an earlier submission. */
   readonly load?: Source
   readonly update?: Source
-  /** Says whether it was handed in already: asked before the form is shown, or once the fields have values that it names as `form`. */
+  /**
+   * The call that tells if the form was submitted already. It is made before the form is shown, or once the fields
+   * that it names as `form` have values.
+   */
   readonly check?: Source
-  /** Where a signed-in user's draft is kept. */
+  /** True if drafts of signed-in users are kept. */
   readonly draft: boolean
   readonly intro?: string
   /** Said above the form; placeholders read what was loaded as `item`. */
@@ -81,10 +84,10 @@ export interface FormPage extends PageBase {
     readonly states?: string
     /** By the state that an edit of one's own left the item in; with `waiting` only where its change waits beside it. */
     readonly saved?: Readonly<Record<string, StateReceipt & { readonly waiting?: boolean }>>
-    /** By the state from which an edit of one's own handed the item in, where it was withdrawn before. */
+    /** Receipts for an edit by the owner that submitted a withdrawn item, by the item's previous state. */
     readonly submitted?: Readonly<Record<string, StateReceipt>>
   }
-  /** What the button is called by states from which handing in a correction of one's own hands the item in. */
+  /** Labels of the button by the states in which an edit by the owner submits the item. */
   readonly again?: Readonly<Record<string, string>>
   /** `sign-in` stores the session from the answer, `sign-out` ends it; `receipt` is the default. */
   readonly then: 'receipt' | 'sign-in' | 'sign-out'

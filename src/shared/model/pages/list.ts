@@ -1,4 +1,4 @@
-// Owns the model of list pages.
+// Declares the model of list pages.
 
 import type { Feed } from '#shared/model/feed.ts'
 import type { ItemPicture } from '#shared/model/item-picture.ts'
@@ -16,7 +16,7 @@ import type {
 export interface ListSort {
   readonly value: string
   readonly label: string
-  /** Where less is better: the first click asks for the least. */
+  /** True if less is better: the first click sorts in ascending order. */
   readonly isLeastFirst?: true
 }
 
@@ -60,7 +60,7 @@ export interface ListPage extends PageBase {
   /** On the rows that are ticked, whose ids go with the call as `ids`. */
   readonly bulkActions: readonly Action[]
   readonly aside: readonly Section[]
-  /** What it says while there is nothing at all in it, and where that leads. */
+  /** The text shown while the list has no items at all, and the link in it. */
   readonly empty?: EmptyState
   readonly badge?: string
   readonly picture?: ItemPicture

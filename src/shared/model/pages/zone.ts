@@ -1,4 +1,4 @@
-// Owns the model of pages made of sections.
+// Declares the model of pages made of sections.
 import type { PageBase, Section } from '#shared/model/page-model.ts'
 
 export interface ZonePage extends PageBase {

@@ -1,4 +1,4 @@
-// Owns the action by which a person lets his browser pop up notices.
+// Compiles the action by which a user allows the browser to show notices.
 import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
 
 export const ACTION: ActionKindFile = {

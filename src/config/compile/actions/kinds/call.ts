@@ -1,4 +1,4 @@
-// Owns the action that calls an operation.
+// Compiles the action that calls an operation.
 
 import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
 import { compileCall } from '#config/compile/actions/call-action.ts'

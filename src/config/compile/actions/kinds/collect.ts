@@ -1,4 +1,4 @@
-// Owns the action that collects an item and takes it back.
+// Compiles the action that adds an item to the user's collection and removes it again.
 import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
 import { compileReaction } from '#config/compile/actions/reaction-action.ts'
 

@@ -1,11 +1,11 @@
-// Owns the action that saves a list, as it is narrowed, as a table file with the columns its reader chooses.
+// Compiles the action that saves a filtered list as a table file with the columns that the user chooses.
 
 import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
 import type { WrittenExportAction } from '#config/generated/written.ts'
 import type { Field, FieldType } from '#shared/model/content-model.ts'
 import type { ExportColumn } from '#shared/model/page-model.ts'
 
-/** What no cell of a table can say. */
+/** Field types that a cell of a table cannot express. */
 const UNSAID: ReadonlySet<FieldType> = new Set([
   'rich-text',
   'object-list',

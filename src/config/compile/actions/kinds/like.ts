@@ -1,4 +1,4 @@
-// Owns the action that likes an item.
+// Compiles the action that likes an item.
 
 import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
 import { toAccess } from '#config/compile/actions/operation-access.ts'

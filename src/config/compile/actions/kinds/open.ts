@@ -1,10 +1,11 @@
-// Owns the action that opens a page.
+// Compiles the action that opens a page.
 
 import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
 import { checkParentState, submittedOn } from '#config/compile/actions/check-parent-state.ts'
 import { toAccess } from '#config/compile/actions/operation-access.ts'
 import { checkOpened } from '#config/compile/links/check-opened-page.ts'
-import { compileLink, type PageContext } from '#config/compile/links/compile-context.ts'
+import type { PageContext } from '#config/compile/links/compile-context.ts'
+import { compileLink } from '#config/compile/links/compile-link.ts'
 import type { WrittenOpenAction } from '#config/generated/written.ts'
 import type { Link } from '#shared/model/page-model.ts'
 
@@ -25,7 +26,10 @@ export const ACTION: ActionKindFile<WrittenOpenAction> = {
 
 const CHANGING: readonly string[] = ['update', 'set']
 
-/** Where the page changes the item shown, only who may change it has any use for the button. */
+/**
+ * Returns the access of the update operation where the page changes the item shown: only users who may change the
+ * item need the button.
+ */
 function accessOf(place: PageContext, { page, params }: Link) {
   const operation = place.compilation.operations.get(submittedOn(place, page) ?? '')
   const { type, action = '' } = operation?.content ?? {}

@@ -1,4 +1,4 @@
-// Owns the action that prints a page.
+// Compiles the action that prints a page.
 import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
 
 export const ACTION: ActionKindFile = {

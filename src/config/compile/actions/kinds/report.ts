@@ -1,9 +1,9 @@
-// Owns the action that reports an item to the operators, on the portal's form for it.
+// Compiles the action that reports an item to the operators, with the portal's report form.
 
 import type { ActionInput, ActionKindFile } from '#config/compile/actions/action-kind.ts'
 import { itemOf } from '#config/compile/actions/reaction-action.ts'
 import { publicStates } from '#config/compile/actions/transition-action.ts'
-import { compileLink } from '#config/compile/links/compile-context.ts'
+import { compileLink } from '#config/compile/links/compile-link.ts'
 import { isSiteInvalid, sitePage } from '#config/compile/site/compile-site.ts'
 import { isForOthers } from '#shared/access/reaction-rules.ts'
 

@@ -1,4 +1,4 @@
-// Owns the action that reads data and saves them as a file.
+// Compiles the action that reads data and saves them as a file.
 
 import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
 import { compileCall } from '#config/compile/actions/call-action.ts'

@@ -1,4 +1,4 @@
-// Owns the action that takes a step of the lifecycle for many items at once.
+// Compiles the action that executes a transition for many items at once.
 
 import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
 import { toAccess } from '#config/compile/actions/operation-access.ts'
@@ -8,7 +8,7 @@ import type { WrittenStepsAction } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import { isNamed } from '#shared/access/roles.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
-import type { Operation } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import type { Action } from '#shared/model/page-model.ts'
 
 /** Rows of several types: the server's answer says which transitions each row permits (`steps`). */

@@ -1,4 +1,4 @@
-// Owns the action that supports an item.
+// Compiles the action that supports an item.
 import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
 import { compileReaction } from '#config/compile/actions/reaction-action.ts'
 

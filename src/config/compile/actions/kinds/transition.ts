@@ -1,4 +1,4 @@
-// Owns the action that takes a step of the item's lifecycle.
+// Compiles the action that executes a transition of the item's lifecycle.
 
 import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
 import {

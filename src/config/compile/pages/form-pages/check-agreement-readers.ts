@@ -1,4 +1,4 @@
-// Owns the rule that whoever has to agree to something can open the page that says what it is.
+// Checks that the users who must agree to a text may open the page that contains it.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'

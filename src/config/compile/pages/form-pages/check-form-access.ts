@@ -1,11 +1,14 @@
-// Owns the check that who may open a form may also hand it in.
+// Checks that the users who may open a form may also submit it.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { type Audience, isInAudience, isRelation, toRoleCaller } from '#shared/access/roles.ts'
-import type { Operation } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
-/** Visitors who are asked to sign in before they hand in something new lose nothing. */
+/**
+ * Checks the access of a form page against its submit operation. Visitors who are asked to sign in before they submit
+ * something new lose nothing.
+ */
 export function checkFormAccess(
   context: Context,
   document: Document,
@@ -13,7 +16,7 @@ export function checkFormAccess(
   submit: Pick<Operation, 'id' | 'access'>,
 ): void {
   if (submit.access.some(isRelation)) {
-    // Whose item it is, is decided there; but it is never a visitor's.
+    // The relation to the item is checked at submission; a visitor never has one.
     if (isInAudience(null, page) && !isInAudience(null, submit.access))
       context.report(document, ['access'], {
         slug: 'form_access',

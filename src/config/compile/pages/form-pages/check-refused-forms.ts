@@ -1,10 +1,10 @@
-// Owns the rule that whoever was refused finds the form that he had filled in, where his refusal leads him to.
+// Checks that users whose application was refused find their form at the link of the refusal.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import type { Link } from '#shared/model/page-model.ts'
 
-/** What signing in answers to an account of which the application was refused. */
+/** The sign-in error of an account whose application was refused. */
 const REFUSED = 'ACCOUNT_REFUSED'
 
 export function checkRefusedForms(

@@ -1,4 +1,4 @@
-// Owns the rule that a code is sent for what it is handed in for: one that was sent for something else is refused.
+// Checks that an SMS code is sent for the purpose of its form; a code for another purpose is refused.
 
 import type { Context } from '#config/load/context.ts'
 import type { Path } from '#config/load/document.ts'
@@ -10,7 +10,8 @@ import {
   type SmsPurpose,
   USUAL_PURPOSE,
 } from '#shared/identity/sms-purposes.ts'
-import type { FormModel, Operation } from '#shared/model/content-model.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 interface CodeOptions {
   readonly send?: string
@@ -26,7 +27,10 @@ interface Written {
 const TAKEN: ReadonlyMap<string, SmsPurpose> = new Map(Object.entries(CODES_TAKEN))
 const SENT: ReadonlyMap<string, SmsPurpose> = new Map(Object.entries(CODES_SENT))
 
-/** What the call takes a code for; undefined of calls that take none, and of those of a portal's own. */
+/**
+ * Returns the purpose of the code that a call takes; undefined for calls that take none, and for a portal's own
+ * calls.
+ */
 const findSmsPurpose = ({ id, registers }: Operation): SmsPurpose | undefined =>
   registers === undefined ? TAKEN.get(id) : REGISTERING
 

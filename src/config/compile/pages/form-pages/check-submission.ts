@@ -1,4 +1,4 @@
-// Owns the check of what a page hands its form in to: the operation takes what the form asks for.
+// Checks the operation to which a page submits its form: it accepts the form's fields.
 
 import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenSource } from '#config/generated/written.ts'

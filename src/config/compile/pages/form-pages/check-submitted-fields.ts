@@ -1,21 +1,22 @@
-// Owns the check that what a form asks for is what the operation takes that it is handed in to.
+// Checks that the fields of a form match the fields that its submit operation accepts.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
-import type { FormModel, JsonSchema, Operation } from '#shared/model/content-model.ts'
+import type { FormModel, JsonSchema } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 export interface Submitted {
   readonly form: FormModel
   readonly operation: Operation
-  /** What the page adds to the answers, such as the key of its address. */
+  /** The values that the page adds to the answers, such as the key of its address. */
   readonly added: readonly string[]
-  /** Under this name the answers stand in the body, where they are not the body itself. */
+  /** The property of the body that contains the answers, where they are not the body itself. */
   readonly under?: string | undefined
 }
 
 type Properties = Readonly<Record<string, JsonSchema>>
 
-/** What the browser says of the item that is changed. */
+/** The values with which the browser identifies the item that is changed. */
 const OF_CHANGE = ['id', 'revision']
 const MAX_NAMED = 6
 
@@ -28,7 +29,7 @@ export function checkSubmit(
   operations: ReadonlyMap<string, Operation>,
 ): void {
   const { form, operation } = submitted
-  // That it has to be a POST is said elsewhere.
+  // Another check reports operations that are not a POST.
   if (operation.method !== 'POST') return
   const misfits = findMisfits(submitted)
   if (misfits.length === 0) return

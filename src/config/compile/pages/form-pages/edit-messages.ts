@@ -1,8 +1,8 @@
-// Owns what a form of an edit takes over from the lifecycle: its button, and its receipt, by the state of the item.
+// Compiles the button and receipt of an edit form from the lifecycle, by the state of the item.
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
 
-/** What the lifecycle says after an edit, by the state it leaves the item in. */
+/** Returns the lifecycle's messages after an edit, by the state in which it leaves the item. */
 export function toSavedMessages(lifecycle: Lifecycle | undefined): Pick<FormPage['receipt'], 'saved'> {
   const messages = Object.entries(lifecycle?.states ?? {}).flatMap(([name, { saved, edited }]) =>
     saved ? [[name, { ...saved, ...(edited ? { waiting: true } : {}) }] as const] : [],
@@ -10,7 +10,7 @@ export function toSavedMessages(lifecycle: Lifecycle | undefined): Pick<FormPage
   return messages.length > 0 ? { saved: Object.fromEntries(messages) } : {}
 }
 
-/** What the lifecycle says after an edit handed an item in, by the state that it was in before. */
+/** Returns the lifecycle's messages after an edit that submitted the item, by the state before it. */
 export function toSubmittedMessages(
   lifecycle: Lifecycle | undefined,
 ): Pick<FormPage['receipt'], 'submitted'> {
@@ -20,7 +20,7 @@ export function toSubmittedMessages(
   return messages.length > 0 ? { submitted: Object.fromEntries(messages) } : {}
 }
 
-/** The states whose items an edit hands in again, each with the title of the step. */
+/** Returns the states whose items an edit submits again, each with the title of the transition. */
 export function handingInAgain(lifecycle: Lifecycle | undefined): Pick<FormPage, 'again'> {
   const steps = (lifecycle?.transitions ?? []).filter(({ afterEdit }) => afterEdit)
   const titles = steps.flatMap(({ from, title }) => from.map((state) => [state, title] as const))

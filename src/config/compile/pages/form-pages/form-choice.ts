@@ -1,8 +1,9 @@
-// Owns what a form page says of forms chosen by what was loaded, and of refusals that lead elsewhere.
+// Compiles a form page's choice of forms by the loaded item, and its refusals with links elsewhere.
 
 import { recordTypeOf } from '#config/compile/fields/record-type.ts'
 import { checkAnswered } from '#config/compile/links/check-item-type.ts'
-import { compileLink, type PageContext } from '#config/compile/links/compile-context.ts'
+import type { PageContext } from '#config/compile/links/compile-context.ts'
+import { compileLink } from '#config/compile/links/compile-link.ts'
 import type { WrittenFormPage } from '#config/generated/written.ts'
 import { ERRORS } from '#shared/calls/errors.ts'
 import type { FormModel, JsonSchema } from '#shared/model/content-model.ts'
@@ -21,7 +22,7 @@ export function toAnsweredContext(place: PageContext, operation?: string): PageC
   return { ...place, roots: [...place.roots, 'item'], record, answers: undefined }
 }
 
-/** What the form asks for besides the named fields; the consent was given with them. */
+/** Returns the form without the named fields, and without the agreement, which was given with those fields. */
 function withoutFields(form: FormModel, names: ReadonlySet<string>): FormModel {
   const { agreement: _given, ...rest } = form
   const kept = <T>(record: Readonly<Record<string, T>>) =>
@@ -66,7 +67,10 @@ export function compileChoice(place: PageContext, written: WrittenChoice): { cho
   return { choice: { by, values, forms: known.map((form) => withoutFields(form, without)) } }
 }
 
-/** `submitted` is the content type of what is handed in: what was refused or taken is one of it. */
+/**
+ * Compiles the links of refusals. `submitted` is the content type of the submission: the refused or existing item has
+ * this type.
+ */
 export function compileRefusals(
   place: PageContext,
   written: WrittenRefusals,

@@ -1,4 +1,4 @@
-// Owns the compilation of the ways that a form page offers instead of its own form, such as signing in by text message.
+// Compiles the variants that a form page offers instead of its own form, such as signing in by text message.
 
 import { checkDuplicates } from '#config/compile/common/duplicate-values.ts'
 import { compileSource, type PageContext } from '#config/compile/links/compile-context.ts'
@@ -29,7 +29,7 @@ export function compileFormVariants(
     if (visit) checkVisit(place, [...at, 'visit'], visit.operation)
     const before = context.problems.length
     if (form && submit) checkSubmission(place, [...at, 'submit'], form, way.submit)
-    // Of the form of another it is told already.
+    // A problem of the form itself is already reported with that form.
     if (form && submit && context.problems.length === before)
       checkCodePurpose(context, form, place.compilation.operations.get(submit.operation))
     if (index > 0 && !visit && (id === undefined || !way.submit))

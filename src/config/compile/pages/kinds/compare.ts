@@ -1,7 +1,7 @@
-// Owns pages that compare: a few items side by side, row by row.
+// Compiles comparison pages: a few items side by side, row by row.
 
 import { checkListed } from '#config/compile/links/check-matching-type.ts'
-import { compileLink } from '#config/compile/links/compile-context.ts'
+import { compileLink } from '#config/compile/links/compile-link.ts'
 import { itemsOfPage } from '#config/compile/pages/page-items.ts'
 import type { PageInput, PageKindFile } from '#config/compile/pages/page-kind.ts'
 import { compileCompareSources } from '#config/compile/pages/page-parameters.ts'
@@ -9,7 +9,7 @@ import { compileColumns } from '#config/compile/pages/parts/compile-parts.ts'
 import type { WrittenComparePage } from '#config/generated/written.ts'
 import type { ComparePage } from '#shared/model/pages/compare.ts'
 
-/** Where the page says no other number. */
+/** The default number of compared items. */
 const MAX_COMPARED = 4
 
 export const KIND: PageKindFile<ComparePage, WrittenComparePage> = {

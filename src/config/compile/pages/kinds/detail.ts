@@ -1,4 +1,4 @@
-// Owns detail pages: heading, facts and body of one item, and what stands below and beside it.
+// Compiles detail pages: heading, facts and body of one item, and the sections around them.
 
 import { compileActions } from '#config/compile/actions/compile-actions.ts'
 import { checkParentListType } from '#config/compile/links/check-matching-type.ts'

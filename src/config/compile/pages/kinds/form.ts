@@ -1,16 +1,12 @@
-// Owns form pages: what is handed in where, and what is said when it is.
+// Compiles form pages: the form, its submission and its receipt.
 
 import { checkDraftTexts, checkOneTimeResults } from '#config/compile/actions/check-receipt.ts'
 import { recordTypeOf } from '#config/compile/fields/record-type.ts'
 import { checkAnswered } from '#config/compile/links/check-item-type.ts'
 import { checkReceiptFollowed } from '#config/compile/links/check-link-readers.ts'
 import { checkSiblingType } from '#config/compile/links/check-matching-type.ts'
-import {
-  checkPlaceholders,
-  compileLink,
-  compileSource,
-  type PageContext,
-} from '#config/compile/links/compile-context.ts'
+import { checkPlaceholders, compileSource, type PageContext } from '#config/compile/links/compile-context.ts'
+import { compileLink } from '#config/compile/links/compile-link.ts'
 import { checkReadable } from '#config/compile/pages/form-pages/check-agreement-readers.ts'
 import { checkFormAccess } from '#config/compile/pages/form-pages/check-form-access.ts'
 import { checkCodePurpose } from '#config/compile/pages/form-pages/check-sms-purpose.ts'
@@ -31,7 +27,8 @@ import { compileColumns } from '#config/compile/pages/parts/compile-parts.ts'
 import { sitePage } from '#config/compile/site/compile-site.ts'
 import type { WrittenFormPage } from '#config/generated/written.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
-import type { FormModel, Operation } from '#shared/model/content-model.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import type { PageBase } from '#shared/model/page-model.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
 
@@ -40,7 +37,7 @@ export const KIND: PageKindFile<FormPage, WrittenFormPage> = {
   compile,
 }
 
-/** What is agreed to can be read. */
+/** Checks that the pages of the agreement exist and can be read. */
 function checkAgreement({ compilation: { context, pages }, access = [] }: PageContext, id: string): void {
   const document = context.of('form').get(id)
   // Of a part of a portal nothing can be said of pages that are elsewhere.
@@ -56,7 +53,7 @@ function checkAgreement({ compilation: { context, pages }, access = [] }: PageCo
   }
 }
 
-/** The page of a file's template is there, and whoever fills in the form may open it. */
+/** Checks that the page of a file's template exists, and that the users of the form may open it. */
 function checkTemplates(
   { compilation: { context, pages }, access = [] }: PageContext,
   { id, inputs }: FormModel,
@@ -71,7 +68,7 @@ function checkTemplates(
   }
 }
 
-/** What is loaded is filled into the form, which is of one type, or says which form it is. */
+/** Checks the loaded data: they have the type of the form, or determine the form. */
 function checkLoaded(
   { compilation, document }: PageContext,
   load: string | undefined,
@@ -157,7 +154,7 @@ function compileLinks(place: PageContext, written: NonNullable<WrittenFormPage['
   })
 }
 
-/** What the address answers, as a required parameter, or the call fills in itself, nobody is asked for. */
+/** Returns the form without the fields that a required parameter of the address or the call itself fills in. */
 function withoutPresetFields(
   form: FormModel,
   params: PageBase['params'],
@@ -168,7 +165,7 @@ function withoutPresetFields(
   return { ...form, steps: steps.filter(({ fields }) => fields.length > 0) }
 }
 
-/** What the answer tells, and the dictionary of the state it names. */
+/** Returns the facts of the receipt, and the dictionary of the state that the result names. */
 function receiptFields(place: PageContext, submitted: string, facts: WrittenReceipt['facts']) {
   const operation = place.compilation.operations.get(submitted)
   const type = place.compilation.contentTypes.get(operation?.content?.type ?? '')
@@ -180,7 +177,7 @@ function receiptFields(place: PageContext, submitted: string, facts: WrittenRece
   }
 }
 
-/** Whether its answer signs in who asked. */
+/** Returns true if the operation's result signs in the caller. */
 const opensSession = ({ result }: Operation): boolean =>
   Object.hasOwn((result?.properties ?? {}) as object, 'token')
 

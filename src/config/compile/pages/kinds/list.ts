@@ -1,14 +1,14 @@
-// Owns list pages: filters, orders, columns and what stands beside them.
+// Compiles list pages: filters, orders, columns and the parts beside the list.
 
 import { compileActions } from '#config/compile/actions/compile-actions.ts'
 import { checkSort } from '#config/compile/content/compile-endpoint.ts'
 import {
-  compileLink,
   type PageContext,
   type PageHead,
   ROOTS_OF_PAGES,
   withItem,
 } from '#config/compile/links/compile-context.ts'
+import { compileLink } from '#config/compile/links/compile-link.ts'
 import { liveOf } from '#config/compile/pages/live-updates.ts'
 import { feedOf } from '#config/compile/pages/page-feeds.ts'
 import { itemsOfPage } from '#config/compile/pages/page-items.ts'

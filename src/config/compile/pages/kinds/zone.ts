@@ -1,4 +1,4 @@
-// Owns pages made of sections; the file of a zone is one too.
+// Compiles pages made of sections; the file of a zone is one too.
 
 import { ROOTS_OF_PAGES } from '#config/compile/links/compile-context.ts'
 import type { PageInput, PageKindFile } from '#config/compile/pages/page-kind.ts'

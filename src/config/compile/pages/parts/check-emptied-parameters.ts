@@ -1,4 +1,4 @@
-// Owns the rule that a section does not ask by what its own condition says is empty.
+// Checks that a section does not query by a value that its own condition requires to be empty.
 
 import type { WrittenSection } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
@@ -6,7 +6,7 @@ import type { Document, Path } from '#config/load/document.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 
-/** What has to be empty wherever the condition holds. */
+/** Returns the values that are empty whenever the condition holds. */
 const emptyIn = (condition: Condition): string[] =>
   Object.entries(condition).flatMap(([key, test]) => {
     if (key === 'all') return (test as readonly Condition[]).flatMap(emptyIn)

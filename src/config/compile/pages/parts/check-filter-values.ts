@@ -1,4 +1,4 @@
-// Owns the rule that the values that a filter offers are in the field's dictionary, or states of what is listed.
+// Checks that the values a filter offers are in the field's dictionary, or are states of the listed type.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'

@@ -1,4 +1,4 @@
-// Owns the rule that a look which sets a part of each item apart is given a column for it.
+// Checks that a layout which arranges items by one of their parts has a column for that part.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'

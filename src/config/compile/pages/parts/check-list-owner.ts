@@ -1,12 +1,14 @@
-// Owns the rule that a list is of whom its title says: the reader's own items, those that he received, or what another call is called.
+// Checks that a list contains the items that its title names: the user's own, those received, or those of another
+// call.
 
 import { groupOf, type PageContext } from '#config/compile/links/compile-context.ts'
 import type { Path } from '#config/load/document.ts'
 import { type Audience, isRelation } from '#shared/access/roles.ts'
-import type { ContentType, Operation } from '#shared/model/content-model.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import type { Source } from '#shared/model/page-model.ts'
 
-/** What titles call the reader's own, and what was handed in to him. */
+/** Patterns of titles that name the user's own items, and the items submitted to the user. */
 const SAID = {
   mine: /^我(?:的|创建|提交|发布|申请|参与)/,
   received: /收到/,
@@ -54,7 +56,7 @@ export function checkListOwner(
 
 const EVERYBODY: readonly Audience[] = ['anyone', 'registered', 'participant']
 
-/** Whether people read others' items as well, apart from whoever looks after them all. */
+/** Returns true if users read items of others, apart from those who manage them all. */
 function isShared(type: ContentType | undefined): boolean {
   const readers = Object.values(type?.lifecycle.states ?? {}).map((state) => state.readers ?? EVERYBODY)
   return readers.flat().some((one) => EVERYBODY.includes(one) || (one !== 'owner' && isRelation(one)))

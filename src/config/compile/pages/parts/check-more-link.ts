@@ -1,4 +1,4 @@
-// Owns the rule that “更多” of a section leads to more of the same.
+// Checks that “更多” of a section leads to more of the same.
 
 import { checkListed } from '#config/compile/links/check-matching-type.ts'
 import { findParameterSchema, type PageContext } from '#config/compile/links/compile-context.ts'
@@ -14,11 +14,11 @@ export function checkMore(place: PageContext, path: Path, source: Source | null,
   if (!source || !more) return
   const { compilation, document } = place
   const { content } = compilation.operations.get(source.operation) ?? {}
-  // More of one item may be what lies under it.
+  // More of a single item may be its children.
   if (content?.action === 'list') checkListed(place, path, content.type, more.page)
   for (const [name, value] of Object.entries(more.params)) {
     const written = source.params[name]
-    // Of a category that is none it is told already.
+    // An invalid category is already reported.
     if (written === CATEGORY && hasProblemAt(compilation.context, document, ['category'])) continue
     const own = written === CATEGORY ? (document.value as { category?: Json }).category : written
     if (own === undefined || JSON.stringify(own) === JSON.stringify(value)) continue
@@ -32,7 +32,10 @@ export function checkMore(place: PageContext, path: Path, source: Source | null,
   checkCodes(place, path, source, more)
 }
 
-/** Two parameters of one dictionary ask for the same, whatever their names: a wider code is more, another is not. */
+/**
+ * Checks parameters with the same dictionary, which ask for the same under whatever name: a wider code shows more of
+ * the same, a different code does not.
+ */
 function checkCodes({ compilation, document }: PageContext, path: Path, source: Source, more: Link): void {
   const parameters = (compilation.operations.get(source.operation)?.params.properties ?? {}) as Readonly<
     Record<string, JsonSchema>

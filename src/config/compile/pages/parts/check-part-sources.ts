@@ -1,8 +1,9 @@
-// Owns the check that a page's part reads what it is made for, and that it is of the page's own type.
+// Checks that a page's part reads a call that suits it, of the page's own type.
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
-import type { ContentType, Operation } from '#shared/model/content-model.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 export interface At {
   readonly context: Context
@@ -10,7 +11,7 @@ export interface At {
   readonly path: Path
 }
 
-/** What the engine answers to each action that a page's part may read. */
+/** The actions that each kind of part may read, by the shape of the engine's result. */
 export const READS = {
   one: ['info', 'own', 'standing'],
   many: ['list', 'manage', 'related', 'tree', 'categories', 'ancestors', 'own'],
@@ -33,7 +34,10 @@ const TITLES: Readonly<Record<keyof typeof READS, string>> = {
   statistic: '统计（statistic）',
 }
 
-/** Only calls of content are told apart, what others answer their results say; but statistics are of content only. */
+/**
+ * Checks that a part reads a suitable call. Only calls of content are distinguished, since other calls declare their
+ * own results; statistics exist for content only.
+ */
 export function checkReads(
   { context, document, path }: At,
   operation: Operation | undefined,

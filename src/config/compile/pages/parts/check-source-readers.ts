@@ -1,4 +1,5 @@
-// Owns the check that whoever opens a page may read what its parts ask for; told at the call where several pages ask it.
+// Checks that the users who open a page may read its sources. A problem of several pages is reported once, at the
+// call.
 
 import { accessPath, type Placed } from '#config/compile/api/check-routes.ts'
 import { isNeededOpen } from '#config/compile/site/compile-site.ts'
@@ -6,14 +7,14 @@ import type { Context } from '#config/load/context.ts'
 import { type Document, locatePath } from '#config/load/document.ts'
 import { kindOf } from '#config/load/file-kinds.ts'
 import { type Audience, audienceTitle, isInAudience, isRelation, toRoleCaller } from '#shared/access/roles.ts'
-import type { Operation } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import type { At } from './check-part-sources.ts'
 
 const SLUG = 'source_access'
 /** From so many titles on they are counted. */
 const MANY = 6
 
-/** What depends on the item is decided there. */
+/** Checks the readers of a source. Access that depends on the item is checked when the call is made. */
 export function checkReaders(
   { context, document, path }: At,
   access: readonly Audience[],
@@ -49,7 +50,7 @@ const listed = (titles: readonly string[]): string =>
 const namesOf = ({ roles }: Context, { access }: Operation): string =>
   [...new Set(access.map((one) => audienceTitle(roles, one)))].join('、')
 
-/** Where its readers are written. */
+/** Describes the file in which the access of an operation is declared. */
 function describeAccessFix(context: Context, { id, content }: Operation): string {
   const type = content && context.of('content').get(content.type)
   const document = type ?? context.of('api').get(id.split('.')[0] ?? '')

@@ -1,9 +1,10 @@
-// Owns the check that what a part draws of a statistic is what its call groups by and sums up.
+// Checks that a part draws only the groups and sums that its statistic call provides.
 
 import type { WrittenWidget } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
-import type { ContentType, FieldType, JsonSchema, Operation } from '#shared/model/content-model.ts'
+import type { ContentType, FieldType, JsonSchema } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 
 interface At {
   readonly context: Context
@@ -33,7 +34,7 @@ export function checkStatistic(
     const isSummed = properties[name]?.['x-summed'] === true
     if (typeof value !== 'string' || (grouped === undefined && !isSummed)) continue
     const known = isSummed ? of : by.filter((one) => grouped !== 'time' || isTime(one))
-    // Of a field that is not there the option itself is told.
+    // If the field does not exist, the option itself is reported.
     if (known.includes(value) || !type?.fields.some((field) => field.name === value)) continue
     context.report(document, [...path, name], {
       slug: isSummed ? 'statistic_of' : 'statistic_by',
@@ -48,15 +49,15 @@ export function checkStatistic(
   }
 }
 
-/** Whose values are of one set each. */
+/** Field types whose values come from a fixed set. */
 const FIXED: readonly string[] = ['dict', 'dict-list', 'region', 'boolean', 'ref']
 
-/** What one bar stands for. */
+/** The placeholder of the value that one bar represents. */
 const BAR = '{item.value}'
 
 /**
- * What each bar leads to is asked by the code that it counts: one of another dictionary shows something else, or nothing.
- * `takes` says what a page's parameter takes.
+ * Checks the link of a bar: it must query by the code that the bar counts, since a code of another dictionary shows
+ * something else, or nothing. `takes` returns the schema of a page's parameter.
  */
 export function checkBarLink(
   { context, document, path }: At,

@@ -1,4 +1,4 @@
-// Owns the compilation of a page's parts: columns, filters and sections.
+// Compiles the parts of a page: columns, filters and sections.
 
 import { type Family, widgetsOf } from '#config/compile/common/widget-schemas.ts'
 import { checkMixedUnits } from '#config/compile/fields/mixed-units.ts'
@@ -25,7 +25,7 @@ export function widget(place: PageContext, path: Path, name: string, family: Fam
   return file
 }
 
-/** What a widget calls by itself has to be there; its address is the portal's. */
+/** Checks that the portal declares the operations that a widget calls by itself; their addresses are the portal's. */
 function checkNeeds(
   { compilation, document }: PageContext,
   path: Path,
@@ -143,7 +143,7 @@ export function compileFilter(
   }
   const field = fieldOf(place, path, type, name)
   if (!field) return []
-  // Every list call takes the state; whoever may not read a state gets none of it.
+  // Every list call accepts the state; a caller who may not read a state gets no items in it.
   if (!field.filter && name !== 'status') {
     context.report(place.document, path, {
       slug: 'filter_undeclared',

@@ -5,16 +5,16 @@ import { type RecordType, recordTypeOf } from '#config/compile/fields/record-typ
 import { checkOptions } from '#config/compile/forms/check-widget-options.ts'
 import { answersOf } from '#config/compile/links/check-answered-fields.ts'
 import {
-  compileLink,
   compileSource,
   findParameterSchema,
   type PageContext,
   withItem,
 } from '#config/compile/links/compile-context.ts'
+import { compileLink } from '#config/compile/links/compile-link.ts'
 import { liveOf } from '#config/compile/pages/live-updates.ts'
 import type { WrittenColumn, WrittenSection, WrittenWidget } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
-import type { Operation } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import type { Column, Section } from '#shared/model/page-model.ts'
 import { checkEmptied } from './check-emptied-parameters.ts'
 import { checkLayoutColumns } from './check-layout-columns.ts'
@@ -86,7 +86,7 @@ export function compileSections(
     checkOptionEntries(place, [...at, 'options'], file, section.options ?? {}, operation)
     checkBarLink(here, ...drawn, (page, param) => findParameterSchema(place.compilation, { id: page }, param))
     const record = operation ? recordTypeOf(context, operation) : undefined
-    // What it lists, each opened by itself.
+    // The context of one listed item, which is opened by itself.
     const row = { ...withItem(place), answers: answersOf(operation, [...at, 'source']) }
     const more = compileLink(place, [...at, 'more'], section.more)
     checkMore(place, [...at, 'more'], source, more)
@@ -142,7 +142,7 @@ export function compileSections(
 
 const NARROWED = /^\{(item|query|params)\./
 
-/** Below an item, what lies under it is meant, and not what lies under all. */
+/** Checks that a section on an item's page lists the children of that item, and not those of all items. */
 function checkUnderItem(
   {
     context,
@@ -156,7 +156,7 @@ function checkUnderItem(
 ): void {
   const child = compilation.contentTypes.get(operation?.content?.type ?? '')
   const parent = child?.fields.find(({ name }) => name === child.parent)
-  // Types that lie under each other are told of there.
+  // Types that are parents of each other are reported as a cycle of parents.
   if (context.problems.some(({ slug }) => slug === 'parent_ring')) return
   if (!shown || parent?.ref !== shown.name || operation?.content?.action !== 'list') return
   const { fixed } = operation.content
@@ -169,7 +169,7 @@ function checkUnderItem(
   })
 }
 
-/** What reads the same for the same people, under the same title, was copied and not changed. */
+/** Reports a section with the same source, audience and title as another: it was copied and not changed. */
 function reportDuplicateSection(
   { compilation, document }: PageContext,
   path: Path,
@@ -190,7 +190,10 @@ function reportDuplicateSection(
     })
 }
 
-/** The number in the address is that of the page's own item, whatever parameter takes it. */
+/**
+ * The parameters that take the id of an item. The id in the address is that of the page's own item, whatever
+ * parameter takes it.
+ */
 const OF_THE_PAGE = ['id', 'dataId']
 
 function checkSection(

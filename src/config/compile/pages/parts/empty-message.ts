@@ -1,6 +1,7 @@
-// Owns what a list or a section says while there is nothing in it, and where that leads.
+// Compiles the message and the link of an empty list or section.
 
-import { compileLink, type PageContext } from '#config/compile/links/compile-context.ts'
+import type { PageContext } from '#config/compile/links/compile-context.ts'
+import { compileLink } from '#config/compile/links/compile-link.ts'
 import type { WrittenEmpty } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
 import type { EmptyState } from '#shared/model/page-model.ts'

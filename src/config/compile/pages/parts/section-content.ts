@@ -1,9 +1,10 @@
-// Owns what a section is told of the content type that its source reads.
+// Builds the facts that a section needs about the content type of its source.
 
 import { toAccess } from '#config/compile/actions/operation-access.ts'
 import type { RecordType } from '#config/compile/fields/record-type.ts'
 import { defaultCell } from '#shared/forms/default-widgets.ts'
-import type { ContentType, Field, Json, JsonSchema, Operation } from '#shared/model/content-model.ts'
+import type { ContentType, Field, Json, JsonSchema } from '#shared/model/content-model.ts'
+import type { Operation } from '#shared/model/operation-model.ts'
 import type { Column, SectionCall, SectionContent } from '#shared/model/page-model.ts'
 
 interface WidgetFile {
@@ -73,7 +74,7 @@ export function buildSectionContent(
   const columns = columnsOf(type.fields, file, options)
   const calls: Record<string, SectionCall> = {}
   const steps = [...new Set(type.lifecycle.transitions.map(({ action }) => action))]
-  // `steps`: whatever the type's own lifecycle calls them.
+  // The call `steps` denotes all transitions of the type's own lifecycle.
   for (const name of (file.calls ?? []).flatMap((call) => (call === STEPS ? steps : [call]))) {
     const operation = operations.get(type.operations[name] ?? '')
     if (operation)

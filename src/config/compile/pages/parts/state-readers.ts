@@ -1,7 +1,8 @@
-// Owns who may come to see items in the states of a lifecycle, before it is known whose they are.
+// Computes the possible readers of items in each state of a lifecycle, independent of the owner of an item.
 
 import { type Audience, isRelation, regionalOf } from '#shared/access/roles.ts'
-import type { ContentAction, ContentType, Operation } from '#shared/model/content-model.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { ContentAction, Operation } from '#shared/model/operation-model.ts'
 
 /** By which one comes to own an item. */
 const MAKING: readonly ContentAction[] = ['add', 'save', 'set']

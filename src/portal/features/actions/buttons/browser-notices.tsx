@@ -1,4 +1,4 @@
-// Owns the button by which a person lets this browser pop up notices, or no longer.
+// Draws the button that turns browser notifications on and off.
 import {
   toggleBrowserNotifications,
   useBrowserNotifications,

@@ -1,4 +1,4 @@
-// Owns the button that calls an operation.
+// Draws the button that calls an operation.
 import type { ActionProps } from '#portal/features/actions/action-props.ts'
 import { ConfirmedButton } from '#portal/features/actions/confirmed-button.tsx'
 

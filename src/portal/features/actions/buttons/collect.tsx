@@ -1,4 +1,4 @@
-// Owns the button that collects an item and takes it back.
+// Draws the button that adds an item to the collection and removes it.
 
 import type { ActionProps } from '#portal/features/actions/action-props.ts'
 import { ReactionButton } from '#portal/features/actions/reaction-button.tsx'

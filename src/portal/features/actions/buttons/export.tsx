@@ -1,4 +1,4 @@
-// Owns the button that saves the list below it as a table file; the dialog is loaded when it is asked for.
+// Draws the button that saves the list as a table file; its dialog is loaded on demand.
 import { lazy, Suspense, useState } from 'react'
 import type { ActionProps } from '#portal/features/actions/action-props.ts'
 import { Button } from '#portal/ui/button.tsx'

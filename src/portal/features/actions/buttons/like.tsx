@@ -1,4 +1,4 @@
-// Owns the button that likes an item.
+// Draws the button that likes an item.
 
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import type { ActionProps } from '#portal/features/actions/action-props.ts'

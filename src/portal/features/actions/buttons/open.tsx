@@ -1,4 +1,4 @@
-// Owns the button that opens a page, or puts the item aside where that page compares.
+// Draws the button that opens a page, or adds the item to the comparison set if that page compares items.
 import type { ActionProps } from '#portal/features/actions/action-props.ts'
 import { PageLink } from '#portal/features/actions/page-link-button.tsx'
 import { CompareButton } from '#portal/features/comparison/compare-button.tsx'

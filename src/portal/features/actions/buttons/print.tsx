@@ -1,4 +1,4 @@
-// Owns the button that prints the page.
+// Draws the button that prints the page.
 
 import type { ActionProps } from '#portal/features/actions/action-props.ts'
 import { printPage } from '#portal/ui/browser/print-page.ts'

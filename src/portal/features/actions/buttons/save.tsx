@@ -1,4 +1,4 @@
-// Owns the button that reads data and saves them as a file.
+// Draws the button that reads data and saves them as a file.
 import { useState } from 'react'
 import { get } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'

@@ -1,4 +1,4 @@
-// Owns the button that passes the page on.
+// Draws the button that shares the page.
 import type { ActionProps } from '#portal/features/actions/action-props.ts'
 import { ShareButton } from '#portal/features/page/share-button.tsx'
 

@@ -1,4 +1,4 @@
-// Owns the button that takes a step of the lifecycle for the ticked rows.
+// Draws the button that executes a transition of the lifecycle for the ticked rows.
 import type { ActionProps } from '#portal/features/actions/action-props.ts'
 import { ConfirmedButton } from '#portal/features/actions/confirmed-button.tsx'
 

@@ -1,4 +1,4 @@
-// Owns the button that supports an item.
+// Draws the button that supports an item.
 
 import type { ActionProps } from '#portal/features/actions/action-props.ts'
 import { ReactionButton } from '#portal/features/actions/reaction-button.tsx'

@@ -1,4 +1,4 @@
-// Owns the button that takes a step of the item's lifecycle, as the server offers it now.
+// Draws the button of a transition of the item's lifecycle, as the server offers it now.
 
 import type { ActionProps } from '#portal/features/actions/action-props.ts'
 import { BlockedButton } from '#portal/features/actions/blocked-button.tsx'

@@ -1,4 +1,4 @@
-// Owns the choice after the draft was kept in another window meanwhile: until it is made neither is written over.
+// Draws the choice between two drafts after another window saved one; until then neither is overwritten.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import { toast } from '#portal/core/state/toast.ts'
@@ -33,7 +33,7 @@ function Choice({ store, keeper, onTake, newer }: Props & { newer: NonNullable<D
   const taken = useMemo(() => restoreDraft(store.form, newer), [store.form, newer])
   const [mine, setMine] = useState(() => draftData(store.form, store.data()))
   useEffect(() => store.onChange(() => setMine(draftData(store.form, store.data()))), [store])
-  // Whoever is typing goes on typing: it is said, and the focus stays.
+  // The focus stays, so that a user who is typing can go on; the message announces the choice.
   useEffect(() => toast.error(`${TEXTS.title}，请选择保留哪一份`), [])
   useEffect(() => {
     if (showRequests === 0) return

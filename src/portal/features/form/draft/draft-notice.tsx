@@ -1,4 +1,4 @@
-// Owns the question whether to go on with a draft that was found, and the word on how keeping goes.
+// Draws the question whether to resume an existing draft, and the state of saving.
 
 import { Button } from '#portal/ui/button.tsx'
 import { zoneName } from '#shared/formats/portal-time.ts'

@@ -1,4 +1,4 @@
-// Owns where drafts lie: with the server for a signed-in person, in this browser otherwise and in need.
+// Stores drafts: on the server for a signed-in user, in this browser for visitors and as a fallback.
 
 import type { Patch } from 'immer'
 import { ApiError } from '#portal/core/api/api-error.ts'
@@ -13,22 +13,22 @@ export interface Draft {
   /** Version of the form that wrote it. */
   readonly version: number
   readonly data: FormData
-  /** What the form asked then; absent in drafts of long ago. */
+  /** The outline of the form at that time; absent in very old drafts. */
   readonly outline?: FormOutline
   readonly updatedAt: string
   /** How often the server kept it; absent where it was kept in this browser. */
   readonly revision?: number
-  /** What the server holds less of, where this browser's is the later one of the same. */
+  /** The earlier version of the same draft on the server, if this browser's version is newer. */
   readonly held?: StoredDraft
 }
 
-/** What this browser keeps. */
+/** The draft in this browser. */
 interface LocalDraft extends Draft {
   /** The server's last revision that holds less, as what was sent before; 0 where none is known to. */
   readonly after: number
 }
 
-/** What is known to be kept, which changes are made to. */
+/** The state that is known to be stored, to which changes are applied. */
 export interface StoredDraft {
   readonly data: FormData
   readonly outline?: FormOutline
@@ -36,7 +36,7 @@ export interface StoredDraft {
   readonly revision: number
   /** When this browser kept it, where no server does. */
   readonly at?: string
-  /** What was sent since, of which no answer tells whether it was kept. */
+  /** Data sent since then, for which no answer confirms whether they were stored. */
   readonly tried?: readonly FormData[]
 }
 
@@ -44,7 +44,7 @@ export interface Saved {
   readonly isKept: boolean
   /** Absent where nothing is known of what the server holds. */
   readonly kept?: StoredDraft
-  /** What somebody else kept meanwhile, over which nothing was written. */
+  /** The draft that was saved elsewhere meanwhile, which was not overwritten. */
   readonly newer?: Draft
 }
 
@@ -117,7 +117,7 @@ function removeLocalDraft(slot: DraftSlot): void {
   try {
     localStorage.removeItem(localKey(slot))
   } catch {
-    // Nothing is kept where nothing can be.
+    // Without storage there is nothing to remove.
   }
 }
 
@@ -128,13 +128,16 @@ export async function loadDraft(slot: DraftSlot): Promise<Draft | null> {
   const { form, key } = slot
   const remote = await get<Draft | null>(READ, { form, key }).catch(() => null)
   if (!remote || !local) return remote ?? local
-  // What the server took was sent before, by whichever clock.
+  // The server's version was sent before this one, whatever the clocks show.
   if (remote.revision !== undefined && remote.revision <= local.after)
     return { ...local, held: toStoredDraft(remote) }
   return remote.updatedAt >= local.updatedAt ? remote : local
 }
 
-/** What is kept where a draft was found, or none: anything else that is met there was kept by somebody else. */
+/**
+ * Returns the state that is known to be stored if this draft, or none, was loaded. Any other state found later was
+ * saved elsewhere.
+ */
 export function toStoredDraft(found: Draft | null): StoredDraft {
   if (found?.held) return found.held
   if (found?.revision === undefined)
@@ -143,7 +146,7 @@ export function toStoredDraft(found: Draft | null): StoredDraft {
   return { data, ...(outline ? { outline } : {}), revision }
 }
 
-/** Whether it lies in this browser and nowhere else, where its other windows keep theirs too. */
+/** Returns true if the draft is stored only in this browser, which its other windows share. */
 export function isStoredLocally({ owner }: DraftSlot): boolean {
   return owner === null || SAVE === undefined
 }
@@ -186,7 +189,7 @@ function differs(one: FormData, other: FormData): boolean {
   return changedNames(one, other).size > 0
 }
 
-/** Whether what is there is what was kept or sent from here, although another revision. */
+/** Returns true if the stored data were saved or sent from here, although under another revision. */
 function isOwn(there: Draft, { data, tried = [] }: StoredDraft): boolean {
   return [data, ...tried].some((own) => !differs(there.data, own))
 }
@@ -223,7 +226,7 @@ async function sendChanges(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     if (error.status === 409) return sendOver(save, slot, draft, known)
-    // What the server made of the answers is not what was sent: the changes do not fit.
+    // The data that the server computed from the changes differ from the draft: the changes do not fit.
     if (error.status === 400 && !isWhole) return sendWhole(save, slot, draft, revision)
     throw error
   }
@@ -268,7 +271,7 @@ export async function removeDraft(slot: DraftSlot, known?: StoredDraft): Promise
   try {
     localStorage.removeItem(stepStorageKey(slot))
   } catch {
-    // Nothing is kept where nothing can be.
+    // Without storage there is nothing to remove.
   }
   if (owner === null || !REMOVE) return
   if (known && READ) {

@@ -1,4 +1,4 @@
-// Owns the word above a form that has changed since it was filled in: what has, and that nothing typed is lost.
+// Draws the notice above a form that has changed since it was filled in: the changes, and that no text is lost.
 import { Button } from '#portal/ui/button.tsx'
 
 interface Props {

@@ -1,16 +1,19 @@
-// Owns what is said of a form that has changed since it was filled in: what is new, what is asked no more, what is narrower.
+// Describes how a form has changed since it was filled in: new fields, removed fields, narrower limits.
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { FormData } from '#shared/validation/visible-fields.ts'
 import { type FieldOutline, type FormOutline, LIMITS, outlineOf } from './form-outline.ts'
 
 export interface CarriedAnswers {
-  /** What the form still asks for, under the names that it has now. */
+  /** The answers for which the form still has a field, under the field's present name. */
   readonly data: FormData
-  /** What was filled in and is asked no more: kept, in case that it is asked again. */
+  /** The answers for which the form has no field any more: kept, in case the field returns. */
   readonly unasked: FormData
 }
 
-/** Nothing is lost: what has another name goes there, what has no place any more stays beside. */
+/**
+ * Assigns answers to the present fields without loss: renamed fields under their new names, answers without a field
+ * separately.
+ */
 export function carryOver(form: FormModel, given: FormData): CarriedAnswers {
   const names = new Set(form.fields.map(({ name }) => name))
   const former = Object.entries(form.formerNames ?? {})

@@ -1,4 +1,4 @@
-// Owns what a form asked when something was filled in, in short: kept with a draft, to say what has changed since.
+// Computes a short outline of a form's fields, which is stored with a draft to describe later changes of the form.
 
 import { isSecret } from '#shared/access/personal-fields.ts'
 import type { Field, FormModel } from '#shared/model/content-model.ts'
@@ -11,7 +11,7 @@ export type FieldOutline = {
   readonly title: string
   readonly type: string
   readonly required?: true
-  /** What nobody else may read is not shown where it is asked no more. */
+  /** The value is confidential, and is not shown if the form no longer has the field. */
   readonly secret?: true
 } & { readonly [limit in Limit]?: number }
 

@@ -1,4 +1,4 @@
-// Owns the fitting of a draft to the form as it is now.
+// Fits a draft to the present form.
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { FormData } from '#shared/validation/visible-fields.ts'
 import type { Draft } from './draft-store.ts'
@@ -13,11 +13,11 @@ export function draftData(form: FormModel, data: FormData): FormData {
 
 export interface RestoredDraft {
   readonly data: FormData
-  /** What was filled in and is asked no more. */
+  /** The answers for which the form has no field any more. */
   readonly unasked: FormData
-  /** What has changed since the draft was kept. */
+  /** The changes of the form since the draft was saved. */
   readonly changes: readonly string[]
-  /** Set when another version of the form wrote the draft, and nobody knows what has changed: what became of it. */
+  /** A notice about the draft. Set if another version of the form wrote the draft and the changes are unknown. */
   readonly notice: string | undefined
 }
 

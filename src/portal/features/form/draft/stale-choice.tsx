@@ -1,4 +1,4 @@
-// Owns the choice after somebody else changed the item meanwhile; what was typed stays until it is made.
+// Draws the choice after another user changed the item meanwhile; typed answers stay until it is made.
 import { useEffect, useRef } from 'react'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import type { FormData } from '#shared/validation/visible-fields.ts'
@@ -7,7 +7,7 @@ import { VersionChoice } from './version-choice.tsx'
 interface Props {
   readonly store: FormStore
   readonly newer: FormData
-  /** Hand in what was typed, over the newer version. */
+  /** Submits the typed answers, over the newer version. */
   readonly onKeep: () => void
   /** Show the newer version instead of what was typed. */
   readonly onTake: () => void

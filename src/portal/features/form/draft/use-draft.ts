@@ -1,4 +1,4 @@
-// Owns the keeping of a draft while a form is filled in: at each step, and soon after the last change.
+// Saves the draft while a form is filled in: at each form step, and soon after the last change.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import type { FormData } from '#shared/validation/visible-fields.ts'
@@ -32,17 +32,17 @@ const NOTHING: DraftExtras = { unasked: {}, outline: {} }
 
 export interface DraftKeeper {
   readonly state: DraftState
-  /** What was kept in another window meanwhile; nothing is kept until `keep` or `take`. */
+  /** The draft that another window saved meanwhile; nothing is saved until `keep` or `take`. */
   readonly newer: Draft | null
-  /** How often it was asked to be shown, as whoever leaves must choose first. */
+  /** The number of requests to show the choice, which a user who leaves must make first. */
   readonly showRequests: number
   /** Keeps what is typed now; true when it is kept. */
   save(): Promise<boolean>
-  /** What is typed here stays, instead of the newer. */
+  /** Keeps the typed answers instead of the newer ones. */
   keep(): void
   /** The newer is what the store holds now. */
   take(): void
-  /** Shows the choice to whoever looks elsewhere. */
+  /** Shows the choice to a user who is elsewhere on the page. */
   ask(): void
   /** Instead of going on with the draft that was found. */
   restart(): void

@@ -1,4 +1,4 @@
-// Owns the store of the form on a page, carried over when the form's configuration changes in the open browser.
+// Creates the form store of a page, and carries it over when the form's configuration changes in the open browser.
 import { useState } from 'react'
 import { FormStore, type StoreOccasion } from '#portal/core/form-state/form-store.ts'
 import type { LoadedItem } from '#portal/features/form/use-form-start.ts'
@@ -30,7 +30,7 @@ function initialData(page: FormPage, item: LoadedItem | null, query: unknown): F
 
 function toOccasion(item: LoadedItem | null, user: FormUser): StoreOccasion {
   const isOwner = item?.ownerId === undefined || item.ownerId === user.id
-  // What has an id is being changed; anything else only filled the form in advance.
+  // An item with an id is being changed; any other only prefilled the form.
   return { isOwner, ...(item?.id === undefined ? {} : { stored: item, status: String(item.status) }) }
 }
 
@@ -45,9 +45,9 @@ export function answersOf(page: FormPage, item: LoadedItem | null, user: FormUse
 
 export interface LiveStore {
   readonly store: FormStore
-  /** What of the form has changed in the open browser. */
+  /** The changes of the form while the browser was open. */
   readonly changes: readonly string[]
-  /** What was filled in and the form asks no more, to be kept with the draft. */
+  /** The answers for which the form has no field any more, stored with the draft. */
   readonly extras: DraftExtras
   /** After a draft was taken up: what it holds beside what the form asks. */
   setExtras(extras: DraftExtras): void
@@ -59,7 +59,7 @@ interface LiveState {
   readonly store: FormStore
   /** The form as its file has it, whichever category is chosen. */
   readonly source: FormModel
-  /** What it asked when what has changed was last read. */
+  /** The outline of the form when its changes were last read. */
   readonly known: FormOutline
   readonly changes: readonly string[]
   readonly extras: DraftExtras

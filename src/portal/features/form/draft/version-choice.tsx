@@ -1,4 +1,4 @@
-// Owns the choice between what was typed and what somebody else kept meanwhile, with what differs side by side.
+// Draws the choice between the typed answers and a newer version, with the differences side by side.
 import { type RefObject, useMemo } from 'react'
 import { changedNames } from '#portal/core/form-state/changed-fields.ts'
 import { AnswerValue } from '#portal/features/form/engine/answer-value.tsx'

@@ -1,4 +1,4 @@
-// Owns how items that an answer refers to are read back: by their titles, as the list tells them that they are chosen from.
+// Draws the items to which an answer refers by their titles, read from the list of choices.
 import { useRead } from '#portal/core/api/use-read.ts'
 import type { RefChoices } from '#portal/widgets/inputs/parts/picker/ref-choices.ts'
 import { useReferredTitle } from '#portal/widgets/items/reference-titles.ts'
@@ -10,7 +10,7 @@ interface Props {
 
 type Row = Readonly<Record<string, unknown>> & { readonly id: string }
 
-/** Where it is not in the list any more the item itself may tell. */
+/** An item that is not in the list any more is read by itself for its title. */
 export function AnswerReferences({ choices: { path, heading }, ids }: Props) {
   const { data, loading } = useRead<{ list: readonly Row[] }>(
     ids.length > 0 ? { path, params: { ids: ids.join(','), limit: 50 } } : null,

@@ -1,4 +1,4 @@
-// Owns 核对信息: all answers by step, each step with 修改 that leads straight back here; what differs from what it was.
+// Draws 核对信息: answers by form step, each with 修改, which returns straight here, and differences.
 
 import { changedNames, describeInnerChanges } from '#portal/core/form-state/changed-fields.ts'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
@@ -13,7 +13,7 @@ import { AnswerValue } from './answer-value.tsx'
 interface Props {
   readonly store: FormStore
   readonly steps: readonly FormStep[]
-  /** What is being changed, as it was; null where something new is handed in. */
+  /** The item before the change; null for a new submission. */
   readonly before: FormData | null
   readonly onChange: (step: number) => void
 }

@@ -1,4 +1,4 @@
-// Owns how an answer is read back to the person who gave it.
+// Draws an answer for the person who gave it.
 
 import { labelOf } from '#portal/core/configuration/dictionaries.ts'
 import { toFigure } from '#portal/ui/format/format-number.ts'
@@ -15,7 +15,7 @@ interface Props {
   readonly field: Field
   readonly widget: string
   readonly value: unknown
-  /** Where the titles are found of what a reference names. */
+  /** The list in which the titles of references are found. */
   readonly choices?: RefChoices | undefined
 }
 
@@ -68,7 +68,7 @@ export function textOf(field: Field, value: unknown): string {
 export function AnswerValue({ field, widget, value, choices }: Props) {
   if (value === undefined || value === null || value === '') return <span className="eq-muted">{EMPTY}</span>
   if (widget === 'password') return <>••••••</>
-  // What stands for it from now on is a proof, which no person reads.
+  // The value is now a verification token, which is not readable.
   if (widget === 'sms-code') return <>已验证</>
   if (FILE_WIDGETS.has(widget))
     return (

@@ -1,11 +1,11 @@
-// Writes typed answers as plain text, a line for each field, for copying.
+// Formats typed answers as plain text for copying, one line for each field.
 
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import { SECRET_INPUTS } from '#portal/features/form/draft/form-outline.ts'
 import { FILE_WIDGETS } from '#shared/forms/file-widgets.ts'
 import { textOf } from './answer-value.tsx'
 
-/** What is nothing to read: secrets, proofs, and what only ids stand for. */
+/** Inputs without a readable value: secrets, verification tokens, and ids of files. */
 const UNREADABLE: ReadonlySet<string> = new Set([...FILE_WIDGETS, ...SECRET_INPUTS])
 const ONLY_OTHERS = '（所选文件和选项请重新选择）'
 

@@ -1,4 +1,4 @@
-// Owns what follows from the answers of a step, shown while they are given; what is handed in the server computes itself.
+// Draws the values computed from a form step's answers during entry; the server computes its own.
 import { useCallback, useSyncExternalStore } from 'react'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import { toFigure } from '#portal/ui/format/format-number.ts'

@@ -1,6 +1,7 @@
-// Owns the list of everything that is wrong with a form, each item leading to its field.
+// Draws the list of all errors of a form, each entry leading to its field.
 import { type Ref, useId } from 'react'
-import { type FormStore, fieldOf } from '#portal/core/form-state/form-store.ts'
+import type { FormStore } from '#portal/core/form-state/form-store.ts'
+import { fieldOf } from '#portal/core/form-state/leaf.ts'
 import { useErrors } from '#portal/core/form-state/use-leaf.ts'
 import { controlId, focusControl } from './field-layout.ts'
 

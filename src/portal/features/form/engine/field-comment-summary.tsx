@@ -1,4 +1,4 @@
-// Owns the list above a form of what is to be mended in it, each entry leading to its field.
+// Draws the list of field comments above a form, each entry leading to its field.
 import { useId } from 'react'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import { Button } from '#portal/ui/button.tsx'

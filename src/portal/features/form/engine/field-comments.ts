@@ -1,4 +1,4 @@
-// Owns what was said about single fields when an item was sent back: which of it is due, and which is mended by now.
+// Finds the field comments of an item that was sent back, and which of them are resolved by now.
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import type { Remark } from '#shared/lifecycles/field-comments.ts'

@@ -1,4 +1,4 @@
-// Owns the place of fields on the page: ids and which of them need the whole width.
+// Computes the layout of fields on the page: ids, and which fields need the whole width.
 import type { Field, FieldType } from '#shared/model/content-model.ts'
 
 const WIDE_TYPES = new Set<FieldType>([

@@ -1,4 +1,4 @@
-// Owns a form from its first field to handing in, for any compiled form; it knows no page and no server.
+// Draws any compiled form from its first field to its submission, independent of page and server.
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
 import { type FormScope, FormScopeContext, type Guard } from '#portal/core/form-state/form-scope.ts'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
@@ -29,16 +29,16 @@ interface Props {
   readonly store?: FormStore
   readonly initial?: FormData
   readonly user?: FormUser
-  /** Whether the answers are checked before handing in; by default where there are several steps. */
+  /** True if the answers are reviewed before submission; by default true for several form steps. */
   readonly review?: boolean
-  /** What is being changed, as it was: the check of the answers shows what differs from it. */
+  /** The item before the change: the review shows the differences from it. */
   readonly before?: FormData | null
-  /** What was said of single fields when it was sent back. */
+  /** The field comments with which the item was sent back. */
   readonly commentSet?: FieldCommentSet | undefined
-  /** What the account's registration filled the form with, which is said beside the fields. */
+  /** The answers that the account's registration prefilled, which are noted at the fields. */
   readonly prefill?: FormData
   readonly submitLabel?: string
-  /** Whether what the last button does cannot be undone. */
+  /** True if the action of the last button cannot be undone. */
   readonly isDanger?: boolean
   /** Resolves when the form was taken; a rejection with `errors` is shown on the fields. */
   readonly onSubmit: (body: Record<string, unknown>) => Promise<unknown>

@@ -1,4 +1,4 @@
-// Owns the division of a long step into several form elements, none of them inside another.
+// Divides a long form step into several form elements, which are not nested.
 import type { KeyboardEventHandler, ReactNode, SubmitEventHandler } from 'react'
 import type { FormStep } from '#shared/model/content-model.ts'
 

@@ -1,4 +1,4 @@
-// Owns the fields of one step, drawn by rjsf from the form's schema and bound to its store.
+// Draws the fields of one form step with rjsf, from the form's schema, bound to the form store.
 import Form from '@rjsf/core'
 import { memo, useContext, useMemo } from 'react'
 import type { FormContext } from '#portal/core/form-state/form-context.ts'
@@ -34,7 +34,7 @@ const TEMPLATES = {
   DescriptionFieldTemplate: Nothing,
 }
 
-/** Rows are added by people, and defaults filled in by the judge, the same in browser and server. */
+/** Users add the rows, and the validator fills in defaults, in the same way in browser and server. */
 const DEFAULTS = { arrayMinItems: { populate: 'never' }, emptyObjectFields: 'skipEmptyDefaults' } as const
 
 /** The store has the answers. */
@@ -88,7 +88,7 @@ function PartFields({ store, names, isOwn, disabled }: PartProps) {
   )
 }
 
-/** Seen and reached by nobody: a form of several texts hands in on the Enter key only if it has a button. */
+/** Invisible and not focusable: a form with several text fields submits on the Enter key only if it has a button. */
 function EnterButton() {
   return <button type="submit" className="eq-sr-only" tabIndex={-1} aria-hidden="true" />
 }

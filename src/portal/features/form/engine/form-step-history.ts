@@ -1,4 +1,4 @@
-// Owns the entries that a form's steps make in the browser's history, so that going back leads through them.
+// Adds the form steps to the browser's history, so that going back leads through them.
 import { NavigationType } from 'react-router-dom'
 import { appHistory } from '#portal/core/routing/hash-history.ts'
 
@@ -43,7 +43,8 @@ export class FormStepHistory {
       const { action, location } = appHistory.position()
       if (action !== NavigationType.Pop || location.pathname !== this.#path) return
       const stored = readStoredTrail(location.state)
-      // Entries of another filling-in, and those from before the first step, stand for the first.
+      // Entries of another visit to the form, and those from before the first form step, count as the first form
+      // step.
       const trail = stored?.filling === this.#filling ? stored.trail : [FIRST]
       if (trail.length === this.#trail.length && isSame(trail.at(-1), this.#trail.at(-1) as Spot)) return
       this.#trail = trail

@@ -1,4 +1,4 @@
-// Owns the row of steps above a form: which are done, which one this is, which are to come.
+// Draws the row of form steps above a form: completed, current and future ones.
 interface Props {
   readonly titles: readonly string[]
   readonly current: number

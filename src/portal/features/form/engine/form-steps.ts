@@ -1,4 +1,4 @@
-// Owns the way through a form's steps: which of them apply, and which one holds a field.
+// Finds the form steps that apply, and the form step that contains a field.
 
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import type { FormStep } from '#shared/model/content-model.ts'

@@ -1,4 +1,4 @@
-// Hands down what the account's registration filled a form with, for the note beside the fields.
+// Provides the answers that the account's registration prefilled, for the notes at the fields.
 import { createContext } from 'react'
 import type { FormData } from '#shared/validation/visible-fields.ts'
 

@@ -1,4 +1,4 @@
-// Owns the buttons that take a change back or do it again, for those without the keys, and the word of what was done.
+// Draws the undo and redo buttons, for users without the keys, and the message about the last undo or redo.
 import { Button } from '#portal/ui/button.tsx'
 import type { Undo } from './use-undo.ts'
 

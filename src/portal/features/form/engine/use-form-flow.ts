@@ -1,4 +1,4 @@
-// Owns the course of filling in: the step shown, going on and back, handing in, and what was refused.
+// Controls the flow of a form: the visible form step, next and back, submission, refused answers.
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#portal/core/api/api-error.ts'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
@@ -16,7 +16,7 @@ interface Options {
   readonly refuse?: (() => string | undefined) | undefined
   /** Proves what a step holds, such as a code, before it is left: what is wrong with it; null where nothing is to prove. */
   readonly prove?: (() => Promise<readonly FieldError[]> | null) | undefined
-  /** Where going from step to step is noted; without one the browser's back leaves the form. */
+  /** Records the moves between form steps; without it the browser's back leaves the form. */
   readonly history?: FormStepHistory | undefined
   /** Number of the step to begin with; one more than there are is the check of the answers. */
   readonly begin?: number | undefined
@@ -24,7 +24,7 @@ interface Options {
   readonly onShow?: ((step: number) => void) | undefined
 }
 
-/** Where the focus goes after the next drawing. */
+/** The target of the focus after the next render. */
 export type FocusTarget = 'heading' | 'summary' | 'message' | null
 
 interface FlowState {
@@ -142,7 +142,8 @@ export function useFormFlow(options: Options): FormFlow {
 
   const onward = () => {
     onStep?.()
-    // What was just typed may have opened or closed steps; other refused answers come before going back.
+    // The last answers may have shown or hidden form steps; other refused answers come before returning to the
+    // review.
     const inSight = findVisibleSteps(store)
     const wrong = state.isReturning ? findFirstInvalidStep(store, inSight) : -1
     if (wrong >= 0) return correct(wrong)
@@ -168,7 +169,7 @@ export function useFormFlow(options: Options): FormFlow {
     step,
     isReviewing,
     isLast: step === last,
-    // Whoever has come to the check of the answers goes straight back to it, by whatever way he left.
+    // A user who has reached the review returns straight to it, however they left it.
     go: (to) => move({ step: to, isReturning: isReviewing || state.isReturning }, 'heading'),
     back: () => move({ step: step - 1, isReturning: false }, 'heading'),
     show(field) {

@@ -1,4 +1,4 @@
-// Owns the redrawing of a form's frame when fields appear or go, and at no other time.
+// Draws the frame of a form again when fields appear or disappear, and at no other time.
 import { useCallback, useSyncExternalStore } from 'react'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 

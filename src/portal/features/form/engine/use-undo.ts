@@ -1,13 +1,14 @@
-// Owns the taking back of changes to a form's answers, by key or button, over fields, rows and steps.
+// Undoes and redoes changes of a form's answers, by key or button, across fields, rows and form steps.
 import { type KeyboardEvent, useCallback, useState, useSyncExternalStore } from 'react'
 import type { Path } from '#portal/core/form-state/answer-paths.ts'
-import { type FormStore, fieldOf } from '#portal/core/form-state/form-store.ts'
+import type { FormStore } from '#portal/core/form-state/form-store.ts'
+import { fieldOf } from '#portal/core/form-state/leaf.ts'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 
 export interface Undo {
   readonly canUndo: boolean
   readonly canRedo: boolean
-  /** What was just done, in words. */
+  /** A description of the last undo or redo. */
   readonly message: string
   undo(): void
   redo(): void
@@ -27,7 +28,7 @@ function toDirection(event: KeyboardEvent): Direction | undefined {
   return letter === 'z' ? (shiftKey ? 'redo' : 'undo') : undefined
 }
 
-/** Where the browser takes back letter by letter. */
+/** Returns true if the browser itself undoes typing in the target, letter by letter. */
 function isText(target: EventTarget): boolean {
   return (
     target instanceof HTMLElement &&

@@ -1,4 +1,4 @@
-// Owns the asking, while typing pauses, whether a value is taken already.
+// Asks the server whether a value is occupied already, while typing pauses.
 import { useEffect } from 'react'
 import { post } from '#portal/core/api/client.ts'
 import { deferBlur } from '#portal/core/form-state/deferred-blur.ts'
@@ -6,7 +6,7 @@ import type { FormStore } from '#portal/core/form-state/form-store.ts'
 
 const PAUSE = 500
 
-/** A failed call says nothing: the server judges again when the form is handed in. */
+/** A failed call shows nothing: the server validates again on submission. */
 export function useUnique(store: FormStore, name: string, value: unknown): void {
   const path = store.form.inputs[name]?.unique?.path
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is asked anew for every value

@@ -1,11 +1,11 @@
-// Owns the binding of rjsf's fields to the form store: each place is drawn again only when it changes itself.
+// Binds rjsf's fields to the form store: each path is drawn again only when it changes itself.
 import { getDefaultRegistry } from '@rjsf/core'
 import { deepEquals, type FieldPathList, type FieldProps, type RJSFSchema } from '@rjsf/utils'
 import { useCallback, useLayoutEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { toKey } from '#portal/core/form-state/answer-paths.ts'
 import { deferBlur } from '#portal/core/form-state/deferred-blur.ts'
 import { contextOf } from '#portal/core/form-state/form-context.ts'
-import type { Leaf } from '#portal/core/form-state/form-store.ts'
+import type { Leaf } from '#portal/core/form-state/leaf.ts'
 import { useErrorAt, useIsHidden, useIsNeeded, useLeaf } from '#portal/core/form-state/use-leaf.ts'
 import { useUnique } from '#portal/features/form/engine/use-unique-check.ts'
 
@@ -37,7 +37,7 @@ function kindOf(schema: RJSFSchema): Kind {
   return kind
 }
 
-/** What rjsf calls with a new value, or when somebody leaves. */
+/** Returns the handlers that rjsf calls with a new value, or on blur. */
 function useFieldActions({ registry, fieldPathId }: FieldProps) {
   const { store } = contextOf(registry)
   const { path } = fieldPathId
@@ -125,7 +125,7 @@ function at(value: unknown, name: string): unknown {
   return (value as Readonly<Record<string, unknown>> | undefined)?.[name]
 }
 
-/** Where the shape depends on the value, defaults are filled in whenever the shape changes. */
+/** Draws a field whose schema depends on its value; defaults are filled in whenever the schema changes. */
 function ShapedField(props: FieldProps) {
   const { store, path, write, leave } = useFieldActions(props)
   const { schemaUtils } = props.registry

@@ -1,4 +1,4 @@
-// Owns the words at a field with which it was sent back, until its answer is another.
+// Draws the field comment of a field that was sent back, until its answer changes.
 import type { Registry } from '@rjsf/utils'
 import { contextOf } from '#portal/core/form-state/form-context.ts'
 import { useLeaf } from '#portal/core/form-state/use-leaf.ts'

@@ -1,4 +1,4 @@
-// Says beside a field that the account's registration filled it in, as long as the value is that.
+// Notes at a field that the account's registration prefilled it, as long as the value is unchanged.
 import type { Registry } from '@rjsf/utils'
 import { useContext } from 'react'
 import { contextOf } from '#portal/core/form-state/form-context.ts'

@@ -1,4 +1,4 @@
-// Owns the translation of compiled fields into what rjsf draws: a schema, and a uiSchema that names the widgets.
+// Converts compiled fields to rjsf's input: a schema, and a uiSchema that names the widgets.
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import { isWide } from '#portal/features/form/engine/field-layout.ts'
 import { groupNamed } from '#portal/widgets/group-registry.ts'
@@ -23,7 +23,7 @@ function rangeOf({ minimum: least, maximum: most, 'x-unit': unit }: JsonSchema):
   return typeof unit === 'string' ? `${range} ${unit}` : range
 }
 
-/** What is inside a group or row says all of itself in its schema. */
+/** Builds the uiSchema of a field inside a group or row, which its schema alone describes. */
 function innerUi(schema: JsonSchema, usualHelp?: string): UiSchema {
   const named = schema['x-widget']
   const widget = typeof named === 'string' ? named : defaultInput({ type: fieldTypeOf(schema), schema })
@@ -49,7 +49,7 @@ function uiOf(
     'ui:classNames': wide ? 'eq-field eq-field-wide' : 'eq-field',
     ...(readOnly === true ? { 'ui:readonly': true } : {}),
   }
-  // What rjsf chooses between needs no widget of ours.
+  // Schemas with alternatives, which rjsf chooses itself, need no widget of the portal.
   if (schema.oneOf !== undefined || schema.anyOf !== undefined) return common
   const items = schema.items as JsonSchema | undefined
   if (schema.type === 'array' && items?.type === 'object')
@@ -67,7 +67,10 @@ function uiOf(
   }
 }
 
-/** The named fields of a form, as one object that rjsf draws; inputs of those `remarked` are told by their words. */
+/**
+ * Converts the named fields of a form to one object that rjsf draws. The inputs of fields in `remarked` are described
+ * by their field comments.
+ */
 export function toDrawn(
   form: FormModel,
   names: readonly string[],
@@ -84,7 +87,7 @@ export function toDrawn(
   const ui = fields.map((field) => {
     const { widget = 'text', options = {} } = form.inputs[field.name] ?? {}
     const all = { ...(options as Options), ...(remarked.has(field.name) ? { remarked: true } : {}) }
-    // Whoever fills in a parameter is told its range, which only its category knows.
+    // The help text of a parameter contains its range, which only its category declares.
     const helpOf = field.parameters ? rangeOf : undefined
     return [field.name, uiOf(field.schema, widget, all, isWide(field, widget), helpOf)]
   })

@@ -1,4 +1,4 @@
-// Owns rjsf's validator over the interpreter, since its own compiles code, which the content policy forbids.
+// Implements rjsf's validator with the interpreter; its own compiles code, which the content policy forbids.
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils'
 import processRawValidationErrors from '@rjsf/validator-ajv8/lib/processRawValidationErrors.js'
 import type { JsonSchema } from '#shared/model/content-model.ts'

@@ -1,4 +1,4 @@
-// Owns how rjsf draws a place of a form: label, help, control and error.
+// Draws rjsf's templates for a field: label, help, control and error.
 import type { FieldTemplateProps } from '@rjsf/utils'
 import { getUiOptions } from '@rjsf/utils'
 import { Guard } from '#portal/ui/error-card.tsx'
@@ -40,7 +40,7 @@ export function FieldFrame(props: FieldTemplateProps) {
   )
 }
 
-/** What `FieldFrame` shows itself. */
+/** Draws nothing: `FieldFrame` draws these parts itself. */
 export function Nothing() {
   return null
 }

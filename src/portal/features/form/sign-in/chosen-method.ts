@@ -1,4 +1,4 @@
-// Chooses the method of a form page that offers several, such as to sign in by password or by SMS code.
+// Chooses the method of a form page with several methods, such as sign-in by password or by SMS code.
 import type { FormPage, FormVariant } from '#shared/model/pages/form.ts'
 
 /** The page as the method sees it; the first method is the page itself. */

@@ -1,4 +1,4 @@
-// Owns the way of a form page that leads elsewhere, such as to single sign-on.
+// Draws the method of a form page that leads to another site, such as single sign-on.
 import { useState } from 'react'
 import { get } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'

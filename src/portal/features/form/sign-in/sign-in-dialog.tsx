@@ -1,4 +1,4 @@
-// Asks, above typed text, whose session has ended to sign in again: every method of the sign-in page, in a dialog.
+// Asks a user whose session ended above typed text to sign in again: all methods of the sign-in page, in a dialog.
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { post } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
@@ -30,7 +30,7 @@ import { findChosenMethod } from './chosen-method.ts'
 import { ExternalMethod } from './external-method.tsx'
 import '#portal/features/form/forms.css'
 
-/** Nobody is signed in, and the dialog is at no address. */
+/** Nobody is signed in, and the dialog has no address. */
 const SCOPE = { query: {}, params: {}, user: { id: null, role: null, signedIn: false }, zone: null }
 
 function nameOf({ user }: Pick<Interruption, 'user'>): string {
@@ -114,7 +114,7 @@ function SignInPage({ entry, panel, chosen, onChoose }: SignInPageProps) {
   )
 }
 
-/** Somebody else has signed in: the text is not theirs, and never handed in for them. */
+/** Another user has signed in: the text is not theirs, and is never submitted for them. */
 function OtherAccount({ pending }: { readonly pending: Interruption }) {
   const field = useRef<HTMLTextAreaElement>(null)
   const note = useRef<HTMLParagraphElement>(null)

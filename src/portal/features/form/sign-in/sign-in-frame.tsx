@@ -1,4 +1,4 @@
-// Owns the look around signing in: what the portal is, why one is asked to sign in, and the form.
+// Draws the frame around sign-in: a description of the portal, the reason to sign in, and the form.
 import { type ReactNode, useState } from 'react'
 import { signInPurpose } from '#portal/core/session/request-sign-in.ts'
 import { takeSignInNote } from '#portal/core/session/sign-in-note.ts'

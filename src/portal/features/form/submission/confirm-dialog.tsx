@@ -1,4 +1,4 @@
-// Asks once more before a form is submitted that cannot be undone: the person types a word, then sees that it runs.
+// Asks for confirmation before an irreversible submission: the user types a word, then sees that it runs.
 import { type FormEvent, useId, useState } from 'react'
 import { useSession } from '#portal/core/session/session.ts'
 import { Button } from '#portal/ui/button.tsx'
@@ -30,7 +30,7 @@ export function ConfirmDialog({ confirm, label, question }: Props) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // It stands in the page's tree below the form that it asks about.
+    // The dialog is inside the form in React's tree, and its submission must not reach that form.
     event.stopPropagation()
     if (typed.trim() !== word) return setProblem(`填写的内容与“${word}”不一致`)
     end(true)

@@ -1,4 +1,4 @@
-// Draws the agreement of a form, unticked until the person ticks it; each page that it names opens beside.
+// Draws the agreement of a form, unticked until the user ticks it; each page that it names opens separately.
 
 import { Fragment } from 'react'
 import { pageById } from '#portal/core/configuration/manifest.ts'

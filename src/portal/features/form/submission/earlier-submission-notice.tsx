@@ -1,4 +1,4 @@
-// Owns what is said above a form once what was chosen in it turns out to have been handed in for.
+// Draws the notice above a form if the user has already made a submission for the chosen item.
 
 import { labelOf } from '#portal/core/configuration/dictionaries.ts'
 import { LinkButton } from '#portal/ui/app-link.tsx'

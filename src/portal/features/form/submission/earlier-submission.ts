@@ -1,4 +1,4 @@
-// Owns the question whether something was handed in already, asked as soon as all that it names is known.
+// Checks for an earlier submission as soon as all fields that the check names are known.
 import { useEffect, useState } from 'react'
 import { get } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
@@ -11,7 +11,7 @@ import type { SubmissionResult } from './receipt.tsx'
 
 const PAUSE = 300
 
-/** What the address gives for fields of the form. */
+/** Returns the values in the address for fields of the form. */
 export function begunWith({ params }: FormPage, { query }: Scope): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(query ?? {}).filter(([name]) => Object.hasOwn(params, name)))
 }
@@ -22,7 +22,7 @@ export function findQueriedFields(check: Source | undefined): readonly string[] 
   return texts.flatMap(placeholdersOf).flatMap((path) => /^form\.(\w+)$/.exec(path)?.[1] ?? [])
 }
 
-/** Null where nothing was handed in, or where it is not known yet what is asked about. */
+/** Returns null if nothing was submitted, or if the fields of the check are not all known yet. */
 export async function readEarlierSubmission(
   check: Source | undefined,
   scope: Scope,
@@ -45,7 +45,7 @@ type EarlierAnswer = SubmissionResult & {
   readonly submissionRefusals?: Readonly<Record<string, string>>
 }
 
-/** What was handed in already for what is chosen in the form; the field says so, too. */
+/** Returns the earlier submission for the choice in the form; the field shows an error, too. */
 export function useEarlierSubmission(
   page: FormPage,
   store: FormStore,
@@ -59,7 +59,7 @@ export function useEarlierSubmission(
     const [first] = fields
     if (first === undefined) return
     const valuesOf = (read: (name: string) => unknown) => fields.map((name) => [name, read(name) ?? ''])
-    // What the page was opened with was asked before it was shown.
+    // The values of the address were checked before the page was drawn.
     const given = begunWith(page, scope)
     let lastQuery = JSON.stringify(valuesOf((name) => given[name]))
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -72,7 +72,7 @@ export function useEarlierSubmission(
       clearTimeout(timer)
       timer = setTimeout(() => {
         const form: Readonly<Record<string, unknown>> = Object.fromEntries(values)
-        // A failed call says nothing: the server judges again when the form is handed in.
+        // A failed call shows nothing: the server validates again on submission.
         readEarlierSubmission(check, { ...scope, form }).then(
           (found) => {
             if (!found?.submitted || lastQuery !== now) return

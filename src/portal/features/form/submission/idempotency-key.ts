@@ -1,4 +1,4 @@
-// Owns the key that makes a repeated submission harmless.
+// Builds the idempotency key that makes a repeated submission harmless.
 
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

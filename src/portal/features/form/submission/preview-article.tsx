@@ -1,4 +1,4 @@
-// Owns the article of a preview: drawn by the cells that will draw it for its readers.
+// Draws the article of a preview with the cells that will draw it for its readers.
 
 import { Body, Facts, Meta } from '#portal/features/detail/detail-article.tsx'
 import { Badge } from '#portal/ui/badge.tsx'

@@ -1,4 +1,4 @@
-// Owns the look at what is being written as its readers will see it, before it is handed in.
+// Draws the button that previews the answers as readers will see them, before submission.
 import { lazy, Suspense, useState } from 'react'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import { useSession } from '#portal/core/session/session.ts'

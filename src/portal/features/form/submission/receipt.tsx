@@ -1,4 +1,4 @@
-// Owns the receipt: the number, what happens next, print, and the way to follow progress, on paper too.
+// Draws the receipt: number, next steps, print, and the link to follow progress, on paper too.
 
 import { useEffect, useRef } from 'react'
 import { labelOf } from '#portal/core/configuration/dictionaries.ts'
@@ -22,7 +22,7 @@ export interface SubmissionResult {
   readonly status?: string | null
   /** The state of a change that waits beside the item. */
   readonly changeStatus?: string | null
-  /** Whether it is an edit of what is one's own, and not of somebody else's. */
+  /** True for an edit of the user's own item, false for an edit of another owner's. */
   readonly isOwnEdit?: boolean
   /** The state in which that edit began. */
   readonly from?: string | null
@@ -32,14 +32,14 @@ interface Props {
   readonly page: FormPage
   readonly result: SubmissionResult
   readonly scope: Scope
-  /** True for one handed in earlier, which is shown instead of the form. */
+  /** True for an earlier submission, which is shown instead of the form. */
   readonly isEarlier?: boolean
 }
 
 /** The page where anybody who has the number asks how far the matter is. */
 const PROGRESS = site.pages.progress
 
-/** What the state it was left in has to say, where there is such; else the page's own words. */
+/** Returns the receipt text of the item's state, if one is declared; else that of the page. */
 function findReceiptText({ receipt }: FormPage, { status, changeStatus, isOwnEdit, from }: SubmissionResult) {
   const submitted = isOwnEdit && from && from !== status ? receipt.submitted?.[from] : undefined
   if (submitted) return submitted

@@ -1,4 +1,4 @@
-// Owns the way on that a page offers when handing in was refused for a certain reason.
+// Draws the link that a page offers when the submission was refused for a certain reason.
 
 import { ApiError } from '#portal/core/api/api-error.ts'
 import { LinkButton } from '#portal/ui/app-link.tsx'

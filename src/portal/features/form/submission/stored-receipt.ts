@@ -1,11 +1,11 @@
-// Owns the receipts that outlive a reload of their page: kept for the tab, named by the address.
+// Stores receipts so that they survive a reload of their page: for the tab, named by the address.
 
 import { toStorageKey } from '#portal/core/site.ts'
 import type { SubmissionResult } from './receipt.tsx'
 
 const toKey = (page: string, number: string) => toStorageKey(`receipt:${page}:${number}`)
 
-/** What names the receipt in the address; null where there is nothing to come back to. */
+/** Returns the number of the receipt for the address; null if there is nothing to return to. */
 export function storeReceipt(page: string, result: SubmissionResult): string | null {
   const { id, receiptNo, status, changeStatus, isOwnEdit, from } = result
   const number = receiptNo ?? id

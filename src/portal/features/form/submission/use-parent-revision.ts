@@ -1,16 +1,16 @@
-// Owns which revision of the item above whoever fills in a form has read, for what decides about it.
+// Tracks which revision of the parent the user of a form has read, for answers that decide about the parent.
 import { useMemo, useRef } from 'react'
 import { revalidateAll } from '#portal/core/api/use-read.ts'
 
 export interface ParentRevision {
   show(item: { readonly revision?: unknown }): void
-  /** To be handed in with the answers; nothing where nothing was shown. */
+  /** Returns the revision to submit with the answers; nothing if no parent was shown. */
   seen(): { readonly revision?: number }
   /** It has been written over since: what is shown then is what is decided about. */
   renew(): void
 }
 
-/** What was shown first is what was read: a newer one that comes meanwhile has not been. */
+/** The revision that was shown first counts as read; a newer one that arrives meanwhile does not. */
 export function useParentRevision(): ParentRevision {
   const first = useRef<number | undefined>(undefined)
   const last = useRef<number | undefined>(undefined)

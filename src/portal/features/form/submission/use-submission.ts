@@ -1,4 +1,4 @@
-// Owns the handing in of a form: the call, its key, a newer version met on the way, and what follows.
+// Submits a form: the call, its idempotency key, a newer version found on the way, and the result.
 import { useRef, useState } from 'react'
 import { ApiError } from '#portal/core/api/api-error.ts'
 import { post } from '#portal/core/api/client.ts'
@@ -22,7 +22,7 @@ export interface Submission {
   accept(): void
 }
 
-/** What was loaded and is given no more, so that it is emptied where only changes count. */
+/** Returns null for the loaded fields that the body no longer contains, so that a partial update clears them. */
 function emptied(page: FormPage, base: LoadedItem | null, body: Readonly<Record<string, unknown>>) {
   const emptiedFields = page.form.fields.filter(
     ({ name }) => !isEmpty(base?.[name]) && !Object.hasOwn(body, name),
@@ -64,7 +64,7 @@ export function useSubmission(
       try {
         const headers = { 'Idempotency-Key': keys(sent) }
         const taken = await post<SubmissionResult | null>(call.path, sent, call.params, { headers })
-        // Whatever was read before may tell of what has just changed.
+        // Data that were read before may be outdated by the submission.
         revalidateAll()
         return taken ?? {}
       } catch (error) {

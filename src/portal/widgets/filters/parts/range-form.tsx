@@ -1,4 +1,4 @@
-// Owns the pair of bounds that number and date ranges share.
+// Draws the pair of bounds that number and date ranges share.
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#portal/ui/button.tsx'
 
@@ -10,7 +10,7 @@ interface Props {
   readonly to: string
   /** Below it nothing makes sense. */
   readonly min?: number | undefined
-  /** What really occurs. */
+  /** Bounds of the values that really occur. */
   readonly least?: number | null | undefined
   readonly most?: number | null | undefined
   readonly onApply: (from: string, to: string) => void

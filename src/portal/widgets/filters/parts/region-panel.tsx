@@ -1,5 +1,5 @@
-// Owns the panel in which a region is searched for or picked level by level.
-// Own, for the reason of the region's input, and loaded by pages that load no antd.
+// Draws the panel in which a region is searched for or picked level by level. It is custom for the same reason as the
+// region's input, and because it is loaded by pages that load no antd.
 import { useState } from 'react'
 import { useComposedText } from '#portal/ui/hooks/use-composed-text.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'

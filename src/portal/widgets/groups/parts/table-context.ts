@@ -1,4 +1,4 @@
-// Owns what a table of rows tells its rows, which rjsf draws in between.
+// Provides the context that a table of rows passes to its rows; rjsf draws the components in between.
 import { createContext } from 'react'
 import type { JsonSchema } from '#shared/model/content-model.ts'
 

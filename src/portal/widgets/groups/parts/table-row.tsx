@@ -1,4 +1,4 @@
-// Owns one row of a table: its values in words, and its places while it is open.
+// Draws one row of a table: its values as text, and its fields while it is open.
 import type { ArrayFieldItemTemplateProps } from '@rjsf/utils'
 import { useContext } from 'react'
 import { createPortal } from 'react-dom'

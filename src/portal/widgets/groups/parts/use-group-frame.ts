@@ -1,4 +1,4 @@
-// Owns the attributes of the box around a group or list of places, which the label above it names.
+// Returns the attributes of the box around a group or list of fields, which its label names.
 import { type ContainerFieldTemplateProps, getUiOptions } from '@rjsf/utils'
 import type { FocusEvent } from 'react'
 import { toKey } from '#portal/core/form-state/answer-paths.ts'

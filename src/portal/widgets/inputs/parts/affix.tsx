@@ -1,4 +1,4 @@
-// Owns the unit beside an input, which is read out with it.
+// Draws the unit beside an input; screen readers read it with the input.
 import type { ReactNode } from 'react'
 
 interface Props {

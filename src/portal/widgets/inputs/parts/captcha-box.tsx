@@ -1,4 +1,4 @@
-// Owns what a captcha is read or heard from: its picture or its sound, a fresh one, and the change between both.
+// Draws a captcha as picture or sound, with buttons for a new one and for changing between both.
 import { type ReactNode, useEffect, useState } from 'react'
 import { fetchBlob } from '#portal/core/api/client.ts'
 import { calls } from '#portal/core/site.ts'
@@ -28,7 +28,7 @@ interface Props {
   readonly picture: string | undefined
   readonly disabled: boolean
   readonly onRenew: (isSpoken: boolean) => void
-  /** Where the characters are typed. */
+  /** The input for the characters. */
   readonly children: ReactNode
 }
 

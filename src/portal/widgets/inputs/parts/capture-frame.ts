@@ -1,4 +1,4 @@
-// Owns the picture of the moment at which a video stands.
+// Captures the current frame of a video as a picture.
 
 const MAX_SIZE_PX = 1280
 

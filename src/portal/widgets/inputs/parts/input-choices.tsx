@@ -1,4 +1,4 @@
-// Owns the choices of an input: a dictionary's entries, or the values its schema lists.
+// Provides the choices of an input: a dictionary's entries, or the values its schema lists.
 
 import type { ReactNode } from 'react'
 import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
@@ -8,7 +8,7 @@ import type { JsonSchema } from '#shared/model/content-model.ts'
 export interface InputChoice {
   readonly value: string
   readonly label: string
-  /** What is stored, where that is no text. */
+  /** The stored value, where it is not text. */
   readonly stored?: unknown
 }
 
@@ -17,7 +17,7 @@ interface Props {
   readonly children: (choices: readonly InputChoice[]) => ReactNode
 }
 
-/** What rjsf found, else the values of `enum`, each its own label. */
+/** Returns the options that rjsf found, else the values of `enum`, each with itself as its label. */
 function listedChoices({ schema, options }: InputProps): readonly InputChoice[] {
   const items = (schema.items ?? {}) as JsonSchema
   const values = (schema.enum ?? items.enum ?? []) as readonly unknown[]

@@ -1,5 +1,5 @@
-// Owns the typing of numbers, which money, integers and plain numbers share.
-// Native text: antd's InputNumber drops what is no number, where a person must be told.
+// Draws the text control of numbers that the inputs of money, integers and plain numbers share. It is native text:
+// antd's InputNumber drops text that is not a number, where the user must be notified.
 
 import {
   controlProps,

@@ -1,4 +1,4 @@
-// Owns the reckoning of how hard a password is to guess.
+// Estimates how hard a password is to guess.
 
 /** 0 to 3, by length and kinds of characters. */
 export function passwordStrength(password: string): number {

@@ -1,4 +1,4 @@
-// Owns what is said of one uploaded picture: what is on it, and what has to stay of it where it is cropped.
+// Edits the description of one uploaded picture, and the part that stays where the picture is cropped.
 
 import { useEffect, useId, useState } from 'react'
 import { describePicture, messageOf } from '#portal/core/api/file-client.ts'

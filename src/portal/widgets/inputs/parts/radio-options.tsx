@@ -1,5 +1,5 @@
-// Owns the drawing of a few choices of which one is taken, all in sight.
-// Native: the browser's own arrows, names and focus, which antd's Radio draws over.
+// Draws a few choices of which one is taken, all visible. It is native, to keep the browser's own arrows, names and
+// focus, which antd's Radio covers.
 
 import { groupProps, type InputProps, isLocked, textOf } from '#portal/widgets/input-props.ts'
 import { type InputChoice, storedOf } from './input-choices.tsx'

@@ -1,4 +1,4 @@
-// Owns the search of a region by name, which takes a single hit and offers several.
+// Draws the search of a region by name; it takes a single hit and offers several.
 import { useState } from 'react'
 import { deferBlur } from '#portal/core/form-state/deferred-blur.ts'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'

@@ -1,4 +1,4 @@
-// Owns the captcha that stands before the sending of a code: what was read goes along, a wrong one is renewed.
+// Draws the captcha that precedes the sending of a code: it sends the characters along and renews a wrong captcha.
 import { useEffect, useId, useRef, useState } from 'react'
 import { calls } from '#portal/core/site.ts'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
@@ -49,7 +49,7 @@ export function SmsCaptcha({ disabled, onSolved }: Props) {
           onChange={(event) => setText(event.target.value)}
           onKeyDown={(event) => {
             if (pressedKey(event) !== 'Enter') return
-            // The form around it is not handed in.
+            // Enter does not submit the surrounding form.
             event.preventDefault()
             void confirm()
           }}

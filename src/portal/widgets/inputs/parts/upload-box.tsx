@@ -1,7 +1,7 @@
-// Owns the box that files are chosen in or dropped on, with what was sent and what went wrong.
-// Own: of antd's Upload each button to remove is 24 px and named 删除文件 whatever the file, the reason of a failure is a
-// tooltip under the mouse, nothing sends again, the progress has no name, and Enter on its button loses the focus.
-// With all that drawn by `itemRender`, it would be a hidden input for 30 KB.
+// Draws the box in which files are chosen or dropped, with sent files and errors. It is custom because antd's Upload
+// has several faults: each button to remove is 24 px and named 删除文件 for every file, the reason of a failure is a
+// tooltip under the mouse, there is no retry, the progress has no name, and Enter on its button loses the focus. With
+// all that drawn by `itemRender`, it would be a hidden input for 30 KB.
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { pageById } from '#portal/core/configuration/manifest.ts'
 import { hasTouchInput } from '#portal/ui/browser/touch-input.ts'
@@ -16,7 +16,7 @@ interface Props {
   readonly props: InputProps
   readonly value: readonly string[]
   readonly most: number
-  /** Where the widget itself says which kinds of files it takes. */
+  /** Kinds of files that the widget accepts, if it restricts them itself. */
   readonly kinds?: readonly string[]
   readonly onChange: (value: readonly string[]) => void
   readonly draw: (id: string) => ReactNode

@@ -1,4 +1,4 @@
-// Owns the seconds until something may be asked for again, kept across a reload of the page.
+// Counts the seconds until a request may be repeated; the count survives a reload of the page.
 import { useEffect, useState } from 'react'
 
 function readEnd(key: string): number {

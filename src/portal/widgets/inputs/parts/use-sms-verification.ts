@@ -1,4 +1,5 @@
-// Owns the proof that stands for a code once it was right: got when the step is left, kept for the tab, gone with the number.
+// Exchanges a correct SMS code for a verification token when the form step is left. The token is stored for the tab
+// and deleted when the number changes.
 import { useEffect } from 'react'
 import { ApiError } from '#portal/core/api/api-error.ts'
 import { post } from '#portal/core/api/client.ts'
@@ -36,7 +37,7 @@ function write(key: string, kept: StoredVerification | null): void {
     if (kept) sessionStorage.setItem(key, JSON.stringify(kept))
     else sessionStorage.removeItem(key)
   } catch {
-    // Where nothing can be kept, a reload asks for another code.
+    // If nothing can be stored, a reload requires another code.
   }
 }
 

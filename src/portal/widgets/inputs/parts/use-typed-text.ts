@@ -1,4 +1,4 @@
-// Owns the text a person types where the value is something else, such as a number or a date.
+// Manages the typed text of an input whose value is of another type, such as a number or a date.
 import { useState } from 'react'
 
 interface Typed {

@@ -1,4 +1,4 @@
-// Owns the sending of files for one field: what was chosen, how far it is, what became of it.
+// Sends the files of one field: chosen files, progress, results.
 import { useEffect, useRef, useState } from 'react'
 import { messageOf, sendFile } from '#portal/core/api/file-client.ts'
 import { useFormScope } from '#portal/core/form-state/form-scope.ts'
@@ -21,7 +21,7 @@ export interface UploadLimits {
 
 const ALIASES: Readonly<Record<string, string>> = { jpeg: 'jpg', jfif: 'jpg' }
 
-/** What is wrong with the file before it is sent; undefined when nothing shows. */
+/** Returns the reason why the file cannot be sent, before it is sent; undefined if no fault is found. */
 export function refusalOf(file: File, { accept, maxSize }: UploadLimits): string | undefined {
   const ending = /\.([A-Za-z0-9]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
   if (!accept.includes(ALIASES[ending] ?? ending))
@@ -40,7 +40,7 @@ interface Options {
 export function useUploads({ field, limits, value, onChange }: Options) {
   const { form } = useFormScope()
   const [sending, setSending] = useState<readonly Sending[]>([])
-  /** What became of the last one, for those who do not see the list. */
+  /** Result of the last upload, for users who do not see the list. */
   const [message, setMessage] = useState('')
   const latest = useRef(value)
   latest.current = value

@@ -1,4 +1,4 @@
-// Owns the look at an uploaded video, from which its length and its poster are taken.
+// Draws the preview of an uploaded video, from which its length and its poster are taken.
 import { useEffect, useRef, useState } from 'react'
 import { localFile, messageOf, sendFile } from '#portal/core/api/file-client.ts'
 import { useFormScope } from '#portal/core/form-state/form-scope.ts'
@@ -15,7 +15,10 @@ interface Props {
   readonly isLocked: boolean
 }
 
-/** What was just chosen is played from the disk; only an earlier upload is fetched. */
+/**
+ * Returns the video's address. A file that was just chosen is played from the disk; only an earlier upload is
+ * fetched.
+ */
 function useVideoUrl(id: string): string | null | undefined {
   const [local, setLocal] = useState<string>()
   const file = localFile(id)

@@ -1,4 +1,4 @@
-// Owns what part each column plays when items are drawn: found by its cell, worked out once for a set of columns.
+// Plans the role of each column in a drawn item: found by its cell, computed once for a set of columns.
 import type { Column } from '#shared/model/page-model.ts'
 
 export interface ColumnPlan {

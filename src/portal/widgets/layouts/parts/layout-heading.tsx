@@ -1,4 +1,4 @@
-// Owns the heading of an item in a look: its title, which leads to the page that shows it.
+// Draws the heading of an item in a layout: its title, linked to the page that shows it.
 import { ItemLink } from '#portal/widgets/items/item-link.tsx'
 import { headingOf } from '#portal/widgets/items/item-text.ts'
 import type { LayoutProps } from '#portal/widgets/layout-props.ts'

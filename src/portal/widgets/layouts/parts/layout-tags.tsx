@@ -1,4 +1,4 @@
-// Owns the labels of an item in a look: kind, state, urgency.
+// Draws the labels of an item in a layout: kind, state, urgency.
 
 import { Cell } from '#portal/widgets/cell-registry.tsx'
 import { hasValue } from '#portal/widgets/items/has-value.ts'

@@ -1,4 +1,4 @@
-// Owns the plan of a look's columns, kept while the columns stay.
+// Caches the plan of a layout's columns while the columns stay the same.
 import { useMemo } from 'react'
 import type { Column } from '#shared/model/page-model.ts'
 import { type ColumnPlan, type FactParts, planFacts, planParts } from './column-plan.ts'

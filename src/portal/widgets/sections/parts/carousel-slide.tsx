@@ -1,4 +1,4 @@
-// Owns one slide of the carousel.
+// Draws one slide of the carousel.
 import { memo } from 'react'
 import { toDate } from '#portal/ui/format/format-time.ts'
 import { toText } from '#portal/ui/format/to-text.ts'

@@ -1,4 +1,4 @@
-// Owns what a section shows while there is nothing in it: its own words, and where they lead.
+// Draws the message of an empty section: its own text, and its link.
 
 import { LinkButton } from '#portal/ui/app-link.tsx'
 import { Empty } from '#portal/ui/empty.tsx'

@@ -1,4 +1,4 @@
-// Owns the record of what has happened to an item, with the reasons given, the latest first.
+// Draws the timeline of an item's history, with the reasons given, the latest entry first.
 
 import { labelOf, useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import { toDateTime } from '#portal/ui/format/format-time.ts'
@@ -10,7 +10,7 @@ import type { TransitionAnswer } from '#shared/lifecycles/transition-answer.ts'
 import { SectionFrame } from './section-frame.tsx'
 
 export interface TimelineEntry {
-  /** What happened to the change beside the item; the item itself stayed as it was. */
+  /** Event of the pending change; the item itself stayed as it was. */
   readonly change?: string | null
   readonly from: string
   readonly to: string
@@ -18,11 +18,11 @@ export interface TimelineEntry {
   readonly words?: string
   readonly by: string | null
   readonly at: string
-  /** What was done, as whom, and what was filled in with it. */
+  /** The action, the role of the actor, and the answers that were filled in with it. */
   readonly title?: string | null
   readonly part?: string | null
   readonly answers?: readonly TransitionAnswer[]
-  /** What was said about single fields. */
+  /** Comments on single fields. */
   readonly remarks?: readonly Remark[]
 }
 
@@ -33,7 +33,7 @@ export function actorOf({ by, part, title }: Pick<TimelineEntry, 'by' | 'part' |
     .join(' · ')
 }
 
-/** Nothing for other readers, to whom the server does not tell it. */
+/** Draws nothing for other users, to whom the server does not disclose the history. */
 export function HistoryTimeline({ section, scope }: SectionProps) {
   useDictionary(DICTIONARY.states)
   const { history } = (scope.item ?? {}) as { history?: readonly TimelineEntry[] }

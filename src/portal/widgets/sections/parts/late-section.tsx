@@ -1,4 +1,4 @@
-// Owns a section whose code comes when a page has it: few have, and what every page loads is to stay small.
+// Draws a section whose code loads only on pages that have it: few have it, and the code of every page stays small.
 import { Suspense } from 'react'
 import type { SectionComponent, SectionProps } from '#portal/widgets/widget-props.ts'
 import { SectionFrame } from './section-frame.tsx'

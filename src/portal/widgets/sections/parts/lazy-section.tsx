@@ -1,4 +1,4 @@
-// Owns the drawing of sections that show what was read with a component of a chunk of its own.
+// Reads a section's source and draws the result with a component from a chunk of its own.
 import { type ComponentType, Suspense } from 'react'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'

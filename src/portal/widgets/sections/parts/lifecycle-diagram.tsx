@@ -1,4 +1,4 @@
-// Owns the drawing of the lifecycle of a page's item: its states, the steps, who takes them and when.
+// Draws the lifecycle of a page's item: its states and transitions, with the actors, conditions and deadlines.
 
 import { labelOf } from '#portal/core/configuration/dictionaries.ts'
 import { useManifest } from '#portal/core/configuration/manifest.ts'

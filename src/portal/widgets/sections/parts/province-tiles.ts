@@ -1,4 +1,4 @@
-// Owns the places of the provinces in a picture of equal tiles: near their neighbours, without any border.
+// Declares the positions of the provinces in a picture of equal tiles: near their neighbours, without any border.
 
 export interface Tile {
   readonly code: string

@@ -1,4 +1,4 @@
-// Owns what the search says when it has nothing to show: what may have been meant, and what to try next.
+// Draws the advice of a search without results: a possible correction, and further suggestions.
 import type { ReactNode } from 'react'
 import { Empty } from '#portal/ui/empty.tsx'
 

@@ -1,4 +1,4 @@
-// Owns one found item: its kind, title and piece of text with the words marked.
+// Draws one search result: its kind, title and excerpt with the search terms marked.
 import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import { toDate } from '#portal/ui/format/format-time.ts'

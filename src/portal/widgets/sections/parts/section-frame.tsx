@@ -1,4 +1,4 @@
-// Owns the frame of a section: heading, 更多, and its loading, empty and failed states.
+// Draws the frame of a section: heading, 更多, and its loading, empty and failed states.
 import type { ReactNode } from 'react'
 import { AppLink } from '#portal/ui/app-link.tsx'
 import { Card } from '#portal/ui/card.tsx'
@@ -52,7 +52,8 @@ function Body({
 }
 
 export function SectionFrame({ section, scope, title, className, ...rest }: Props) {
-  // What may well be empty does not come only to go again; what stands below it waits until that is known.
+  // An optional section is not displayed until it is known not to be empty, so that it does not appear and disappear
+  // again. The content below it waits until then.
   if (section.optional && rest.read?.loading) return <i className="eq-undecided" aria-busy="true" />
   if (section.optional && !rest.read?.error && (rest.isEmpty || rest.read?.data === undefined)) return null
   return (

@@ -1,4 +1,4 @@
-// Owns the reading of a statistic's answer: how many, or what a number comes to, of each thing that it is grouped by.
+// Reads a statistic's answer: for each group the number of items, or the aggregate of one of their numbers.
 
 import { toFigure, toMoney } from '#portal/ui/format/format-number.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
@@ -16,7 +16,7 @@ import {
 import { dayAt } from '#shared/formats/portal-time.ts'
 import type { Column } from '#shared/model/page-model.ts'
 
-/** What is looked at: without a number, how many there are. */
+/** The quantity to read: without `of`, the number of items. */
 export interface StatisticQuery {
   readonly of?: Column | undefined
   readonly measure?: Measure | undefined
@@ -97,7 +97,7 @@ export function periodsOf(
   return { every, present, points: points.reverse() }
 }
 
-/** Of what many items come to, four digits are as much as anybody reads: `11.44 亿元`, `866.6 万元`. */
+/** Significant digits of an aggregate; readers need no more than four: `11.44 亿元`, `866.6 万元`. */
 const DIGITS = 4
 
 export function toAmount(amount: number | null, { of }: StatisticQuery): string {

@@ -1,4 +1,4 @@
-// Owns the reading of a section's own source.
+// Reads a section's own source.
 
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import { type Read, useRead } from '#portal/core/api/use-read.ts'

@@ -1,4 +1,4 @@
-// Owns the two answers of a CAS server, as XML.
+// Writes the two responses of a CAS server as XML.
 
 import { CAS_NAMESPACE } from '#server/identity/sso/cas-answer.ts'
 import { encodeText } from '#server/platform/xml/references.ts'

@@ -1,4 +1,4 @@
-// Owns the demo's identity provider as the portal speaks to it: the same answers, without a connection.
+// Connects the portal to the demo's identity provider in the same process, with the responses of a CAS server.
 import type { CasServer } from '#server/identity/sso/cas-server.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 

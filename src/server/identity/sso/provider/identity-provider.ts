@@ -1,4 +1,4 @@
-// Owns the demo's identity provider: who is signed in with it, and the tickets it gave out. It lives in memory.
+// Implements the demo's identity provider in memory: its sign-ins and the tickets that it issued.
 import { randomBytes } from 'node:crypto'
 import { isPassword } from '#server/identity/accounts/passwords.ts'
 import { attempt, toAttemptKey } from '#server/identity/accounts/sign-in-attempts.ts'
@@ -68,7 +68,7 @@ export class IdentityProvider {
     return ticket
   }
 
-  /** As the protocol has it: the first question uses the ticket up, whatever the answer. */
+  /** Validates a ticket. By the protocol the first validation consumes the ticket, whatever the result. */
   validate(ticket: string, service: string, protocol: 2 | 3): string {
     if (!ticket || !service) return failure('INVALID_REQUEST', '缺少 ticket 或 service')
     const known = this.#tickets.get(ticket)

@@ -1,4 +1,4 @@
-// Owns the pages of the demo's identity provider: plain HTML, no script.
+// Builds the pages of the demo's identity provider: plain HTML, no script.
 
 import { encodeText } from '#server/platform/xml/references.ts'
 import { COLOR_TOKENS } from '#shared/generated/color-tokens.ts'

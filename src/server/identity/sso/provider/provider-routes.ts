@@ -1,4 +1,4 @@
-// Owns the addresses of the demo's identity provider, as a CAS server has them.
+// Registers the routes of the demo's identity provider, as a CAS server has them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { returnAddress } from '#server/identity/sso/service-address.ts'
 import { isOwnOrigin } from '#server/platform/http/is-own-origin.ts'

@@ -1,4 +1,4 @@
-// Owns when PGlite writes its log into the tables, since it has no background process that would.
+// Schedules the checkpoints of PGlite, which has no background process that writes its log into the tables.
 
 const EVERY_MS = 60_000
 const MEASURE_EVERY_WRITES = 500

@@ -1,4 +1,4 @@
-// Owns the lock file that lets one process at a time use a data folder.
+// Locks a data folder by a lock file, so that only one process uses it at a time.
 import {
   mkdirSync,
   readFileSync,
@@ -13,7 +13,9 @@ import {
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Who holds a lock. `world` names the machine run and process namespace in which `pid` means something. */
+/**
+ * The process that holds a lock. `world` names the machine run and process namespace in which `pid` is meaningful.
+ */
 interface Holder {
   readonly pid: number
   readonly started: string | null

@@ -1,4 +1,4 @@
-// Owns the life of the PGlite worker as the main thread sees it.
+// Starts and stops the PGlite worker from the main thread.
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { FromWorker, ToWorker, WorkerStart } from './pglite-messages.ts'
@@ -86,7 +86,7 @@ export async function startPglite(
   }
 }
 
-/** The worker lies next to this file: as .js in the build, as .ts in the sources. */
+/** Returns the URL of the worker, which is next to this file: as .js in the build, as .ts in the sources. */
 function toWorkerUrl(): URL {
   if (!import.meta.url.endsWith('.ts')) return new URL('./pglite-worker.js', import.meta.url)
   // `--import tsx` does nothing in a worker thread of Node 20, so the loader is registered from inside.

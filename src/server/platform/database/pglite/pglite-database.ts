@@ -1,4 +1,4 @@
-// Owns the opening of PGlite: lock, worker, one connection, checkpoints.
+// Opens PGlite: lock, worker, one connection, checkpoints.
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { buildKysely, sendNotification, vacuumAnalyze } from '#server/platform/database/build-kysely.ts'
@@ -88,7 +88,7 @@ export async function openPglite(options: OpenOptions): Promise<DatabaseHandle> 
   if (!inMemory) checkpointer = startCheckpointer({ checkpoint, measureLog, log })
 
   let closing: Promise<void> | undefined
-  /** Resolves also when the database closes first: a closed database notifies nobody. */
+  /** Resolves also when the database closes first, because a closed database sends no notification. */
   const executeUntilClosed = async (statement: string): Promise<void> => {
     if (closing) return
     await sql

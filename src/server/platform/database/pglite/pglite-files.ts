@@ -1,4 +1,4 @@
-// Owns the making of a PGlite database, on disk and in memory.
+// Creates PGlite databases, on disk and in memory.
 
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'

@@ -1,7 +1,7 @@
-// Owns the messages between the main thread and the PGlite worker.
+// Declares the messages between the main thread and the PGlite worker.
 import type { PGliteOptions } from '@electric-sql/pglite'
 
-/** What a database in memory begins with: the files of one, as PGlite dumps them, and the compiled engine. */
+/** The initial content of a database in memory: the files as PGlite dumps them, and the compiled engine. */
 export interface MemoryImage {
   readonly data: Uint8Array<ArrayBuffer>
   readonly module: NonNullable<PGliteOptions['pgliteWasmModule']>

@@ -1,4 +1,4 @@
-// Owns the stream that stands in for a socket between the pg driver and the PGlite worker.
+// Replaces the socket between the pg driver and the PGlite worker by a stream.
 import { Duplex } from 'node:stream'
 
 /** Parse, Bind, Describe, Execute, Close: the worker must see them together with the Sync that ends them. */
@@ -56,7 +56,9 @@ export class PgliteStream extends Duplex {
     done()
   }
 
-  /** Copies into memory of its own, because it is handed over to the worker and small Buffers share theirs. */
+  /**
+   * Copies the bytes into their own memory, because it is transferred to the worker and small Buffers share theirs.
+   */
   #flush(): void {
     const bytes = new Uint8Array(this.#held.reduce((sum, chunk) => sum + chunk.length, 0))
     let offset = 0

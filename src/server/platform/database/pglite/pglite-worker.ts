@@ -1,4 +1,4 @@
-// Owns the worker thread in which PGlite runs: bytes of the PostgreSQL protocol in, bytes out.
+// Runs PGlite in a worker thread: receives and sends bytes of the PostgreSQL protocol.
 
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PGlite } from '@electric-sql/pglite'

@@ -1,5 +1,5 @@
-// Owns what PGlite has no background process for: rows that were changed leave their old selves behind, which fill the
-// tables, and plans are made from counts that grow old. On PostgreSQL autovacuum does this by itself.
+// Vacuums and analyses the tables of PGlite, which has no background process for it. Changed rows leave dead versions
+// that fill the tables, and plans are based on outdated statistics. On PostgreSQL autovacuum does this.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { every, type Task } from '#server/platform/scheduler/task.ts'

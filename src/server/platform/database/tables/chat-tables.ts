@@ -1,4 +1,4 @@
-// Owns the TypeScript types of the tables that hold conversations.
+// Declares the types of the tables of conversations.
 import type { ColumnType, Generated } from 'kysely'
 
 type Time = ColumnType<Date, Date | string, Date | string>
@@ -25,7 +25,7 @@ export interface ChatMemberTable {
   readSeq: Generated<number>
   /** Messages of the other side beyond it. */
   unread: Generated<number>
-  /** Whether this side takes no messages from the other. */
+  /** True if this side accepts no messages from the other. */
   blocks: Generated<boolean>
 }
 
@@ -53,7 +53,7 @@ export interface ChatReportTable {
   settledAt: OptionalTime
   settledBy: Optional<string>
   id: Generated<string>
-  /** Whether who settled it found it true. */
+  /** True if the account that settled the report found it justified. */
   upheld: Optional<boolean>
   /** Why, in words. */
   words: Optional<string>

@@ -1,4 +1,4 @@
-// Owns the types of the tables of a person's own page: what he follows, has read and searched for, and where he keeps what he collected.
+// Declares the types of the tables of the dashboard: follows, views, searches, collection folders.
 import type { ColumnType, Generated } from 'kysely'
 
 type Time = ColumnType<Date, Date | string, Date | string>
@@ -16,13 +16,13 @@ export interface FollowTable {
   createdAt: DefaultTime
 }
 
-/** An item that has just become public, until its followers are told. */
+/** An item that has just become public, until its followers are notified. */
 export interface FreshItemTable {
   itemId: string
   at: Time
 }
 
-/** What somebody is told of in his next daily digest. */
+/** An item of the account's next daily digest. */
 export interface FollowDigestTable {
   userId: string
   itemId: string
@@ -37,7 +37,7 @@ export interface CollectFolderTable {
   createdAt: DefaultTime
 }
 
-/** What one account has read; `times` counts how often, at most once in half an hour. */
+/** An item that an account has read; `times` counts how often, at most once in half an hour. */
 export interface ViewRecordTable {
   userId: string
   itemId: string
@@ -45,7 +45,7 @@ export interface ViewRecordTable {
   viewedAt: Time
 }
 
-/** What one account searched for; `times` counts how often. */
+/** A search text of an account; `times` counts how often it was searched for. */
 export interface SearchRecordTable {
   userId: string
   keyWord: string

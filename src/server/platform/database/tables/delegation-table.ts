@@ -1,4 +1,4 @@
-// Owns the type of the table of parts that people handed to colleagues for a while.
+// Declares the type of the table of temporary delegations to colleagues.
 import type { ColumnType } from 'kysely'
 
 type Time = ColumnType<Date, Date | string, Date | string>
@@ -8,7 +8,7 @@ type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
 /** Days of the portal, such as 2026-12-01, both included. */
 export interface DelegationTable {
   id: string
-  /** Whose part it is. */
+  /** The account that delegates. */
   userId: string
   delegateId: string
   fromDay: string
@@ -17,6 +17,6 @@ export interface DelegationTable {
   createdAt: Time
   /** When it ended before its time. */
   endedAt: OptionalTime
-  /** When both were told that it is over. */
+  /** The time at which both accounts were notified of the end. */
   toldAt: OptionalTime
 }

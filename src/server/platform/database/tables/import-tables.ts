@@ -1,4 +1,4 @@
-// Owns the TypeScript types of the tables that hold what somebody imports.
+// Declares the types of the tables of imports.
 import type { ColumnType, Generated } from 'kysely'
 
 type JsonText = ColumnType<unknown, string, string>
@@ -15,13 +15,13 @@ export interface ImportJobTable {
   setId: Optional<string>
   name: string
   digest: string
-  /** What the columns of the file are, in their order; null for one that is left out. */
+  /** The meaning of the file's columns, in their order; null for a column that is left out. */
   columns: JsonText
   /** The file's own headings. */
   heads: JsonText
-  /** What whoever sent the file has to know of it. */
+  /** Notes for the sender of the file. */
   notes: JsonText
-  /** Digest of what its rows are judged by. */
+  /** Digest of everything that the rows are validated against. */
   basis: string
   renewed: Generated<boolean>
   state: string

@@ -1,4 +1,4 @@
-// Owns the TypeScript type of the table of daily interest.
+// Declares the type of the table of daily interest.
 import type { Generated } from 'kysely'
 
 /** How often an item was read and compared on one day, as far as anybody did. */

@@ -1,4 +1,4 @@
-// Owns the types of the tables of messages between people.
+// Declares the types of the tables of messages between accounts.
 import type { ColumnType } from 'kysely'
 
 type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>

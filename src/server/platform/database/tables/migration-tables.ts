@@ -1,4 +1,4 @@
-// Owns the types of the tables that keep configurations from losing records.
+// Declares the types of the tables that protect stored records against configuration changes.
 import type { ColumnType, Generated } from 'kysely'
 
 type Time = ColumnType<Date, Date | string, Date | string>
@@ -26,13 +26,13 @@ export interface RecordRunTable {
   title: string
   code: string
   steps: JsonText
-  /** What was accepted before it. */
+  /** The `records` of the accepted model before this run. */
   records: OptionalJson
   appliedAt: Time
   undoneAt: OptionalTime
 }
 
-/** What a migration made of one row; `after` is empty for one that was taken out of its table. */
+/** The change of one row by a migration; `after` is empty for a row that was removed from its table. */
 export interface RecordChangeTable {
   no: Generated<number>
   run: number

@@ -1,4 +1,4 @@
-// Owns the types of the tables of notices and of what is to be sent outside.
+// Declares the types of the tables of notices and of pending external deliveries.
 import type { ColumnType, Generated } from 'kysely'
 
 type Time = ColumnType<Date, Date | string, Date | string>
@@ -20,7 +20,7 @@ export interface NoticeTable {
   itemId: Optional<string>
   /** Parameters of the page that it opens. */
   params: ColumnType<Readonly<Record<string, unknown>> | null, string | null, string | null>
-  /** What happened; one account is told once. */
+  /** The event; an account is notified of it once. */
   cause: string
   readAt: OptionalTime
   deletedAt: OptionalTime
@@ -36,7 +36,7 @@ export interface NoticeSettingTable {
   updatedAt: DefaultTime
 }
 
-/** What is still to be sent outside. */
+/** A pending external delivery. */
 export interface DeliveryTable {
   id: string
   accountId: string

@@ -1,4 +1,4 @@
-// Owns the list of the tables of what is told to people, and of what is done at a time.
+// Lists the tables of chats, messages, notices, follows and timers.
 import type {
   ChatMemberTable,
   ChatMessageTable,

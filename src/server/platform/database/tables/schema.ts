@@ -1,4 +1,4 @@
-// Owns the TypeScript types of the database tables.
+// Declares the types of the database tables.
 import type { ColumnType, Generated } from 'kysely'
 import type {
   CollectFolderTable,
@@ -72,7 +72,7 @@ export interface CommentTable {
   decidedAt: OptionalTime
 }
 
-/** One row for each reader who reported a comment that is not judged yet. */
+/** One row for each reader who reported a comment that is not decided yet. */
 export interface CommentReportTable {
   commentId: string
   reporter: string
@@ -89,7 +89,7 @@ export interface ReactionTable {
   targetId: string
   kind: string
   createdAt: DefaultTime
-  /** Where a person keeps what he collected. */
+  /** The folder in which the account keeps the collected item. */
   folderId: Optional<string>
 }
 
@@ -98,14 +98,14 @@ export interface DraftTable {
   form: string
   key: string
   body: ColumnType<JsonObject, JsonObject, JsonObject>
-  /** What the form asked when it was kept, in short. */
+  /** A short outline of the form at the time of saving. */
   outline: ColumnType<JsonObject | null, JsonObject | null | undefined, JsonObject | null>
   version: number
   revision: Generated<number>
   updatedAt: DefaultTime
 }
 
-/** `status` is one of `AccountStatus`; `application` is the registration as handed in, without secrets. */
+/** `status` is one of `AccountStatus`; `application` is the registration as submitted, without secrets. */
 export interface AccountTable {
   id: string
   userName: string
@@ -127,9 +127,9 @@ export interface AccountTable {
   /** `version`, `at`, `fields`: what was consented to for sensitive data; empty when withdrawn. */
   sensitiveConsent: Optional<JsonObject>
   receiptNo: Optional<string>
-  /** The item that stands for it in the directory of its registration. */
+  /** The item that represents the account in the directory of its registration. */
   directoryId: Optional<string>
-  /** Whether it keeps that item; others of the same organisation have only joined it. */
+  /** True if the account maintains that item; other accounts of the same organisation have only joined it. */
   directoryKeeps: Generated<boolean>
   refusal: Optional<string>
   supplementDigest: Optional<string>
@@ -204,7 +204,7 @@ export interface IdempotencyTable {
   key: string
   status: number
   answer: JsonText
-  /** Of what was handed in with the key. */
+  /** Digest of the request that was submitted with the key. */
   digest: Optional<string>
   createdAt: DefaultTime
 }
@@ -265,7 +265,7 @@ export interface FileTable {
   alt: Optional<string>
   focusX: Optional<number>
   focusY: Optional<number>
-  /** Whether something is known to name it; what is younger than a day may be attached without it. */
+  /** True if the file is known to be referenced. A file younger than a day may be attached without it. */
   attached: Generated<boolean>
   createdAt: DefaultTime
 }
@@ -333,7 +333,7 @@ export interface ParameterValueTable {
   region: ReadOnly<string | null>
 }
 
-/** Read only: triggers keep it. The sum of `n` of all writers is how many items there are; '' stands for no category. */
+/** Read only: triggers maintain it. The number of items is the sum of `n` over all writers; '' means no category. */
 export interface ItemCountTable {
   type: ReadOnly<string>
   status: ReadOnly<string>

@@ -1,10 +1,10 @@
-// Owns the type of the table of timers.
+// Declares the type of the table of timers.
 import type { ColumnType, Generated } from 'kysely'
 
 type Time = ColumnType<Date, Date | string, Date | string>
 type Optional<T> = ColumnType<T | null, T | null | undefined, T | null>
 
-/** What is to be done at a time; `claim` names the run that has taken it, until it runs out. */
+/** A scheduled task; `claim` names the run that has claimed it, until the claim expires. */
 export interface TimerTable {
   name: string
   task: string
@@ -14,6 +14,6 @@ export interface TimerTable {
   claimedUntil: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>
   /** How often it was begun since it last went well. */
   attempts: Generated<number>
-  /** What the last attempt failed with. */
+  /** The error of the last attempt. */
   failure: Optional<string>
 }

@@ -1,4 +1,4 @@
-// Owns the type of the table of steps that items have taken.
+// Declares the type of the table of executed transitions.
 import type { ColumnType, Generated } from 'kysely'
 
 type DefaultTime = ColumnType<Date, Date | string | undefined, Date | string>
@@ -8,7 +8,7 @@ export interface TransitionLogTable {
   id: Generated<number>
   itemId: string
   actor: string
-  /** Whom the actor stood in for. */
+  /** The account on whose behalf the actor acted. */
   behalf: Optional<string>
   action: string
   fromStatus: string
@@ -19,7 +19,7 @@ export interface TransitionLogTable {
   /** The form of that step, and what was filled in. */
   form: Optional<string>
   answers: Optional<Readonly<Record<string, unknown>>>
-  /** What was said about single fields, by their names. */
+  /** The field comments, by field name. */
   remarks: Optional<Readonly<Record<string, string>>>
   at: DefaultTime
 }

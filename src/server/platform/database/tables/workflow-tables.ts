@@ -1,4 +1,4 @@
-// Owns the types of the tables of what steps keep beside an item: its clocks, what they have made of it, and changes that wait.
+// Declares the types of the workflow tables: timers, created items, pending changes and snapshots of items.
 import type { ColumnType } from 'kysely'
 import type { DelegationTable } from './delegation-table.ts'
 
@@ -21,7 +21,7 @@ export interface PendingVersionTable {
   updatedAt: DefaultTime
 }
 
-/** What others read of an item when it was closed to them, once it is no longer so. */
+/** The snapshot that others read when access to the item was closed, kept once the item differs from it. */
 export interface PreviousVersionTable {
   itemId: string
   title: string
@@ -38,7 +38,7 @@ export interface ItemTimerTable {
   since: OptionalTime
 }
 
-/** What a step has made of an item, so that it makes it once. */
+/** An item that a transition has created from another, so that it is created only once. */
 export interface ItemOriginTable {
   sourceId: string
   /** The step's action, and the type that it makes. */

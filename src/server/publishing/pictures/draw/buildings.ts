@@ -1,4 +1,4 @@
-// Owns what people live and work in: houses, towers, factories; lit from the left, with lamps on when it is dark.
+// Draws buildings of a scene: houses, towers, factories; lit from the left, with lamps on in the dark.
 import { box, disc, line, type Motif, n, outline, type Pen, path, points, times } from './pen.ts'
 
 const lamp = (pen: Pen, depth: number): string =>
@@ -6,7 +6,7 @@ const lamp = (pen: Pen, depth: number): string =>
     ? pen.own('lamp')
     : pen.colour('glass', depth, pen.time.lit ? 0.45 : 0.12)
 
-/** White walls under grey roofs; at the water's edge they stand in it. */
+/** Draws houses with white walls and grey roofs; at the water's edge they stand in it. */
 const houses: Motif = (pen, { depth = 0.5, count = 5, at = 0.5, size = 1, material = 'wall' }) => {
   const s = pen.scale(depth) * size * 1.25
   const ink = outline(pen, depth)

@@ -1,4 +1,4 @@
-// Owns the composition of a scene: which variant has which hour, weather, side and chance, and what is drawn over what.
+// Composes a scene: chooses hour, weather, side and random seed of a variant, and draws its layers in order.
 
 import { randomOf } from '#shared/formats/seeded-random.ts'
 import type { Crop, Layer, Palette, Scene, SceneTime, Weather } from '#shared/model/scene-model.ts'
@@ -31,7 +31,7 @@ export interface SceneRequest {
   readonly palette: Palette
   readonly variant: number
   readonly crop: Crop
-  /** The illustration that stands in front, where one does. */
+  /** The id of the illustration in the foreground, if any. */
   readonly front?: string
   readonly thing: (id: string) => Thing | undefined
 }

@@ -1,9 +1,9 @@
-// Owns rooms: halls, laboratories, stores, press rooms.
+// Draws the rooms of a scene: halls, laboratories, stores, press rooms.
 import { box, disc, line, type Motif, n, outline, type Pen, path, points, times } from './pen.ts'
 
 const thin = (pen: Pen): string => ` stroke="${pen.colour('ink', 0.55)}" stroke-width="1.2"`
 
-/** Walls, ceiling lights, floor in perspective; the far wall is as wide as the subject. */
+/** Draws walls, ceiling lights and a floor in perspective; the far wall is as wide as the subject. */
 const room: Motif = (pen, { material = 'floor', size = 1 }) => {
   const { width, height, horizon } = pen
   const middle = pen.x(0.5)

@@ -1,4 +1,4 @@
-// Owns ground and what grows on it: mountains, hills, trees, fields, snow, roads.
+// Draws the ground of a scene and its plants: mountains, hills, trees, fields, snow, roads.
 import { box, disc, line, type Motif, mix, n, outline, type Pen, path, points, times } from './pen.ts'
 
 /** Peaks with a lit left side and a shaded right one; with snow on top where it is of snow. */

@@ -1,4 +1,4 @@
-// Owns what every motif of a scene draws with: the frame, ground in perspective, colours in air and light, chance.
+// Provides the drawing tools of a scene's motifs: frame, perspective, colours by air and light, random numbers.
 import type { Layer, SceneTime } from '#shared/model/scene-model.ts'
 
 export interface Frame {
@@ -26,9 +26,9 @@ export interface Pen extends Frame {
   readonly colour: (material: string, depth: number, shade?: number) => string
   /** Its own colour, which no hour changes: of what gives light. */
   readonly own: (material: string) => string
-  /** Where the subject's share `at` of 0 to 1 lies, mirrored where the scene is. */
+  /** Returns the horizontal position of the share `at` (0 to 1) of the subject, mirrored where the scene is. */
   readonly x: (at: number) => number
-  /** Where a thing at that distance stands on the ground. */
+  /** Returns the vertical position on the ground of a thing at that distance. */
   readonly foot: (depth: number) => number
   /** How large a thing at that distance is. */
   readonly scale: (depth: number) => number
@@ -56,7 +56,7 @@ export const disc = (x: number, y: number, r: number, fill: string, more = ''): 
 export const line = (d: string, stroke: string, width: number, more = ''): string =>
   `<path d="${d}" stroke="${stroke}" stroke-width="${n(width)}"${more}/>`
 
-/** What is near has the outline of the illustrations, what is further a thinner one, what is far none. */
+/** Returns the outline of a thing: near things as in the illustrations, farther ones thinner, far ones none. */
 export function outline(pen: Pen, depth: number): string {
   if (depth > 0.62) return ''
   const width = depth < 0.3 ? 2 : 1.2

@@ -1,4 +1,4 @@
-// Owns what is above the horizon: the sky by its hour, sun or moon, stars, clouds; and what falls from it.
+// Draws the sky of a scene by its hour: sun or moon, stars, clouds, rain and snow.
 import type { Weather } from '#shared/model/scene-model.ts'
 import { box, disc, line, type Motif, mix, n, type Pen, path, times } from './pen.ts'
 
@@ -60,7 +60,7 @@ function cloud(x: number, y: number, size: number, fill: string, opacity: number
   )
 }
 
-/** What is between the scene and who looks at it. */
+/** Draws the weather between the scene and the viewer. */
 export function drawWeather(pen: Pen, weather: Weather): string {
   const { width, height, horizon, time, between } = pen
   if (weather === 'rain')

@@ -1,7 +1,7 @@
-// Owns water and what stands by it: rivers, the sea, banks, bags of sand, bridges, ships.
+// Draws the water of a scene and its banks: rivers, the sea, sandbags, bridges, ships.
 import { box, line, type Motif, mix, n, outline, path, points, times } from './pen.ts'
 
-/** Water from that distance to the frame; waves grow towards the eye, the sun lies on them. */
+/** Draws water from that distance to the frame; waves grow towards the viewer, the sun is reflected. */
 const water: Motif = (pen, { depth = 1, material = 'water', count = 26 }) => {
   const { width, height, time, between, random } = pen
   const top = pen.foot(depth)

@@ -1,4 +1,4 @@
-// Owns masts, pylons, dishes, cranes, what flies low, and illustrations of types set into a scene.
+// Draws masts, pylons, dishes, cranes, drones, and illustrations of types within a scene.
 import { box, disc, line, type Motif, n, outline, path, points, times } from './pen.ts'
 
 /** A lattice mast with dishes; its signal goes out in arcs. */

@@ -1,4 +1,4 @@
-// Owns the calendar of a date: antd's DatePicker, opened, with names, keys and a focus that antd leaves out.
+// Draws the calendar of a date: antd's DatePicker, opened, with names, keys and a focus that antd leaves out.
 import { DatePicker } from 'antd'
 import words from 'antd/es/date-picker/locale/zh_CN'
 import dayjs, { type Dayjs } from 'dayjs'
@@ -36,7 +36,7 @@ function toLocale(day: Dayjs) {
   return { ...words, lang }
 }
 
-/** Where the portal is, wherever the reader is. */
+/** The current day in the portal's time zone, in any time zone of the reader. */
 const today = (): Dayjs => dayjs(todayAt(new Date()))
 
 const toText = (day: Dayjs): string => day.format('YYYY-MM-DD')

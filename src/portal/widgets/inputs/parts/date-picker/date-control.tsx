@@ -1,4 +1,5 @@
-// Owns the typing of one date: the system's wheel by finger, else a text that is read kindly, and antd's calendar, loaded when it is opened.
+// Draws the control of one date: on touch screens the system's wheel, else a text with tolerant parsing, and antd's
+// calendar, loaded when it is opened.
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { hasTouchInput } from '#portal/ui/browser/touch-input.ts'
 import { textOf } from '#portal/widgets/input-props.ts'

@@ -1,4 +1,4 @@
-// Owns a day, month or year of the calendar as a button with a name; antd draws cells that only a mouse can use.
+// Draws a day, month or year of the calendar as a button with a name; only a mouse can use the cells that antd draws.
 import type { Dayjs } from 'dayjs'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { nameOf, type PanelKind } from './day-keys.ts'

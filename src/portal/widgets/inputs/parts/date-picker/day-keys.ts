@@ -1,4 +1,4 @@
-// Owns where keys lead in each panel of the calendar: days, and the months and years above them.
+// Maps keys to the next cell in each panel of the calendar: days, months, years and decades.
 import type { Dayjs } from 'dayjs'
 
 /** The panels of antd's DatePicker that hold one entry to a cell. */
@@ -31,7 +31,7 @@ export function dayAfter(day: Dayjs, key: string, kind: PanelKind): Dayjs | unde
   return undefined
 }
 
-/** Whether the cell is the one of the day: the same day, month, year or decade. */
+/** Returns true if the cell is the one of the day: the same day, month, year or decade. */
 export function isCellOf(cell: Dayjs, day: Dayjs, kind: PanelKind): boolean {
   if (kind === 'decade') return Math.floor(cell.year() / 10) === Math.floor(day.year() / 10)
   return cell.isSame(day, GRIDS[kind].unit)

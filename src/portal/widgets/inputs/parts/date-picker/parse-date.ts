@@ -1,4 +1,4 @@
-// Owns the reading of dates as people write them.
+// Parses dates as people write them.
 
 import { normaliseInput } from '#shared/formats/normalise-input.ts'
 import { isDate } from '#shared/formats/text-formats.ts'

@@ -1,4 +1,4 @@
-// Owns the choice from a long list: one or several entries, found by typing a part of their words.
+// Draws the choice from a long list: one or several entries, found by typing a part of their labels.
 import { Select } from 'antd'
 import { useChoiceSearch } from '#portal/widgets/choices/use-choice-search.ts'
 import { type InputProps, placeholderOf } from '#portal/widgets/input-props.ts'

@@ -1,4 +1,4 @@
-// Owns what a reference is chosen from: the list of the type it refers to, as the compiler bound it.
+// Reads the choices of a reference: the list of the type it points to, as the compiler bound it.
 import type { Json } from '#shared/model/content-model.ts'
 
 export interface ChoiceMeta {
@@ -8,7 +8,7 @@ export interface ChoiceMeta {
 }
 
 export interface RefChoices {
-  /** Address of the list, which answers only what the asker may read. */
+  /** Address of the list, which answers only items that the caller may read. */
   readonly path: string
   readonly title: string
   readonly heading: string

@@ -1,4 +1,4 @@
-// Owns the picker of referenced items: searched on the server while typing, with what tells equal titles apart.
+// Draws the picker of referenced items: searched on the server, with fields that tell equal titles apart.
 import { Select } from 'antd'
 import { useRead } from '#portal/core/api/use-read.ts'
 import { labelOf, useDictionary } from '#portal/core/configuration/dictionaries.ts'
@@ -43,7 +43,7 @@ function toEntry(row: Row, { heading, meta, place = ['', ''] }: RefChoices, poin
 
 const listOf = (data: { readonly list: readonly Row[] } | undefined): readonly Row[] => data?.list ?? []
 
-/** What was chosen before is asked for by its number: the first page of choices need not hold it. */
+/** Loads the choices, and the earlier choices by their ids: the first page of choices need not contain them. */
 function useEntries(choices: RefChoices, chosen: readonly string[], word: string, point?: Point) {
   const found = useRead<{ list: readonly Row[] }>({
     path: choices.path,

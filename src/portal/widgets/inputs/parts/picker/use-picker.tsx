@@ -1,4 +1,4 @@
-// Shared parts of the searchable selects of a form: states, keys, names, and the chosen entries for screen readers.
+// Provides the shared parts of a form's searchable selects: states, keys, names, chosen entries for screen readers.
 import { type KeyboardEvent, type ReactElement, useLayoutEffect, useRef, useState } from 'react'
 import { AntdFrame } from '#portal/ui/antd/antd-frame.tsx'
 import { popupContainer } from '#portal/ui/antd/popup-container.ts'
@@ -100,7 +100,7 @@ function NamedList({ labelledBy, isSeveral, children }: NamedListProps) {
     const list = box.current?.querySelector('[role=listbox]')
     list?.setAttribute('aria-labelledby', labelledBy)
     if (isSeveral) list?.setAttribute('aria-multiselectable', 'true')
-    // What scrolls can have the focus, so that keys alone scroll it too.
+    // A scrolling element is focusable, so that it can be scrolled by keyboard.
     box.current?.querySelector('[class*="list-holder"]')?.setAttribute('tabindex', '0')
   })
   return <div ref={box}>{children}</div>

@@ -1,4 +1,4 @@
-// Owns what the editor of formatted text can hold: exactly what the allow-list lets through.
+// Declares the contents of the editor of formatted text: exactly those that the allow-list permits.
 import type { Extensions } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { isAllowedLink } from '#shared/rich-text/policy.ts'

@@ -1,4 +1,4 @@
-// Owns the tool that sets, changes and removes a link in formatted text.
+// Draws the tool that sets, changes and removes a link in formatted text.
 import type { Editor } from '@tiptap/react'
 import { useEditorState } from '@tiptap/react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Reads the pictures of what somebody pastes or drops into formatted text: files, `data:` addresses, foreign addresses.
+// Reads the pictures that a user pastes or drops into formatted text: files, `data:` addresses, foreign addresses.
 import { isAllowedImage } from '#shared/rich-text/policy.ts'
 
 export interface PastedPictures {

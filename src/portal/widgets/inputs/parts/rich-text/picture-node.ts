@@ -1,4 +1,4 @@
-// Owns pictures in the editor: fetched with the session, because an unpublished one is its owner's alone.
+// Draws pictures in the editor: fetched with the session, because only the owner may read an unpublished one.
 import Image from '@tiptap/extension-image'
 import { showStoredPicture } from '#portal/widgets/media/stored-picture.ts'
 import { isAllowedImage } from '#shared/rich-text/policy.ts'

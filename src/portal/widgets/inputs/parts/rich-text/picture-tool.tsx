@@ -1,4 +1,4 @@
-// Owns the tool that chooses a picture for formatted text and shows how far uploads are.
+// Draws the tool that chooses a picture for formatted text and shows the progress of uploads.
 import type { Editor } from '@tiptap/react'
 import { useRef } from 'react'
 import { RICH_TEXT_PICTURES } from '#shared/rich-text/policy.ts'

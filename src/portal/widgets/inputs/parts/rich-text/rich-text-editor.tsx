@@ -1,4 +1,4 @@
-// Owns the editor of formatted text; whatever goes in, pasted or loaded, and whatever comes out is cleaned.
+// Draws the editor of formatted text; all input, pasted or loaded, and all output is sanitised.
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import { useEffect, useRef } from 'react'
 import { cleanHtml } from '#portal/ui/format/sanitize-html.ts'
@@ -45,7 +45,7 @@ export function RichTextEditor(props: InputProps) {
   const paste = useRef(uploads.paste)
   paste.current = uploads.paste
   const current = useRef<Editor>(null)
-  /** Whether there were pictures or files to upload. */
+  /** Returns true if there were pictures or files to upload. */
   const takePictures = (data: DataTransfer | null): boolean => {
     const pasted = readPastedPictures(data)
     if (pasted && current.current) void paste.current(current.current, pasted)

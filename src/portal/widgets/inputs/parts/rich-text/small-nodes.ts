@@ -1,4 +1,4 @@
-// Owns the small parts of the allow-list that the editor's kit lacks: figures, raised and lowered text.
+// Declares the small parts of the allow-list that the editor's kit lacks: figures, superscript and subscript.
 import { Mark, Node } from '@tiptap/react'
 
 export const Superscript = Mark.create({

@@ -1,4 +1,4 @@
-// Owns the editor's tables: rows, cells and captions as the allow-list knows them, and moving between cells.
+// Declares the editor's tables: rows, cells and captions as in the allow-list, and moving between cells.
 
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables'
 import { type Attributes, Node } from '@tiptap/react'

@@ -1,4 +1,4 @@
-// Owns the toolbar of the editor of formatted text: one stop of the tab key, arrows move inside of it.
+// Draws the toolbar of the editor of formatted text: one stop of the tab key, arrows move inside it.
 import type { Editor } from '@tiptap/react'
 import { useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'

@@ -1,4 +1,4 @@
-// Owns the tools of the editor of formatted text: their Chinese names, what they do, when they are pressed.
+// Declares the tools of the editor of formatted text: Chinese names, commands, pressed states.
 import type { Editor } from '@tiptap/react'
 
 export interface Tool {

@@ -1,4 +1,4 @@
-// Uploads pictures for formatted text, chosen, pasted or dropped, with their progress and what went wrong.
+// Uploads chosen, pasted or dropped pictures for formatted text, with their progress and errors.
 import type { Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
 import { fileUrl, messageOf, sendFile } from '#portal/core/api/file-client.ts'

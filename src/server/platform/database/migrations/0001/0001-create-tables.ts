@@ -1,4 +1,4 @@
-// Owns the first migration: all tables of the portal.
+// Creates all tables of the portal (migration 1).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,4 +1,4 @@
-// Owns the second migration: the count of failed sign-ins, shared by all server processes.
+// Creates the counts of failed sign-ins, shared by all server processes (migration 2).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

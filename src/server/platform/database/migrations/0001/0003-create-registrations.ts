@@ -1,4 +1,4 @@
-// Owns the third migration: registrations, codes by SMS, captchas, quotas, devices and tickets.
+// Creates the tables of registrations, SMS codes, captchas, quotas, devices and tickets (migration 3).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,4 +1,4 @@
-// Owns the fourth migration: the audit log is chained by hashes and cannot be changed, only appended to.
+// Chains the audit log by hashes and makes it append-only (migration 4).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

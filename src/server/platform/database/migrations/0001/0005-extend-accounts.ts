@@ -1,4 +1,4 @@
-// Owns the fifth migration: why and since when an account is blocked or blacklisted, temporary passwords.
+// Adds to accounts the reason and time of blocking and blacklisting, and temporary passwords (migration 5).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

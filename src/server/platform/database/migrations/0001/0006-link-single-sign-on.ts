@@ -1,4 +1,4 @@
-// Owns the sixth migration: which account a person of single sign-on has.
+// Links accounts to users of the single sign-on (migration 6).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,4 +1,4 @@
-// Owns the tenth migration: what is known of every uploaded file; its bytes lie in the data folder.
+// Creates the metadata of uploaded files (migration 10). Their bytes are stored in the data folder.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

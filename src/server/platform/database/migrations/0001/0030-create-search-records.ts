@@ -1,4 +1,4 @@
-// Owns the thirtieth migration: what people searched for, and the newest items of all types.
+// Creates the search records, and indexes the newest items of all types (migration 30).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

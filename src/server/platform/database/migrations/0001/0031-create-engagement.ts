@@ -1,4 +1,4 @@
-// Owns the thirty-first migration: counters of support and collection beside that of likes.
+// Adds counters of support and collection next to the counter of likes (migration 31).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,4 +1,4 @@
-// Owns the fortieth migration: audit entries outside the chain are sealed by one in it, and no more can be written.
+// Seals the audit entries outside the chain by one entry in it, and allows no further ones (migration 40).
 import { type Kysely, sql } from 'kysely'
 import { sealUnchained } from '#server/platform/audit/seal-unchained.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'

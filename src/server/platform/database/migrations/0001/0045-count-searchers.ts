@@ -1,4 +1,4 @@
-// Owns the forty-fifth migration: who searched for which item, and by how many each was searched for.
+// Records the searchers of each item and counts them (migration 45).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,4 +1,4 @@
-// Owns the fifty-fifth migration: the revision of an item that was approved when its owner took it offline.
+// Keeps the approved revision of an item that its owner takes offline (migration 55).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

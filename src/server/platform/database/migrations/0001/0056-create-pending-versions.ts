@@ -1,4 +1,4 @@
-// Owns the fifty-sixth migration: the changed bodies that wait beside approved items.
+// Creates the pending changes of approved items (migration 56).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

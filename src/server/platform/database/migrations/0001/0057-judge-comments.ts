@@ -1,4 +1,4 @@
-// Owns the fifty-seventh migration: what is decided about comments, and who reported them.
+// Adds decisions about comments, and the accounts that reported them (migration 57).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

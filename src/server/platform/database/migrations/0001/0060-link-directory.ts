@@ -1,4 +1,4 @@
-// Owns the sixtieth migration: an account's entry in the directory that its registration leads to.
+// Links an account to the directory entry that its registration leads to (migration 60).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

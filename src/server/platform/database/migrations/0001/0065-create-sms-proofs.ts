@@ -1,4 +1,4 @@
-// Owns the sixty-fifth migration: proofs that a number was verified, kept until a long form is handed in; audit by time, items by receipt.
+// Creates SMS verification tokens for long forms; indexes the audit log by time and items by receipt (migration 65).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,4 +1,4 @@
-// Owns the sixty-sixth migration: which version of the policy somebody consented to for sensitive data, for what, when.
+// Keeps the consents to sensitive data: version of the policy, purpose, time (migration 66).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

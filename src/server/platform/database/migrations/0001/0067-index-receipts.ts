@@ -1,4 +1,4 @@
-// Owns the sixty-seventh migration: items are found by the receipt number as their body keeps it.
+// Indexes items by the receipt number in their body (migration 67).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,9 +1,9 @@
-// Owns the seventieth migration: pictures in stored texts that call anything but an uploaded file are taken out.
+// Removes pictures from stored texts unless they refer to an uploaded file (migration 70).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
 const BATCH_SIZE = 200
-/** As texts were stored: cleaned, so that an attribute stands in double quotes. */
+/** Matches texts as they were stored: sanitised, with attributes in double quotes. */
 const PICTURE = /<img\b[^>]*>/gi
 const SOURCE = /\ssrc="([^"]*)"/i
 const FILE = /^\/file\/fileOperation\/download\/[0-9a-f-]{36}$/

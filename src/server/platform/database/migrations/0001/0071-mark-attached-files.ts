@@ -1,4 +1,4 @@
-// Owns the seventy-first migration: which files something is known to name, so that the others can be swept.
+// Marks the files that are known to be referenced, so that the others can be deleted (migration 71).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,4 +1,4 @@
-// Owns the seventy-second migration: what an idempotency key was used for, so that it serves nothing else.
+// Adds the digest of the request to idempotency keys, so that a key serves no other request (migration 72).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,8 +1,11 @@
-// Owns the seventy-sixth migration: which of the accounts that share an entry of a directory keeps it, the others only joined.
+// Marks the account that maintains a shared directory entry; the other accounts have only joined it (migration 76).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
-/** Whoever founded the entry, as the audit log has it; of entries that no log knows, the account approved first. */
+/**
+ * The maintaining account is the founder of the entry according to the audit log. For entries that the log does not
+ * know, it is the account that was approved first.
+ */
 export async function keepDirectory(db: Kysely<Schema>): Promise<void> {
   await sql`alter table account add column directory_keeps boolean not null default false`.execute(db)
   await sql`

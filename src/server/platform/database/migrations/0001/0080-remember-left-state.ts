@@ -1,8 +1,11 @@
-// Owns the eightieth migration: the state that an item was taken from, to which it may be put back.
+// Keeps the state that an item was taken from, so that it can be restored (migration 80).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
-/** What somebody else than its owner took offline before: the log knows from which state; nobody changed it since. */
+/**
+ * Fills in the state of items that an account other than the owner took offline before. The transition log knows the
+ * previous state, and these items have not been changed since.
+ */
 export async function rememberLeftState(db: Kysely<Schema>): Promise<void> {
   await sql`alter table item add column left_status text`.execute(db)
   await sql`

@@ -1,8 +1,11 @@
-// Owns the eighty-second migration: which browser a file came from that waits for its form.
+// Ties an uploaded file that waits for its form to the browser that sent it (migration 82).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
-/** What waits already has no browser: nobody reads it; whoever knows its id hands it in, or it is swept within a day. */
+/**
+ * Files that are waiting already have no browser, so they cannot be read. A client that knows the id can still submit
+ * one; otherwise it is deleted within a day.
+ */
 export async function tieWaitingFiles(db: Kysely<Schema>): Promise<void> {
   await sql`alter table file add column visitor text`.execute(db)
 }

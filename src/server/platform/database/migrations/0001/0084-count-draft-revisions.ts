@@ -1,4 +1,4 @@
-// Owns the eighty-fourth migration: how often a draft was kept, so that changes are made to what their author saw.
+// Counts the revisions of a draft, so that changes apply to the revision that their author saw (migration 84).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,4 +1,4 @@
-// Owns the ninety-fifth migration: what the database keeps beside items that are online, to find them by parameters.
+// Projects the parameters of items that are online into tables, to find items by parameter (migration 95).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
@@ -12,9 +12,9 @@ const LISTS = places('l', 6)
 const COLUMNS = ['set_no', 'published_at', 'region', ...NUMBERS, ...CHOICES, ...OWN, ...LISTS]
 
 /**
- * Every set of parameters has at most so many keys that all share a few columns: which key stands in which column is
- * said for each set by `parameter_slot`. So fifty sets need sixteen indexes and not five hundred, and none on items.
- * The set without a name stands for the fields that items of all sets have.
+ * Every parameter set has a limited number of keys, and all sets share a few columns. `parameter_slot` declares for
+ * each set which key is stored in which column. So fifty sets need sixteen indexes instead of five hundred, and none
+ * on items. The set without a name represents the fields that items of all sets have.
  */
 const STATEMENTS = [
   `create table parameter_source (type text primary key, field text not null, chooser text not null)`,
@@ -47,7 +47,7 @@ const STATEMENTS = [
     (name) =>
       `create index parameter_value_${name} on parameter_value (set_no, ${name}, item_id) where ${name} is not null`,
   ),
-  // What does not fit its column, as from before a field was a number, is left out.
+  // Values that do not fit their column are left out, such as those from before a field was a number.
   `create or replace function parameter_row(one item) returns setof parameter_value language sql stable as $$
     select made.* from parameter_source source
     join parameter_set chosen on chosen.type = one.type and chosen.set_id = one.body ->> source.chooser

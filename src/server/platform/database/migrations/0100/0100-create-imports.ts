@@ -1,4 +1,4 @@
-// Owns the hundredth migration: tables that somebody imports, row by row, until all of them are taken or given up.
+// Creates the imports of tables: rows are processed one by one until all are accepted or abandoned (migration 100).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
@@ -19,7 +19,7 @@ const STATEMENTS = [
     updated_at timestamptz(3) not null default now(),
     unique (owner_id, type)
   )`,
-  // `verdict` is empty until the row is judged; `item` is what a right one will be stored as.
+  // `verdict` is empty until the row is validated. `item` is the item that a valid row will be stored as.
   `create table import_row (
     job_id text not null,
     place integer not null,

@@ -1,8 +1,8 @@
-// Owns the hundred and tenth migration: how often each item was read and compared, day by day.
+// Counts for each item and day how often it was read and compared (migration 110).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
-/** What was read before this has its total at the item alone. */
+/** Earlier reads are counted only in the total of the item. */
 export async function countInterest(db: Kysely<Schema>): Promise<void> {
   await sql`create table item_interest (
     item_id text not null,

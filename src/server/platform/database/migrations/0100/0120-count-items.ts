@@ -1,11 +1,11 @@
-// Owns the hundred-and-twentieth migration: how many items of each type, state and category there are, kept as they change.
+// Counts the items of each type, state and category and keeps the counts up to date (migration 120).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
 /**
- * Counting a million rows takes a tenth of a second, and every list says its total. The number is the sum of the rows
- * of one type, state and category: every connection adds to a row of its own, so that nobody who writes waits for
- * another, and no two can wait for each other.
+ * Counting a million rows takes a tenth of a second, and every list shows its total. The number is the sum of the
+ * rows of one type, state and category. Every connection adds to a row of its own, so that writers never wait for
+ * each other and cannot deadlock.
  */
 const STATEMENTS = [
   `create table item_count (
@@ -48,7 +48,7 @@ const STATEMENTS = [
   `create trigger item_moved after update of type, status, category on item for each row
     when ((old.type, old.status, coalesce(old.category, '')) is distinct from (new.type, new.status, coalesce(new.category, '')))
     execute function count_moved()`,
-  // Nobody writes since the triggers are there.
+  // The triggers lock out writers at this point.
   `insert into item_count select type, status, coalesce(category, ''), 0, count(*) from item group by 1, 2, 3`,
 ]
 

@@ -1,4 +1,4 @@
-// Owns the hundred and twenty-fifth migration: in which unit stored numbers are meant, for the next configuration to keep.
+// Keeps the units of stored numbers, so that the next configuration can preserve them (migration 125).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

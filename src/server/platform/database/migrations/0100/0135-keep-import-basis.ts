@@ -1,4 +1,4 @@
-// Owns the migration that remembers what the rows of an import were judged by; what waits already is judged by nothing known.
+// Keeps the digest of what import rows were validated against (migration 135). Waiting imports get an empty one.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

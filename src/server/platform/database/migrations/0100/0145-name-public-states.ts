@@ -1,8 +1,8 @@
-// Owns the hundred-and-forty-fifth migration: the projection knows in which states everybody finds items of a type.
+// Adds to the parameter projection the states in which items of a type are public (migration 145).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
-/** What was projected before was online. */
+/** Everything projected before this migration was online. */
 const STATEMENTS = [
   `alter table parameter_source add column states text[] not null default '{online}'`,
   `alter table parameter_source alter column states drop default`,

@@ -1,9 +1,9 @@
-// Owns the hundred and fiftieth migration: what is to be done at a time, by whichever process claims it.
+// Creates timers: scheduled tasks, executed by the process that claims them (migration 150).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
 export async function createTimers(db: Kysely<Schema>): Promise<void> {
-  // A claim that ran out is nobody's: its process has ended, or lost the database.
+  // An expired claim has no holder: its process has ended or has lost the database.
   await sql`create table timer (
     name text primary key,
     task text not null,

@@ -1,9 +1,10 @@
-// Owns the hundred and fifty-first migration: notices of people, the ways they want them by, what is to be sent outside.
+// Creates notices, the preferred channels of each account, and pending external deliveries (migration 151).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
 const STATEMENTS = [
-  // `cause` is what happened: nobody is told of one thing twice, so a deleted one stays until nothing can repeat it.
+  // `cause` identifies the event. An account is notified of an event only once, so a deleted notice stays until the
+  // event cannot recur.
   `create table notice (
     id text primary key,
     user_id text not null,

@@ -1,4 +1,4 @@
-// Owns the hundred and fifty-second migration: messages between people, and what each side has done with its copy.
+// Creates messages between accounts, and the state of each side's copy (migration 152).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

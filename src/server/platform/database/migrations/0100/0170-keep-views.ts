@@ -1,4 +1,4 @@
-// Owns the hundred and seventieth migration: what a person has read, and the folders of his collections.
+// Keeps the items that an account has viewed, and the folders of its collection (migration 170).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

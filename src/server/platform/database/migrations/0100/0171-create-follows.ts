@@ -1,4 +1,4 @@
-// Owns the hundred and seventy-first migration: what people follow.
+// Creates follows (migration 171).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

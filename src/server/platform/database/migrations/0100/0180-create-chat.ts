@@ -1,4 +1,4 @@
-// Owns the hundred and eightieth migration: conversations of two, their messages, who reads how far, who is online.
+// Creates conversations of two accounts with messages, read positions and presence (migration 180).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,8 +1,11 @@
-// Owns the hundred and eighty-first migration: items that have just become public and whose followers are to be told.
+// Records items that have just become public, so that their followers can be notified (migration 181).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
-/** However an item becomes public, it is noted in the same transaction; while nobody follows anything nothing is noted. */
+/**
+ * Every item that becomes public is recorded in the same transaction, however it does so. While there are no follows,
+ * no item is recorded.
+ */
 const STATEMENTS = [
   'create table fresh_item (item_id text primary key, at timestamptz(3) not null)',
   `create table follow_digest (

@@ -1,4 +1,4 @@
-// Owns the hundred and eighty-second migration: reports of messages have an id, a decision and its words.
+// Adds an id, a decision and the reason for it to reports of chat messages (migration 182).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,4 +1,4 @@
-// Owns the two hundredth migration: as whom somebody took a step, and what he filled in with it.
+// Keeps the capacity in which an actor executed a transition, and the answers of its form (migration 200).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

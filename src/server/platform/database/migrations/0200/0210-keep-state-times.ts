@@ -1,4 +1,4 @@
-// Owns the two hundred and tenth migration: since when an item has been in its state.
+// Keeps the time since which an item has been in its state (migration 210).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

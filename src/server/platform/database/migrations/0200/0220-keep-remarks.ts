@@ -1,4 +1,4 @@
-// Owns the two hundred and twentieth migration: what was said with a step about single fields, by field.
+// Keeps the field comments of a transition (migration 220).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,4 +1,4 @@
-// Owns the two hundred and twenty-fifth migration: what the index of words has not taken in yet stays short.
+// Limits the list of words that the search index has not merged yet (migration 225).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

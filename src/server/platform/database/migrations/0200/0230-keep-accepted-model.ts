@@ -1,4 +1,4 @@
-// Owns the two hundred and thirtieth migration: the configuration that records were last accepted under, and what was done to them since.
+// Keeps the configuration that records were last accepted under, and their later migrations (migration 230).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,4 +1,4 @@
-// Owns the two hundred and fortieth migration: a range of a parameter within a region is found in its index.
+// Adds the region to the parameter indexes, for ranges of a parameter within a region (migration 240).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,4 +1,4 @@
-// Owns the two hundred and forty-fifth migration: what is on a picture, and what has to stay of it where it is cropped.
+// Adds descriptions of pictures, and the part that must stay visible when they are cropped (migration 245).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,4 +1,4 @@
-// Owns the two hundred and sixtieth migration: parts that people hand to colleagues for a while, and steps taken for them.
+// Creates temporary delegations to colleagues, and records the transitions executed on behalf (migration 260).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,4 +1,4 @@
-// Owns the two hundred and sixty-fifth migration: what a form asked when a draft of it was kept.
+// Keeps with each draft the outline of its form at the time of saving (migration 265).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

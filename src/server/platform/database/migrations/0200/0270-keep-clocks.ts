@@ -1,4 +1,4 @@
-// Owns the two hundred and seventieth migration: clocks of items, and what steps have made of them.
+// Creates the timers of items, and records the items that transitions have created from them (migration 270).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

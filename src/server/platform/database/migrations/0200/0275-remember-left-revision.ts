@@ -1,4 +1,4 @@
-// Owns the two hundred and seventy-fifth migration: the revision of an item that others read when it was closed to them.
+// Keeps the revision of an item that others read when access was closed (migration 275).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,8 +1,8 @@
-// Owns the two hundred and eightieth migration: what others read of an item when it was closed to them, kept once it is edited.
+// Keeps the snapshot that others read when access to an item was closed, once the item is edited (migration 280).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
-/** Empty: of what was edited before, nobody knows any more how it was. */
+/** The table starts empty, because the earlier content of edited items is not known. */
 export async function keepLeftVersions(db: Kysely<Schema>): Promise<void> {
   await sql`
     create table left_version (

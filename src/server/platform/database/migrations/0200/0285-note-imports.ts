@@ -1,4 +1,4 @@
-// Adds what the sender of an import file has to know of it, such as its hidden rows.
+// Adds notes for the sender of an import file, such as its hidden rows (migration 285).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

@@ -1,4 +1,4 @@
-// Keeps reports of comments after they are decided: when each was settled.
+// Keeps reports of comments after they are decided, with the time of the decision (migration 290).
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 

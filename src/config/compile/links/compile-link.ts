@@ -1,0 +1,95 @@
+// Compiles links: to a page, to the page of an item's type, to another site.
+import type { WrittenLink } from '#config/generated/written.ts'
+import type { Path } from '#config/load/document.ts'
+import type { Link } from '#shared/model/page-model.ts'
+import { checkLinkedType } from './check-item-type.ts'
+import { checkFollowed } from './check-link-readers.ts'
+import { checkDataType } from './check-matching-type.ts'
+import {
+  type CompileContext,
+  checkParams,
+  checkPlaceholders,
+  type PageContext,
+  type PageHead,
+} from './compile-context.ts'
+import { checkEntered } from './page-entrances.ts'
+
+export function compileLink(place: PageContext, path: Path, written: WrittenLink | undefined): Link | null {
+  if (written === undefined) return null
+  const { compilation, document } = place
+  const id = typeof written === 'string' ? written : written.page
+  const at = typeof written === 'string' ? path : [...path, 'page']
+  if (/^\{item\.\w+\}$/.test(id)) {
+    // The record itself says where it leads.
+    checkPlaceholders(place, at, id)
+    return { page: id, path: id, params: {} }
+  }
+  if (id.includes('*'))
+    return compileItemLink(place, path, typeof written === 'string' ? { page: id } : written)
+  if (!compilation.context.refers(document, at, 'page', '页面', id, compilation.pages)) return null
+  const target = compilation.pages.get(id) as PageHead
+  const params = typeof written === 'string' ? {} : (written.params ?? {})
+  checkParams(place, path, target, params)
+  checkDataType(place, [...path, 'params'], params)
+  compilation.context.links.add(`${place.head.id} ${id}`)
+  checkLinkedType(place, at, target, params.id)
+  checkFollowed(place, at, target)
+  checkEntered(place, at, id)
+  return { page: id, path: target.path, params, ...(target.max ? { max: target.max } : {}) }
+}
+
+/** By content type: its page for everybody with `*` alone, else the page whose id has the type's name there. */
+export function pagesByType(
+  { contentTypes, details, pages }: CompileContext,
+  pattern: string,
+): ReadonlyMap<string, PageHead> {
+  if (pattern === '*') return details
+  const found = [...contentTypes.keys()].flatMap((name): [string, PageHead][] => {
+    const page = pages.get(pattern.replace('*', name))
+    return page ? [[name, page]] : []
+  })
+  return new Map(found)
+}
+
+/** Opens an item of any content type on a page of that type. */
+export function compileItemLink(
+  place: PageContext,
+  path: Path,
+  written: Exclude<WrittenLink, string>,
+): Link | null {
+  const { page, type = '{item.type}', params = {} } = written
+  const { context, pages } = place.compilation
+  const targets = pagesByType(place.compilation, page)
+  if (targets.size === 0) {
+    context.refers(place.document, [...path, 'page'], 'page', '页面', page, pages)
+    return null
+  }
+  // Which fields records have is said with the type that they lack.
+  const isReported = (place.record?.names ?? []).length > 0
+  checkPlaceholders(isReported ? { ...place, record: undefined } : place, [...path, 'type'], type)
+  checkTypeField(place, path, type, written.type === undefined)
+  for (const target of targets.values()) {
+    checkParams(place, path, target, params)
+    context.used.add(`page:${target.id}`)
+  }
+  const routes = Object.fromEntries([...targets].map(([name, { path: route }]) => [name, route]))
+  return { page, path: '', type, pages: routes, params }
+}
+
+/** Records that do not tell which type they are about lead nowhere. */
+export function checkTypeField(
+  { compilation, document, record }: PageContext,
+  path: Path,
+  type: string,
+  isDefault: boolean,
+): void {
+  const field = /^\{item\.(\w+)\}$/.exec(type)?.[1]
+  const { names = [], title } = record ?? {}
+  if (field === undefined || names.length === 0 || names.includes(field)) return
+  compilation.context.report(document, [...path, isDefault ? 'page' : 'type'], {
+    slug: 'link_type',
+    message: `“${title ?? ''}”的记录没有“${field}”，不知道该打开哪种内容的页面，请用 type 写明，例如 {item.dataType}`,
+    found: field,
+    known: names,
+  })
+}
