@@ -1,5 +1,6 @@
 // Owns the compiled form that the form engine draws in the bench, over the shared list of fields.
-import type { Field, FormModel, JsonSchema } from '#shared/model/content-model.ts'
+import type { Field, FormModel } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { type BenchField, benchFields, CHOICES } from './form-fields.ts'
 
 function schemaOf(field: BenchField): JsonSchema {

@@ -1,6 +1,6 @@
 // Tests the fields of positions, reports' times and templates of papers in all forms of the portal.
 import { expect, test } from 'vitest'
-import type { Json } from '#shared/model/content-model.ts'
+import type { Json } from '#shared/model/json.ts'
 import { rulesOf } from '#shared/validation/form-rules.ts'
 import { model } from '../support/portal-model.ts'
 

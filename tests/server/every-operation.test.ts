@@ -1,7 +1,7 @@
 // Owns the hostile input that every operation of the portal's own configuration must bear, made from its declarations.
 // Who may call what is held by the access matrix.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { IS_LONG } from '../support/long-run.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'

@@ -1,6 +1,6 @@
 // Owns calls that are right but for one value: what passes the declarations reaches the handlers, which must bear it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { IS_LONG } from '../support/long-run.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'

@@ -1,6 +1,6 @@
 // Holds that handlers bear every value of their parameters where a portal declares them without type or bounds.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { model } from '../support/portal-model.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'

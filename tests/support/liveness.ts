@@ -4,7 +4,7 @@ import type { PortalFiles } from '#config/load/read-folder.ts'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { isSchema, type Language, type LanguageProperty, referred } from '#config/tools/language-paths.ts'
 import { type Use, writtenUses } from '#config/tools/reference-usage.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 /** A portal that is accepted, what it uses of the language, and what it comes to. */
 export interface Ground {

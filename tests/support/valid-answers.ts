@@ -1,6 +1,7 @@
 // Owns valid answers to any form of the configuration, made from its compiled fields, repeatable from a seed.
 
-import type { Field, FormModel, JsonSchema } from '#shared/model/content-model.ts'
+import type { Field, FormModel } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { compareDates, keepsRelation, movedDay, todayAt } from '#shared/validation/date-bound.ts'
 import { type FormRule, rulesOf } from '#shared/validation/form-rules.ts'
 import { keepsOrder } from '#shared/validation/number-bound.ts'

@@ -1,5 +1,5 @@
 // Finds the codes of a dictionary in a value, at any depth.
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { RecordField } from './record-model.ts'
 
 /** With every code of the dictionary replaced by what `change` makes of it; the same value where none is. */

@@ -1,7 +1,8 @@
 // Extracts the parts of a model that decide how stored records are read, to compare the next configuration with the
 // last accepted one.
 import { createHash } from 'node:crypto'
-import type { ContentType, Field, JsonSchema } from '#shared/model/content-model.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { Model } from '#shared/model/model.ts'
 
 export interface RecordField {

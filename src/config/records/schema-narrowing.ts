@@ -1,5 +1,5 @@
 // Finds the keywords of a field's schema that became narrower.
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 export interface Narrowing {
   /**

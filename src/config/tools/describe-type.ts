@@ -1,5 +1,5 @@
 // Describes the permitted values of a property, for the reference.
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { isSchema, type Language, referred } from './language-paths.ts'
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@
 import { ANNOTATION_TYPES, NESTED_ANNOTATIONS } from '#config/compile/fields/annotation-types.ts'
 import { FILE_KINDS } from '#config/load/file-kinds.ts'
 import { ROOTS, type Root } from '#shared/expressions/condition.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { describeType, descriptionOf } from './describe-type.ts'
 import { type Language, type LanguageProperty, listLanguageProperties } from './language-paths.ts'
 import type { Example, Examples } from './reference-examples.ts'

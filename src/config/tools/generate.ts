@@ -1,6 +1,7 @@
 // Generates TypeScript types from the configuration: bodies of calls, options of widgets, parameters by category.
 import { compile } from 'json-schema-to-typescript'
-import type { Field, JsonSchema } from '#shared/model/content-model.ts'
+import type { Field } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import type { ParameterFamily, ParameterSet } from '#shared/parameters/parameter-model.ts'

@@ -1,7 +1,7 @@
 // Lists every property of the language: those of its schemas and of the schemas of widgets.
 
 import { kindOf } from '#config/load/file-kinds.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 /** The schemas of the language by id, such as `page-base`, `pages/list`; of widgets by `sections/items`. */
 export interface Language {

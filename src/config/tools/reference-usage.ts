@@ -3,8 +3,8 @@
 import type { Path } from '#config/load/document.ts'
 import { kindOf } from '#config/load/file-kinds.ts'
 import { defaultInput } from '#shared/forms/default-widgets.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
 import { fieldTypeOf } from '#shared/model/field-type.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { isSchema, type Language, referred, type SchemaLocation } from './language-paths.ts'
 
 export interface Use {

@@ -2,7 +2,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { quote, valueExpression } from '#server/content/fields/field-expression.ts'
 import { type SearchedType, searchedTypes } from '#server/content/query/searched-types.ts'
-import type { Field, JsonSchema } from '#shared/model/content-model.ts'
+import type { Field } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { Model } from '#shared/model/model.ts'
 
 /** A parameter of the search with a dictionary: what it narrows by. */

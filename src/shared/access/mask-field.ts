@@ -1,6 +1,7 @@
 // Masks phone numbers, identity numbers, addresses of persons, and values that are stored encrypted.
 
-import type { ContentType, Field, JsonSchema } from '#shared/model/content-model.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { alwaysOf } from './field-read-access.ts'
 import { mask } from './mask.ts'
 import { canContainNumber, isSecret } from './personal-fields.ts'

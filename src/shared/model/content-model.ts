@@ -11,12 +11,11 @@ import type { CalendarEvent } from './calendar-event.ts'
 import type { FieldSource, NamedKind } from './field-source.ts'
 import type { ItemPicture } from './item-picture.ts'
 import type { Join } from './joined-field.ts'
+import type { Json, JsonSchema } from './json.ts'
 import type { NoticeEvents } from './notice-events.ts'
 import type { ListParameter, Method } from './operation-model.ts'
 import type { Advance } from './parent-advance.ts'
 import type { Structured } from './structured-data.ts'
-
-export type JsonSchema = { readonly [keyword: string]: unknown }
 
 /** The content of a field, as far as storage, filters, cells and inputs depend on it. */
 export const FIELD_TYPES = [
@@ -296,5 +295,3 @@ export interface FormModel {
   /** Former names of fields that migrations renamed. */
   readonly formerNames?: Readonly<Record<string, readonly string[]>>
 }
-
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }

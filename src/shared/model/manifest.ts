@@ -1,7 +1,7 @@
 // Declares the manifest: all that the portal knows of its pages before it opens one.
 
 import type { Audience, PublicRole } from '#shared/access/roles.ts'
-import type { Json } from './content-model.ts'
+import type { Json } from './json.ts'
 import type { PageKind } from './page-model.ts'
 
 export interface ManifestPage {

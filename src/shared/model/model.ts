@@ -2,7 +2,8 @@
 
 import type { RoleModel } from '#shared/access/roles.ts'
 import type { ParameterFamily } from '#shared/parameters/parameter-model.ts'
-import type { ContentType, Dictionary, FormModel, Json } from './content-model.ts'
+import type { ContentType, Dictionary, FormModel } from './content-model.ts'
+import type { Json } from './json.ts'
 import type { ManifestPage } from './manifest.ts'
 import type { MenuNode, ZoneEntry } from './menu.ts'
 import type { Migration } from './migration-model.ts'

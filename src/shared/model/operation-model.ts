@@ -1,7 +1,7 @@
 // Declares operations: address, access, parameters, body, result; and the calls of content types.
 import type { Audience, Role } from '#shared/access/roles.ts'
 import type { Every } from '#shared/formats/periods.ts'
-import type { JsonSchema } from './content-model.ts'
+import type { JsonSchema } from './json.ts'
 import type { RelationRule } from './relation-rule.ts'
 
 export const CONTENT_ACTIONS = [

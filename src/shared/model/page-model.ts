@@ -5,8 +5,9 @@ import type { Condition } from '#shared/expressions/condition.ts'
 import type { ActionKind } from '#shared/generated/action-kinds.ts'
 import type { Remarkable } from '#shared/lifecycles/field-comments.ts'
 import type { TransitionReason } from '#shared/lifecycles/lifecycle.ts'
-import type { Field, FieldType, FormModel, Json, SubmissionPolicy } from './content-model.ts'
+import type { Field, FieldType, FormModel, SubmissionPolicy } from './content-model.ts'
 import type { ItemPicture } from './item-picture.ts'
+import type { Json } from './json.ts'
 import type { Method } from './operation-model.ts'
 
 /** A read call bound to a page: parameters may hold placeholders. */

@@ -1,5 +1,6 @@
 // Extends a form with the parameters of the chosen category, inside the field that holds them.
-import type { Field, FormModel, JsonSchema } from '#shared/model/content-model.ts'
+import type { Field, FormModel } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { ParameterSet } from './parameter-model.ts'
 
 export type ParameterField = Field & Required<Pick<Field, 'parameters'>>

@@ -2,7 +2,8 @@
 
 import { convert, isConvertible } from '#shared/formats/units.ts'
 import { DEFAULT_WIDGETS } from '#shared/forms/default-widgets.ts'
-import type { Field, JsonSchema } from '#shared/model/content-model.ts'
+import type { Field } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { ParameterGroup, ParameterSet } from './parameter-model.ts'
 
 export type Shared = Pick<ParameterSet, 'groups' | 'fields'>

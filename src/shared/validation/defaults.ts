@@ -1,5 +1,5 @@
 // Fills in declared defaults for missing values, inside groups and rows too.
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 const carriers = new WeakMap<JsonSchema, boolean>()
 

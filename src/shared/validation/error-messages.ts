@@ -1,7 +1,7 @@
 // Words every validation error in Chinese, the same in browser and server.
 
 import { ID_PATTERN } from '#shared/calls/parameter-titles.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 export interface MessageInput {
   readonly keyword: string

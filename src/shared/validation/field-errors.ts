@@ -2,7 +2,7 @@
 
 import type { FieldError } from '#shared/calls/errors.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { messageFor } from './error-messages.ts'
 import { toErrorPath, type ValidationError } from './validation-error.ts'
 

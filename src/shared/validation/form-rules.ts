@@ -3,7 +3,7 @@
 import type { FieldError } from '#shared/calls/errors.ts'
 import { type Condition, evaluateCondition, isEmpty, pathsOf } from '#shared/expressions/condition.ts'
 import { parseSetting, type Setting } from '#shared/forms/setting.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import {
   compareDates,
   type DateBound,

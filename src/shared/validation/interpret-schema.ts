@@ -1,7 +1,7 @@
 // Validates by interpreting the schema, which needs no eval and so works under a strict content security policy.
 import { format, type OutputUnit, type Schema, Validator } from '@cfworker/json-schema'
 import { FORMATS } from '#shared/formats/text-formats.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { ValidationError } from './validation-error.ts'
 
 // The interpreter looks formats up in this exported table; it offers no other way to add some.

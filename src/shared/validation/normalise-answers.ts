@@ -2,7 +2,8 @@
 
 import { isNothing, normaliseInput } from '#shared/formats/normalise-input.ts'
 import { toVisibleMarkup, toVisibleText } from '#shared/formats/visible-text.ts'
-import type { Field, FormModel, JsonSchema } from '#shared/model/content-model.ts'
+import type { Field, FormModel } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { isBlankRichText } from '#shared/rich-text/policy.ts'
 
 /** `plain`: one line of text. `long`: paragraphs, whose inner blanks stay. `markup`: every character that one sees counts. `secret`: every one. */

@@ -1,5 +1,5 @@
 // Declares a validation error in the shape of Ajv's, for either validator.
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 export interface ValidationError {
   readonly keyword: string

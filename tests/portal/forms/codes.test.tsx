@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#portal/core/api/api-error.ts'
 import { fetchBlob, get, post } from '#portal/core/api/client.ts'
 import type { FormScope } from '#portal/core/form-state/form-scope.ts'
-import type { Json } from '#shared/model/content-model.ts'
+import type { Json } from '#shared/model/json.ts'
 import { OneField } from './one-field.tsx'
 import { field } from './sample-form.ts'
 

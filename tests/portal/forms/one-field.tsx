@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { type FormScope, FormScopeContext, NO_FORM } from '#portal/core/form-state/form-scope.ts'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { FormStepFields } from '#portal/features/form/engine/form-step-fields.tsx'
-import type { Field, FormModel, Json } from '#shared/model/content-model.ts'
+import type { Field, FormModel } from '#shared/model/content-model.ts'
+import type { Json } from '#shared/model/json.ts'
 
 /** Id of the control, or of the group's box. */
 export function idOf({ name }: Field): string {

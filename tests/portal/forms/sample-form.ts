@@ -1,5 +1,6 @@
 // Owns the compiled form that the form tests fill in.
-import type { Field, FieldType, FormModel, JsonSchema } from '#shared/model/content-model.ts'
+import type { Field, FieldType, FormModel } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 export function field(
   name: string,

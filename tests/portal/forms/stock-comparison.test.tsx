@@ -9,7 +9,8 @@ import { NO_FORM } from '#portal/core/form-state/form-scope.ts'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { BoundSchemaField } from '#portal/features/form/rjsf/bound-field.tsx'
 import { rjsfValidator } from '#portal/features/form/rjsf/rjsf-validator.ts'
-import type { FormModel, JsonSchema } from '#shared/model/content-model.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { field } from './sample-form.ts'
 
 const PARTS: Readonly<Record<string, JsonSchema>> = {

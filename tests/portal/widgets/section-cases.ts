@@ -2,7 +2,7 @@
 
 import { periodBefore, periodLabel, periodOf } from '#shared/formats/periods.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
-import type { Json } from '#shared/model/content-model.ts'
+import type { Json } from '#shared/model/json.ts'
 import type { Column, SectionContent } from '#shared/model/page-model.ts'
 import { column, field, link, source } from '../support/samples.ts'
 

@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { FORMATS } from '#shared/formats/text-formats.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { toFieldErrors } from '#shared/validation/field-errors.ts'
 import { interpret } from '#shared/validation/interpret-schema.ts'
 import { IS_LONG } from '../../support/long-run.ts'

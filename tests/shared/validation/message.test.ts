@@ -1,6 +1,6 @@
 // Owns the Chinese words of validation errors.
 import { expect, test } from 'vitest'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { toFieldErrors } from '#shared/validation/field-errors.ts'
 import { interpret } from '#shared/validation/interpret-schema.ts'
 

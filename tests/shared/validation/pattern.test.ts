@@ -1,6 +1,6 @@
 // Holds that whoever is refused for the format of a text is told the format.
 import { describe, expect, test } from 'vitest'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { toFieldErrors } from '#shared/validation/field-errors.ts'
 import { interpret } from '#shared/validation/interpret-schema.ts'
 import { model } from '../../support/portal-model.ts'

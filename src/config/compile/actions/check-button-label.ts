@@ -3,7 +3,8 @@
 import { groupOf, type PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenAction, WrittenSource } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
-import type { ContentType, JsonSchema } from '#shared/model/content-model.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { Action } from '#shared/model/page-model.ts'
 
 /** Matches a negation at the end of a text, which turns the words after it into their opposite. */

@@ -4,7 +4,7 @@ import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenCallAction } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
 import type { TransitionReason } from '#shared/lifecycles/lifecycle.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 
 const WORDS = 'reason'

@@ -1,7 +1,8 @@
 // Declares the schemas shared by the calls of content types and by bulk transitions.
 
 import { ID_PATTERN } from '#shared/calls/parameter-titles.ts'
-import type { Field, JsonSchema } from '#shared/model/content-model.ts'
+import type { Field } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 export const ID = { type: 'string', minLength: 1, maxLength: 40, pattern: ID_PATTERN }
 export const TEXT = { type: 'string', maxLength: 200 }

@@ -3,7 +3,7 @@
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { ACCOUNT_FIELDS } from '#shared/access/roles.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 
 const [SIGNS_IN_BY] = ACCOUNT_FIELDS

@@ -4,7 +4,8 @@ import { type Audience, GRANTS, grantAudience } from '#shared/access/roles.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import { REMARKS_KEY, REMARKS_SCHEMA } from '#shared/lifecycles/field-comments.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
-import type { FormModel, JsonSchema } from '#shared/model/content-model.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { type ContentAction, isContentAction, type Method } from '#shared/model/operation-model.ts'
 import {
   BULK,

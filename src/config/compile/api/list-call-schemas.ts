@@ -2,7 +2,8 @@
 
 import { INFO_PARAMETERS, LIST_PARAMETERS, type ListParameterName } from '#shared/calls/list-parameters.ts'
 import { hotSortsOf } from '#shared/content/interest-sorts.ts'
-import type { ContentType, Field, FieldType, JsonSchema } from '#shared/model/content-model.ts'
+import type { ContentType, Field, FieldType } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { ListParameter } from '#shared/model/operation-model.ts'
 import { parameterField } from '#shared/parameters/parameter-form.ts'
 import { ID, LIMIT, object, PAGE, TEXT } from './call-schemas.ts'

@@ -3,7 +3,7 @@
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { parameterTitle } from '#shared/calls/parameter-titles.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 /** Characters that separate a title from its explanation. */
 const EXPLAINS = /[，；：（/]/

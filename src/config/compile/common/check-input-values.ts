@@ -3,7 +3,7 @@
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { refusalOf } from './schema-violation.ts'
 
 /** The separator of several codes in one value. */

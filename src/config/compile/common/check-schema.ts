@@ -3,7 +3,7 @@
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { FORMATS } from '#shared/formats/text-formats.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { lengthsOf } from './pattern-length.ts'
 import { accepts } from './schema-accepts.ts'
 import { widgetsOf } from './widget-schemas.ts'

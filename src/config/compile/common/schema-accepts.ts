@@ -1,7 +1,7 @@
 // Validates a value against a field's schema, with the formats that fields may demand.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { FORMATS } from '#shared/formats/text-formats.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 /** Validates without the meta-schema, whose compilation takes longer than that of all validated schemas. */
 const ajv = new Ajv2020({

@@ -1,7 +1,7 @@
 // Resolves a path of names in the schema of a form or a record: through groups, never through lists.
 
 import type { Report } from '#config/load/context.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 export type Properties = Readonly<Record<string, JsonSchema>>
 

@@ -2,7 +2,7 @@
 // value.
 
 import { FORMATS } from '#shared/formats/text-formats.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 export interface Refusal {
   readonly reason: string

@@ -3,7 +3,7 @@
 import type { WrittenWidget } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 const FAMILIES = ['cell', 'filter', 'input', 'section'] as const
 export type Family = (typeof FAMILIES)[number]

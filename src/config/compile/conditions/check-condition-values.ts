@@ -4,7 +4,7 @@ import { accepts } from '#config/compile/common/schema-accepts.ts'
 import type { Context, Report } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import type { Condition, Scalar } from '#shared/expressions/condition.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { findDenied, findFixed } from './condition-outcomes.ts'
 import {
   boundsOf,

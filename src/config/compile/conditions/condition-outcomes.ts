@@ -9,7 +9,7 @@ import {
   type Scalar,
   type Test,
 } from '#shared/expressions/condition.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { boundsOf, groupsOf, type PlacedTest, valuesOf } from './condition-parts.ts'
 
 /** More cases are not tried: what cannot be tried is not doubted. */

@@ -2,7 +2,7 @@
 
 import type { Path } from '#config/load/document.ts'
 import type { Condition, Scalar, Test } from '#shared/expressions/condition.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 export interface PlacedTest {
   /** The value that the test reads, such as `form.kind`. */

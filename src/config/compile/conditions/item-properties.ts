@@ -4,7 +4,8 @@ import type { Properties } from '#config/compile/common/schema-at-path.ts'
 import type { RecordType } from '#config/compile/fields/record-type.ts'
 import { audiencesOf } from '#shared/access/field-read-access.ts'
 import { type Audience, parentPartyAudience, partyField, RELATIONS } from '#shared/access/roles.ts'
-import type { ContentType, JsonSchema } from '#shared/model/content-model.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 const FLAG = { type: 'boolean' }
 const TEXT = { type: 'string' }

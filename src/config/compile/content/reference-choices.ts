@@ -1,5 +1,6 @@
 // Compiles the choices of references: the list of each content type, with the fields that distinguish its items.
-import type { ContentType, Json } from '#shared/model/content-model.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Json } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 
 /** The options of the reference picker, by content type. */

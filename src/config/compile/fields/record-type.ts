@@ -3,7 +3,8 @@
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { remembering } from '#config/load/incremental-cache.ts'
-import type { ContentType, Field, JsonSchema } from '#shared/model/content-model.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { compileField } from './compile-field.ts'
 

@@ -1,7 +1,8 @@
 // Declares the fields that every item of every content type has.
 
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
-import type { Field, FieldType, JsonSchema } from '#shared/model/content-model.ts'
+import type { Field, FieldType } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 function systemField(name: string, title: string, type: FieldType, schema: JsonSchema, sort = false): Field {
   return { name, title, type, required: false, filter: false, sort, system: true, schema }

@@ -10,7 +10,7 @@ import { checkPromises, withRoleTexts } from '#config/compile/roles/role-promise
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { describeLimit } from '#config/load/schema-error-messages.ts'
-import type { Json } from '#shared/model/content-model.ts'
+import type { Json } from '#shared/model/json.ts'
 import { checkDictionaryOf, checkOptionField } from './check-option-fields.ts'
 import { checkAble } from './check-option-types.ts'
 import { toLink } from './option-link.ts'

@@ -10,7 +10,8 @@ import { userSchemas } from '#config/compile/conditions/condition-user-schema.ts
 import type { Context, Report } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { type Condition, pathsOf } from '#shared/expressions/condition.ts'
-import type { Field, JsonSchema } from '#shared/model/content-model.ts'
+import type { Field } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 interface ConditionTarget {
   /** As the condition's key writes it, such as `rows.unit`. */

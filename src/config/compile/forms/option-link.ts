@@ -3,7 +3,7 @@
 import type { WrittenLink } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
-import type { Json } from '#shared/model/content-model.ts'
+import type { Json } from '#shared/model/json.ts'
 
 const KEYS: readonly string[] = ['page', 'type', 'params']
 const SCALARS: readonly string[] = ['string', 'number', 'boolean']

@@ -1,7 +1,7 @@
 // Finds the reads of a page that can start from its address alone.
 
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
-import type { Json } from '#shared/model/content-model.ts'
+import type { Json } from '#shared/model/json.ts'
 import type { Section, Source } from '#shared/model/page-model.ts'
 import type { Preload } from './page-kind.ts'
 

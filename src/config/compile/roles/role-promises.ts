@@ -9,7 +9,7 @@ import {
   type RoleModel,
   toRoleCaller,
 } from '#shared/access/roles.ts'
-import type { Json } from '#shared/model/content-model.ts'
+import type { Json } from '#shared/model/json.ts'
 
 interface Promised {
   readonly text: string

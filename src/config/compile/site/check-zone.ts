@@ -7,7 +7,7 @@ import type { WrittenZone } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import { hasProblemAt } from '#config/load/has-problem-at.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 /** WCAG 2, letters of usual size. */
 const MIN_CONTRAST = 4.5

@@ -4,7 +4,8 @@ import { findFixed } from '#config/compile/conditions/condition-outcomes.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Compiled } from '#config/pipeline/compile-model.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
-import type { ContentType, JsonSchema } from '#shared/model/content-model.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 const FROM = /^item\.(\w+)$/
 

@@ -7,7 +7,8 @@ import { remembering } from '#config/load/incremental-cache.ts'
 import { partyField } from '#shared/access/roles.ts'
 import { isOffset } from '#shared/formats/date-offset.ts'
 import { isRegionCode } from '#shared/formats/region-codes.ts'
-import type { ContentType, Field, FormModel, Json, JsonSchema } from '#shared/model/content-model.ts'
+import type { ContentType, Field, FormModel } from '#shared/model/content-model.ts'
+import type { Json, JsonSchema } from '#shared/model/json.ts'
 import type { Model } from '#shared/model/model.ts'
 import {
   type BrokenRules,

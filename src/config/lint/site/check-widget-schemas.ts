@@ -2,7 +2,7 @@
 
 import { checkKeywords } from '#config/compile/common/check-schema.ts'
 import type { Context } from '#config/load/context.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 export function checkWidgetOptions(context: Context): void {
   for (const document of context.of('widget').values()) {

@@ -1,5 +1,6 @@
 // Finds the answers that differ between two states of an item, and describes changes in lists and groups.
-import type { Field, JsonSchema } from '#shared/model/content-model.ts'
+import type { Field } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { FormData } from '#shared/validation/visible-fields.ts'
 import { changesBetween } from './answer-patches.ts'
 

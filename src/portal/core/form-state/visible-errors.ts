@@ -1,7 +1,8 @@
 // Assigns each error of a form to the innermost path that is drawn on its own.
 
 import type { FieldError } from '#shared/calls/errors.ts'
-import type { Field, JsonSchema } from '#shared/model/content-model.ts'
+import type { Field } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { isWithin } from './answer-paths.ts'
 
 /** Returns true if the content of the field is drawn path by path, instead of by one widget. */

@@ -8,7 +8,7 @@ import { Button } from '#portal/ui/button.tsx'
 import { Dialog } from '#portal/ui/dialog.tsx'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 import { textOf } from '#portal/widgets/input-props.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { TableContext } from './parts/table-context.ts'
 import { useGroupFrame } from './parts/use-group-frame.ts'
 

@@ -2,7 +2,8 @@
 
 import { MEASURE_TITLES, MEASURES } from '#shared/content/statistics.ts'
 import { EVERY } from '#shared/formats/periods.ts'
-import type { ContentType, Field, JsonSchema } from '#shared/model/content-model.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { ContentCall, Operation } from '#shared/model/operation-model.ts'
 

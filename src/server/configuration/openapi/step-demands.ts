@@ -3,7 +3,8 @@
 
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
-import type { ContentType, FormModel, JsonSchema } from '#shared/model/content-model.ts'
+import type { ContentType, FormModel } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 

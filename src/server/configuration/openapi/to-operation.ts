@@ -1,7 +1,7 @@
 // Converts one operation to its OpenAPI description.
 
 import { ERRORS, type ErrorName } from '#shared/calls/errors.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { toChosen, toContentResult } from './content-result.ts'

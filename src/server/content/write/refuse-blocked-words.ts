@@ -5,7 +5,8 @@ import { alwaysOf } from '#shared/access/field-read-access.ts'
 import { isForMembers } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { publicStates } from '#shared/lifecycles/lifecycle.ts'
-import type { ContentType, Field, JsonSchema } from '#shared/model/content-model.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { Model } from '#shared/model/model.ts'
 
 type Body = Readonly<Record<string, unknown>>

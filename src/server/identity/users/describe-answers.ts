@@ -5,7 +5,8 @@ import { areaName } from '#server/platform/areas/area-name.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { maskValue } from '#shared/access/mask-field.ts'
 import { labelOf } from '#shared/content/dictionary-label.ts'
-import type { Field, FormModel, JsonSchema } from '#shared/model/content-model.ts'
+import type { Field, FormModel } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { Model } from '#shared/model/model.ts'
 
 export interface AnswerView {

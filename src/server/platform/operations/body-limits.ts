@@ -1,5 +1,5 @@
 // Limits the body of an operation in bytes, values and depth, derived from its schema once.
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 
 export interface BodyLimits {

@@ -1,5 +1,5 @@
 // Removes undeclared properties from an answer, wherever its schema closes an object.
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 export function keepDeclared(value: unknown, schema: JsonSchema): unknown {
   if (Array.isArray(value)) {

@@ -3,7 +3,8 @@
 import type { Services } from '#server/platform/call.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
-import type { ContentType, Field, JsonSchema } from '#shared/model/content-model.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Secrets } from './secrets.ts'
 

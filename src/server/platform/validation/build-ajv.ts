@@ -1,7 +1,7 @@
 // Builds the two validators of a schema: a strict one for bodies, a coercing one for parameters, which are text.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { FORMATS } from '#shared/formats/text-formats.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 /** Annotations that say nothing about validity. */
 const ANNOTATION = /^x-[a-z-]+$/

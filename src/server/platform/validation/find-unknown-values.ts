@@ -2,7 +2,7 @@
 
 import type { FieldError } from '#shared/calls/errors.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 const MAX_CHOICES = 40
 /** A caller's own words are repeated only so far. */

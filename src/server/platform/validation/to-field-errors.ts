@@ -3,7 +3,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { FieldError } from '#shared/calls/errors.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { messageFor } from '#shared/validation/error-messages.ts'
 import { toErrorPath } from '#shared/validation/validation-error.ts'
 

@@ -2,7 +2,8 @@
 
 import { Failure, type FieldError } from '#shared/calls/errors.ts'
 import { agreementTitle, agreementVersion } from '#shared/forms/agreement.ts'
-import type { FormModel, JsonSchema } from '#shared/model/content-model.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { findErrors, type Occasion, settle, type ValidatedForm } from '#shared/validation/validate-form.ts'
 import { validatorOf } from './build-ajv.ts'
 

@@ -1,5 +1,5 @@
 // Describes the valid values of an import column for templates and reports.
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { ImportColumn } from './import-columns.ts'
 
 const MAX_CHOICES = 40

@@ -1,5 +1,6 @@
 // Owns answers that fill a registration form as a person would, made from the form itself.
-import type { FormModel, JsonSchema } from '#shared/model/content-model.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { hiddenFields, NOBODY } from '#shared/validation/visible-fields.ts'
 import { keepFile } from '../../support/keep-file.ts'
 import type { TestApp } from '../../support/test-app.ts'

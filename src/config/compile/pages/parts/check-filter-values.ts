@@ -2,7 +2,8 @@
 
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
-import type { ContentType, Field, Json } from '#shared/model/content-model.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
+import type { Json } from '#shared/model/json.ts'
 
 interface CheckContext {
   readonly compilation: { readonly context: Context }

@@ -4,7 +4,7 @@ import { checkListed } from '#config/compile/links/check-matching-type.ts'
 import { findParameterSchema, type PageContext } from '#config/compile/links/compile-context.ts'
 import type { Path } from '#config/load/document.ts'
 import { hasProblemAt } from '#config/load/has-problem-at.ts'
-import type { Json, JsonSchema } from '#shared/model/content-model.ts'
+import type { Json, JsonSchema } from '#shared/model/json.ts'
 import type { Link, Source } from '#shared/model/page-model.ts'
 
 const CATEGORY = '{zone.category}'

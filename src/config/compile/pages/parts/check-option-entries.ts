@@ -4,7 +4,7 @@ import { checkListed } from '#config/compile/links/check-matching-type.ts'
 import { checkSourceParams, type PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenWidget } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 
 /** The keys by which a widget's schema says of an option what it agrees with. */

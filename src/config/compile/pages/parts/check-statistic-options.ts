@@ -3,7 +3,8 @@
 import type { WrittenWidget } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
-import type { ContentType, FieldType, JsonSchema } from '#shared/model/content-model.ts'
+import type { ContentType, FieldType } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 
 interface At {

@@ -3,7 +3,8 @@
 import { toAccess } from '#config/compile/actions/operation-access.ts'
 import type { RecordType } from '#config/compile/fields/record-type.ts'
 import { defaultCell } from '#shared/forms/default-widgets.ts'
-import type { ContentType, Field, Json, JsonSchema } from '#shared/model/content-model.ts'
+import type { ContentType, Field } from '#shared/model/content-model.ts'
+import type { Json, JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import type { Column, SectionCall, SectionContent } from '#shared/model/page-model.ts'
 

@@ -4,8 +4,9 @@ import { isWide } from '#portal/features/form/engine/field-layout.ts'
 import { groupNamed } from '#portal/widgets/group-registry.ts'
 import { widgetNamed } from '#portal/widgets/input-registry.tsx'
 import { defaultInput } from '#shared/forms/default-widgets.ts'
-import type { FormModel, Json, JsonSchema } from '#shared/model/content-model.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
 import { fieldTypeOf } from '#shared/model/field-type.ts'
+import type { Json, JsonSchema } from '#shared/model/json.ts'
 
 export interface Drawn {
   readonly schema: RJSFSchema

@@ -1,7 +1,7 @@
 // Implements rjsf's validator with the interpreter; its own compiles code, which the content policy forbids.
 import type { RJSFSchema, ValidatorType } from '@rjsf/utils'
 import processRawValidationErrors from '@rjsf/validator-ajv8/lib/processRawValidationErrors.js'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { messageFor } from '#shared/validation/error-messages.ts'
 import { interpret } from '#shared/validation/interpret-schema.ts'
 

@@ -1,6 +1,6 @@
 // Provides the context that a table of rows passes to its rows; rjsf draws the components in between.
 import { createContext } from 'react'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 export interface TableContext {
   readonly columns: readonly (readonly [string, JsonSchema])[]

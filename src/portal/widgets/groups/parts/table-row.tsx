@@ -8,7 +8,7 @@ import { contextOf } from '#portal/core/form-state/form-context.ts'
 import { useErrors, useLeaf } from '#portal/core/form-state/use-leaf.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { textOf } from '#portal/widgets/input-props.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 import { TableContext } from './table-context.ts'
 
 function DictionaryText({ dict, value }: { readonly dict: string; readonly value: string }) {

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import type { InputProps } from '#portal/widgets/input-props.ts'
-import type { JsonSchema } from '#shared/model/content-model.ts'
+import type { JsonSchema } from '#shared/model/json.ts'
 
 export interface InputChoice {
   readonly value: string

@@ -1,5 +1,5 @@
 // Reads the choices of a reference: the list of the type it points to, as the compiler bound it.
-import type { Json } from '#shared/model/content-model.ts'
+import type { Json } from '#shared/model/json.ts'
 
 export interface ChoiceMeta {
   readonly name: string
