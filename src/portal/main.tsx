@@ -3,10 +3,10 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { loadAfterStart, loadAtStart } from './app/start.ts'
 import { StartFailed } from './app/start-failed.tsx'
-import { TicketQuestion } from './app/ticket-question.tsx'
 import { signInByTicket, welcome } from './app/ticket-sign-in.ts'
 import { delayCalls } from './core/api/client.ts'
 import { arriveFromSingleSignOn } from './core/session/session.ts'
+import { site } from './core/site.ts'
 
 const askTicket = (name: string | null): Promise<boolean> =>
   new Promise((resolve) => {
@@ -53,3 +53,30 @@ function start(): void {
 }
 
 start()
+
+interface Props {
+  /** The name of the signed-in user; null for a visitor. */
+  readonly name: string | null
+  readonly onAnswer: (isWanted: boolean) => void
+}
+
+function TicketQuestion({ name, onAnswer }: Props) {
+  return (
+    <main className="eq-start-failed">
+      <h1>{site.name}</h1>
+      <p>
+        {name === null
+          ? '您打开的链接将以统一认证账号登录本站。如非本人操作，请选择“不登录”。'
+          : `您已登录（${name}）。继续登录将退出当前账号，改用统一认证账号。如非本人操作，请选择“保持当前登录”。`}
+      </p>
+      <p>
+        <button type="button" className="eq-button eq-button-primary" onClick={() => onAnswer(false)}>
+          {name === null ? '不登录' : '保持当前登录'}
+        </button>{' '}
+        <button type="button" className="eq-button" onClick={() => onAnswer(true)}>
+          {name === null ? '继续登录' : '换用统一认证登录'}
+        </button>
+      </p>
+    </main>
+  )
+}

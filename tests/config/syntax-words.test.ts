@@ -1,6 +1,6 @@
 // Holds that slips of JSON which people make by hand are named, with what is right.
 import { expect, test } from 'vitest'
-import { lengthsOf } from '#config/compile/common/pattern-length.ts'
+import { lengthsOf } from '#config/compile/common/check-schema.ts'
 import { parseDocument } from '#config/load/document.ts'
 
 test.each([

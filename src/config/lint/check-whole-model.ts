@@ -2,7 +2,8 @@
 
 import type { Context } from '#config/load/context.ts'
 import type { Compiled } from '#config/pipeline/compile-model.ts'
-import { checkQuestionOrder } from './forms/check-question-order.ts'
+import { pathsOf } from '#shared/expressions/condition.ts'
+import type { FormModel } from '#shared/model/content-model.ts'
 import { checkCopiedFields } from './lifecycles/check-copied-fields.ts'
 import { checkFieldFlow } from './lifecycles/check-field-flow.ts'
 import { checkAdvanceFlow } from './lifecycles/check-parent-advance.ts'
@@ -12,6 +13,36 @@ import { checkPatternPages } from './notices/check-pattern-pages.ts'
 import { checkListFixed } from './pages/check-fixed-filters.ts'
 import { checkOpenStates } from './pages/check-form-button-states.ts'
 import { checkRelationOrder } from './pages/check-relation-order.ts'
+
+const ANSWER = 'form.'
+
+function checkQuestionOrder(context: Context, { forms }: Compiled): void {
+  for (const form of forms) {
+    const document = context.of('content').get(form.id) ?? context.of('form').get(form.id)
+    if (!document || document.isMade || form.steps.length < 2) continue
+    const stepOf = new Map(
+      form.steps.flatMap(({ fields }, at) => fields.map((name): [string, number] => [name, at])),
+    )
+    for (const [name, condition] of Object.entries(form.conditions)) {
+      const own = stepOf.get(name)
+      const late = pathsOf(condition).flatMap((path) => {
+        const read = path.startsWith(ANSWER) ? path.slice(ANSWER.length) : ''
+        return own !== undefined && (stepOf.get(read) ?? -1) > own ? [read] : []
+      })
+      const [question] = late
+      if (own === undefined || question === undefined) continue
+      const at = form.steps[own]?.fields.indexOf(name) ?? 0
+      context.report(document, ['steps', own, 'fields', at], {
+        slug: 'asked_early',
+        message: `“${titleOf(form, name)}”在第 ${own + 1} 步，须依“${titleOf(form, question)}”的答案才出现，后者却在第 ${(stepOf.get(question) ?? 0) + 1} 步才填写：请移到同一步或之后`,
+        found: name,
+      })
+    }
+  }
+}
+
+const titleOf = ({ fields }: FormModel, name: string): string =>
+  fields.find((field) => field.name === name)?.title ?? name
 
 const RULES: readonly ((context: Context, model: Compiled) => void)[] = [
   checkFieldFlow,

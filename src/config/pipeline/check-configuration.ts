@@ -30,7 +30,6 @@ import { checkShapes } from '#config/load/validate-shapes.ts'
 import type { Model } from '#shared/model/model.ts'
 import { findNonPageFiles } from './base-model-cache.ts'
 import { type Compiled, compileModel, hashed } from './compile-model.ts'
-import { freeze } from './deep-freeze.ts'
 import { inOrder } from './problem-order.ts'
 
 export type LoadResult =
@@ -119,4 +118,12 @@ function withoutDuplicates(problems: readonly Problem[]): Problem[] {
     seen.add(key)
     return true
   })
+}
+
+function freeze<T>(value: T): T {
+  if (value !== null && typeof value === 'object' && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    for (const child of Object.values(value)) freeze(child)
+  }
+  return value
 }

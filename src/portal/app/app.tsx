@@ -2,6 +2,10 @@
 import { useEffect } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom'
 import { NOT_ALLOWED, toMenuWaitAddress } from '#portal/core/access/route-guard.ts'
+import {
+  dismissProblems,
+  useConfigurationProblems,
+} from '#portal/core/configuration/configuration-problems.ts'
 import { useManifest } from '#portal/core/configuration/manifest.ts'
 import { redirectOf, useMenu } from '#portal/core/configuration/menu.ts'
 import { HashRouter } from '#portal/core/routing/hash-router.tsx'
@@ -12,7 +16,6 @@ import { formerTarget } from '#shared/addresses/former-target.ts'
 import { matchPage } from '#shared/addresses/match-page.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'
 import { PageRoute } from './page-route.tsx'
-import { ProblemPanel } from './problem-panel.tsx'
 import { RouteEffects } from './route-effects.tsx'
 
 const NOT_FOUND = site.pages.missing ?? site.pages.home
@@ -62,5 +65,30 @@ export function App({ onDrawn }: { readonly onDrawn?: () => void }) {
       <ToastHost />
       <ProblemPanel />
     </HashRouter>
+  )
+}
+
+function ProblemPanel() {
+  const problems = useConfigurationProblems()
+  if (problems.length === 0) return null
+  return (
+    <section className="eq-problems" role="alert" aria-label="配置有误">
+      <header>
+        <strong>配置有误，页面仍使用上一次的配置（{problems.length} 处）</strong>
+        <button type="button" onClick={dismissProblems} aria-label="关闭">
+          ×
+        </button>
+      </header>
+      <ol>
+        {problems.map((problem) => (
+          <li key={`${problem.file}:${problem.line}:${problem.column}:${problem.message}`}>
+            <code>
+              {problem.file}:{problem.line}:{problem.column}
+            </code>
+            {problem.message}
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

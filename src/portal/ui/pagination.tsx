@@ -3,7 +3,6 @@ import { type FormEvent, memo, useId } from 'react'
 import { PAGE_SIZES } from '#shared/calls/envelope.ts'
 import { toFigure } from './format/format-number.ts'
 import { Icon } from './icon.tsx'
-import { pagesAround } from './page-window.ts'
 
 interface Props {
   readonly page: number
@@ -82,3 +81,15 @@ export const Pagination = memo(function Pagination({ page, size, total, onChange
     </nav>
   )
 })
+
+/** Returns the first page, the last page and two pages on either side of the current one; null stands for a gap. */
+function pagesAround(page: number, last: number): (number | null)[] {
+  const wanted = new Set([1, last])
+  for (let near = page - 2; near <= page + 2; near += 1) if (near >= 1 && near <= last) wanted.add(near)
+  const sorted = [...wanted].sort((a, b) => a - b)
+  return sorted.flatMap((entry, index) => {
+    const gap = entry - (sorted[index - 1] ?? entry)
+    if (gap === 2) return [entry - 1, entry]
+    return gap > 2 ? [null, entry] : [entry]
+  })
+}

@@ -1,11 +1,35 @@
 // Serves the compiled configuration over HTTP: manifest, content-hashed page bodies, parameter sets, logos.
+
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { sendCompressed } from '#server/platform/http/compressed.ts'
 import { JSON_TYPE } from '#server/platform/http/envelope.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { ConfigurationBodies } from './configuration-bodies.ts'
 import type { ConfigurationSource } from './configuration-source.ts'
-import { readAsset } from './read-asset.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+}
+
+interface Asset {
+  readonly bytes: Buffer
+  readonly type: string
+  readonly version: string
+}
+
+/** Undefined for what the configuration does not name: its names alone become part of a path. */
+async function readAsset({ model, root }: ConfigurationSource, file: string): Promise<Asset | undefined> {
+  const { logo, icon } = model.site
+  const named = [logo, icon].find((asset) => asset?.file === file)
+  if (!named) return undefined
+  const bytes = await readFile(join(root, 'pages-config', named.file)).catch(() => undefined)
+  return bytes && { bytes, type: TYPES[extname(file)] ?? 'application/octet-stream', version: named.version }
+}
 
 const FOR_EVER = 'public, max-age=31536000, immutable'
 /** Content security policy for a picture that is opened by itself, outside any page. */

@@ -14,16 +14,17 @@ import { toPaged } from '#server/platform/calls/paged.ts'
 import { readPaging } from '#server/platform/calls/read-paging.ts'
 import { readText } from '#server/platform/calls/read-parameter.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
+import { canCall } from '#server/platform/operations/access.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import type { Caller } from '#shared/access/roles.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
-import { findReasonTitleByTarget } from '#shared/lifecycles/transition-reason.ts'
+import { permittedTransitions } from '#shared/lifecycles/lifecycle.ts'
+import { findReasonTitleByTarget, resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import type { Model } from '#shared/model/model.ts'
 import { listDeclarations } from './open-declarations.ts'
 import { transitionOwnItems } from './own-bulk.ts'
 import { countOwnFacets } from './own-facets.ts'
 import { keywordCondition, ownItems, ownTypes } from './own-items.ts'
-import { findOwnTransitions } from './own-transitions.ts'
 import { turnOf } from './progress/next-step.ts'
 import { type Waiting, waitingStates } from './waiting-states.ts'
 
@@ -149,4 +150,37 @@ export const publishingHandlers: Handlers = {
       order: 'updated_at, id',
     })
   },
+}
+
+interface OwnRow {
+  readonly type: string
+  readonly status?: string
+  readonly revision?: number
+  readonly body?: Readonly<Record<string, unknown>> | undefined
+  readonly parentStatus?: string | null | undefined
+  readonly approvedRevision?: number | null | undefined
+  readonly leftStatus?: string | null | undefined
+}
+
+/** The actions that are permitted now and ask for nothing: no form, no required words, no echo of fields. */
+function findOwnTransitions(model: Model, row: OwnRow, owner: Caller): readonly string[] {
+  const type = model.contentTypes.find(({ name }) => name === row.type)
+  if (!type || !owner) return []
+  const { approvedRevision = null, body = {}, leftStatus = null, parentStatus = null } = row
+  const { revision = 0, status = '' } = row
+  const item = {
+    ...{ type: type.name, ownerId: owner.id, status, revision, body },
+    ...{ approvedRevision, leftStatus, parentStatus },
+  }
+  const isCalled = (action: string) => {
+    const operation = model.operations.find(({ id }) => id === type.operations[action])
+    return operation !== undefined && canCall(owner, operation)
+  }
+  return permittedTransitions(type.lifecycle, item, owner)
+    .filter(({ form, marks, reason }) => {
+      const words = resolveReason(reason)
+      return form === undefined && marks === undefined && (words === undefined || words.optional === true)
+    })
+    .map(({ action }) => action)
+    .filter(isCalled)
 }

@@ -6,9 +6,9 @@ import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { FileAnswer } from '#server/platform/http/file-answer.ts'
 import { networkOf } from '#server/platform/limits/network-of.ts'
 import { TokenBucket } from '#server/platform/limits/token-bucket.ts'
+import { GRANTS, isGranted } from '#shared/access/roles.ts'
 import { fileAddress } from '#shared/addresses/file-address.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { describePicture } from './describe-picture.ts'
 import { canHave, type FileRow, isPaper } from './file-access.ts'
 import { FILE_KINDS, type FileKindName } from './formats/file-kinds.ts'
 import { PictureSizes, type Wanted } from './picture-sizes.ts'
@@ -86,4 +86,29 @@ export function buildFileHandlers(parts: FileParts): Handlers {
       })
     },
   }
+}
+
+/** Allows the owner to describe a picture until it is public: approved content is not changed after its review. */
+async function refuseDescribing(file: FileRow, call: Call): Promise<void> {
+  const { caller } = call
+  if (isGranted(caller, GRANTS.moderate)) return
+  const isOwn = file.ownerId === null || file.ownerId === caller?.id
+  if (!isOwn) throw new Failure('NOT_FOUND', { message: '文件不存在或您无权查看' })
+  if (file.ownerId !== null && (await canHave(file, { ...call, caller: null })))
+    throw new Failure('WRONG_STATE', {
+      message: '图片已经公开，说明不能直接修改；请修改内容，重新上传这张图片',
+    })
+}
+
+async function describePicture(call: Call, file: FileRow): Promise<FileRow> {
+  await refuseDescribing(file, call)
+  const { alt, focusX, focusY } = bodyOf<'file.describe'>(call)
+  const description = {
+    ...(alt === undefined ? {} : { alt: alt.trim() || null }),
+    ...(focusX === undefined ? {} : { focusX }),
+    ...(focusY === undefined ? {} : { focusY }),
+  }
+  if (Object.keys(description).length === 0) return file
+  await call.services.db.updateTable('file').set(description).where('id', '=', file.id).execute()
+  return { ...file, ...description }
 }

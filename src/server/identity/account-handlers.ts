@@ -2,9 +2,11 @@
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { TokenBucket } from '#server/platform/limits/token-bucket.ts'
+import { Failure, type FieldError } from '#shared/calls/errors.ts'
 import type { Sessions } from './sessions/sessions.ts'
+import type { SignedIn } from './sign-in/complete-sign-in.ts'
 import { signIn } from './sign-in/sign-in.ts'
-import { signInByEitherMethod } from './sign-in/sign-in-by-either-method.ts'
+import { signInBySms } from './sign-in/sign-in-by-sms.ts'
 
 /** Sign-ins of one address: an office behind one address fits, a list of passwords does not. */
 const BURST = 60
@@ -34,4 +36,19 @@ export function buildAccountHandlers(sessions: Sessions): Handlers {
       reason: account?.blackReason ?? null,
     }),
   }
+}
+
+async function signInByEitherMethod(call: Call, sessions: Sessions, bucket: TokenBucket): Promise<SignedIn> {
+  const { userName, password, mobile, smsCode, ...picture } = bodyOf<'auth.loginV2'>(call)
+  if (mobile !== undefined || smsCode !== undefined) {
+    if (mobile && smsCode) return signInBySms(call, { mobile, smsCode }, sessions, bucket)
+    throw missing(mobile ? [] : [['/mobile', '手机号码']], smsCode ? [] : [['/smsCode', '短信验证码']])
+  }
+  if (userName && password) return signIn(call, { userName, password, ...picture }, sessions, bucket)
+  throw missing(userName ? [] : [['/userName', '用户名或手机号码']], password ? [] : [['/password', '密码']])
+}
+
+function missing(...fields: readonly (readonly [string, string])[][]): Failure {
+  const errors = fields.flat().map(([path, title]): FieldError => ({ path, message: `请填写${title}` }))
+  return new Failure('BAD_INPUT', { errors })
 }

@@ -14,8 +14,6 @@ import { textsMatch } from '#server/platform/text/match-texts.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { Model } from '#shared/model/model.ts'
 import { announce } from './announce.ts'
-import { linkOf } from './notice-link.ts'
-import { loadSettings, saveSettings } from './notice-settings.ts'
 import { countUnread } from './unread/count-unread.ts'
 import { notifyUnread } from './unread/notify-unread.ts'
 
@@ -151,4 +149,58 @@ export const noticeHandlers: Handlers = {
     const { id } = requireSignedIn(caller)
     return (await countUnread(services.db, [id])).get(id)
   },
+}
+
+interface Linked {
+  readonly template: string
+  readonly itemType: string | null
+  readonly params: Readonly<Record<string, unknown>> | null
+}
+
+/** Such as `/needDetail?id=1`; null where there is nothing to open, or no such page any more. */
+function linkOf({ notices }: Model, { template, itemType, params }: Linked): string | null {
+  const open = notices.find(({ id }) => id === template)?.open
+  const path = open?.pages ? open.pages[itemType ?? ''] : open?.path
+  if (path === undefined) return null
+  const rest = new Map(Object.entries(params ?? {}).map(([name, value]) => [name, String(value)]))
+  const filled = path.replaceAll(/\/:(\w+)\??/g, (_, name: string) => {
+    const value = rest.get(name)
+    rest.delete(name)
+    return value === undefined ? '' : `/${encodeURIComponent(value)}`
+  })
+  const query = new URLSearchParams([...rest])
+  return query.size > 0 ? `${filled}?${query}` : filled
+}
+
+/** Returns the settings. By default text messages are on for all kinds that use them, and e-mail is off. */
+async function loadSettings({ services, caller }: Call): Promise<unknown> {
+  const { id } = requireSignedIn(caller)
+  const row = await services.db
+    .selectFrom('noticeSetting')
+    .select(['sms', 'mail', 'email'])
+    .where('userId', '=', id)
+    .executeTakeFirst()
+  const { notices } = services.model()
+  const sent = (channel: 'sms' | 'mail') => [
+    ...new Set(notices.flatMap(({ channels, kind }) => (channels.includes(channel) ? [kind] : []))),
+  ]
+  return row ?? { sms: sent('sms'), mail: [], email: null }
+}
+
+async function saveSettings(call: Call): Promise<null> {
+  const { services } = call
+  const { id } = requireSignedIn(call.caller)
+  const { sms = [], mail = [], email } = bodyOf<'msgNotice.saveSettings'>(call)
+  const row = {
+    sms: JSON.stringify(sms),
+    mail: JSON.stringify(mail),
+    email: email ?? null,
+    updatedAt: services.clock(),
+  }
+  await services.db
+    .insertInto('noticeSetting')
+    .values({ userId: id, ...row })
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
+    .execute()
+  return null
 }

@@ -2,13 +2,21 @@
 
 import * as content from '#server/content/events.ts'
 import type { Services } from '#server/platform/call.ts'
+import { evaluateCondition } from '#shared/expressions/condition.ts'
 import { COMMENT, type CommentState } from '#shared/lifecycles/comment-state.ts'
+import type { ContentType } from '#shared/model/content-model.ts'
+import type { Notify } from '#shared/model/notice-events.ts'
 import { announce } from './announce.ts'
-import { noticesOnAdd } from './notices-on-add.ts'
 import { notify } from './notify.ts'
 import { notifyComment } from './notify-comment.ts'
 import { notifyEdit } from './notify-edit.ts'
 import { notifyTransition } from './notify-transition.ts'
+
+const noticesOnAdd = (
+  { events }: Pick<ContentType, 'events'>,
+  body: Readonly<Record<string, unknown>>,
+): readonly Notify[] =>
+  (events?.add ?? []).filter(({ when }) => when === undefined || evaluateCondition(when, { item: body }))
 
 const DECISIONS: Readonly<Record<CommentState, string>> = {
   [COMMENT.shown]: '经核实予以保留',

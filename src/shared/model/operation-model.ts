@@ -2,7 +2,6 @@
 import type { Audience, Role } from '#shared/access/roles.ts'
 import type { Every } from '#shared/formats/periods.ts'
 import type { JsonSchema } from './json.ts'
-import type { RelationRule } from './relation-rule.ts'
 
 export const CONTENT_ACTIONS = [
   'list',
@@ -111,3 +110,9 @@ export interface ListParameter {
   readonly field: string
   readonly match: 'value' | 'name' | 'from' | 'to'
 }
+
+/**
+ * A list of audiences: the fact is true if the caller is among them. Lists by value: the fact is the first value
+ * whose audiences include the caller.
+ */
+type RelationRule = readonly Audience[] | Readonly<Record<string, readonly Audience[]>>

@@ -1,6 +1,6 @@
 // Holds what is made in the background: one at a time, none twice, few waiting, and on after one that failed.
 import { expect, test } from 'vitest'
-import { LaterSizes } from '#server/files/later-sizes.ts'
+import { LaterSizes } from '#server/files/picture-sizes.ts'
 
 test('one after the other, none twice while it waits, on after a failure', async () => {
   const later = new LaterSizes()

@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HttpCasServer } from '#server/identity/sso/cas-server.ts'
-import { failure, success } from '#server/identity/sso/provider/cas-xml.ts'
+import { failure, success } from '#server/identity/sso/provider/identity-provider.ts'
 import { deleteOldTickets } from '#server/identity/sso/used-tickets.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { smallModel } from '../support/small-configuration.ts'

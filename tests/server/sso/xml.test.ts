@@ -1,7 +1,7 @@
 // Owns the cases of reading XML, and of what a CAS server's answer means.
 import { describe, expect, test } from 'vitest'
 import { readCasAnswer } from '#server/identity/sso/cas-answer.ts'
-import { failure, success } from '#server/identity/sso/provider/cas-xml.ts'
+import { failure, success } from '#server/identity/sso/provider/identity-provider.ts'
 import { readXml } from '#server/platform/xml/read-xml.ts'
 import { encodeText } from '#server/platform/xml/references.ts'
 

@@ -6,17 +6,44 @@ import type { WrittenApi } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { remembering } from '#config/load/incremental-cache.ts'
+import { nearestName } from '#config/load/nearest-name.ts'
 import { audienceTitle, isRelation, regionalOf } from '#shared/access/roles.ts'
 import { FILE_PATH } from '#shared/addresses/file-address.ts'
+import { HANDLED_OPERATIONS } from '#shared/calls/handled-operations.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Method, Operation } from '#shared/model/operation-model.ts'
 import { checkAuditAction } from './audit-action.ts'
 import { checkAccountDisclosure } from './check-account-disclosure.ts'
-import { checkHandled } from './check-handlers.ts'
 import { checkOperations, type Placed } from './check-routes.ts'
 import { takeForm } from './operation-form.ts'
 import { checkTitles, withTitles } from './title-parameters.ts'
+
+/** Letters that differ in a slip; what differs in more may be a portal's own, which has its handler elsewhere. */
+const slipOf = (name: string) => Math.min(3, Math.floor(name.length / 2))
+
+function checkHandled(context: Context, groups: readonly (readonly [string, Document<WrittenApi>])[]): void {
+  for (const [group, document] of groups) {
+    const names = Object.keys(document.value.operations)
+    const handled = HANDLED_OPERATIONS.flatMap((id) =>
+      id.startsWith(`${group}.`) ? [id.slice(group.length + 1)] : [],
+    )
+    const missing = handled.filter((name) => !names.includes(name))
+    for (const name of names) {
+      const meant = handled.includes(name) ? undefined : nearestName(name, missing, slipOf(name))
+      if (meant === undefined) continue
+      context.report(document, ['operations', name], {
+        slug: 'operation_unhandled',
+        message: `操作“${group}.${name}”没有处理程序，程序处理的是“${group}.${meant}”：请写作“${meant}”；门户自己的操作请换一个不易混淆的名称`,
+        found: name,
+        expected: meant,
+        key: true,
+      })
+      // References to the correct name are not reported.
+      context.lose('operation', `${group}.${meant}`)
+    }
+  }
+}
 
 /** The one whose address is not the portal's to choose. */
 const FILE = 'file.download'

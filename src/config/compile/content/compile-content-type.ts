@@ -19,13 +19,10 @@ import type { ContentType, Field, FieldType, FormModel, Taking } from '#shared/m
 import type { Operation } from '#shared/model/operation-model.ts'
 import type { ParameterFamily } from '#shared/parameters/parameter-model.ts'
 import { bindDerived } from './category-fields.ts'
-import { checkAnonymous } from './check-anonymous.ts'
 import { checkCalendar } from './check-calendar.ts'
-import { checkDistinct } from './check-distinct.ts'
 import { checkTypeRoles } from './check-field-roles.ts'
 import { checkImport } from './check-import.ts'
 import { checkPublicFields } from './check-public-fields.ts'
-import { checkSaved } from './check-save-rules.ts'
 import { checkStructured } from './check-structured-data.ts'
 import { compileEndpoint } from './compile-endpoint.ts'
 import { compileMapLayer } from './compile-map-layer.ts'
@@ -221,4 +218,81 @@ function restrictToTransitionValues(field: Field, { steps, stays = [] }: Taking)
   const isValid = [...Object.keys(steps), ...stays].every((value) => codes.includes(value))
   const values = isValid ? codes.filter((value) => Object.hasOwn(steps, value) || stays.includes(value)) : []
   return values.length ? { ...field, schema: { ...field.schema, enum: values } } : field
+}
+
+/** `initial`: the state in which items begin. */
+function checkAnonymous(
+  context: Context,
+  document: Document,
+  { name, title, type, set }: Field,
+  initial: string | undefined,
+): void {
+  const report = (slug: string, message: string, found: string) =>
+    context.report(document, ['anonymous'], {
+      slug,
+      message,
+      found,
+      ...(type === 'boolean' ? {} : { expected: 'boolean' }),
+    })
+  if (type !== 'boolean')
+    report('anonymous_type', `字段“${name}”的类型是 ${type}，匿名须由是非字段（boolean）决定`, type)
+  if (initial !== undefined && set?.states && !set.states.includes(initial))
+    report(
+      'anonymous_late',
+      `发布者匿名与否由“${title}”（${name}）决定，它却要到以后的状态才能填写（x-set）：发布时总是不匿名，请换一个发布时填写的字段`,
+      name,
+    )
+}
+
+function checkDistinct(
+  context: Context,
+  document: Document,
+  name: string | undefined,
+  fields: readonly Field[],
+): void {
+  if (name === undefined) return
+  const field = fields.find((candidate) => candidate.name === name)
+  if (!field)
+    context.report(document, ['distinct'], {
+      slug: 'field_unknown',
+      message: `不得重复的字段“${name}”没有定义`,
+      found: name,
+      known: fields.map((known) => known.name),
+    })
+  else if ((field.type !== 'text' && field.type !== 'ref') || isSecret(field))
+    context.report(document, ['distinct'], {
+      slug: 'distinct_type',
+      message: `不得重复的字段“${name}”须是单行文字或引用，且不加密保存`,
+      found: field.type,
+    })
+}
+
+function checkSaved(context: Context, document: Document<WrittenContentType>): void {
+  const { several, period, endpoints } = document.value
+  const saves = Object.entries(endpoints).some(
+    ([name, value]) => (typeof value === 'string' ? name : (value.action ?? name)) === 'save',
+  )
+  if (saves) checkPeriod(context, document)
+  else
+    for (const [key, isDeclared] of [
+      ['several', several],
+      ['period', period],
+    ] as const)
+      if (isDeclared !== undefined)
+        context.report(document, [key], {
+          slug: 'save_missing',
+          message: `没有保存（save）的接口，写明“${key}”没有作用`,
+          found: key,
+          key: true,
+        })
+}
+
+function checkPeriod(context: Context, document: Document<WrittenContentType>): void {
+  const { from, until } = document.value.period ?? {}
+  if (from !== undefined && until !== undefined && until < from)
+    context.report(document, ['period', 'until'], {
+      slug: 'period_order',
+      message: `截止日期 ${until} 早于开始日期 ${from}`,
+      found: until,
+    })
 }

@@ -1,14 +1,38 @@
 // Compiles dictionaries: entries and read access. A dictionary with limited access is used by no field or parameter.
 
+import { contrastToWhite } from '#config/compile/common/color-contrast.ts'
 import { checkDuplicates } from '#config/compile/common/duplicate-values.ts'
 import { referToScene } from '#config/compile/site/compile-scenes.ts'
 import type { WrittenDictionary } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { isRelation } from '#shared/access/roles.ts'
-import type { Dictionary } from '#shared/model/content-model.ts'
-import { checkCoverStyles } from './check-covers.ts'
+import { ICON_NAMES } from '#shared/appearance/icon-names.ts'
+import type { Dictionary, DictionaryItem } from '#shared/model/content-model.ts'
 import { checkCovers, checkLabels } from './check-entry-labels.ts'
+
+const MIN_CONTRAST = 4.5
+
+function checkCoverStyles(context: Context, document: Document, items: readonly DictionaryItem[]): void {
+  items.forEach(({ label, look }, index) => {
+    if (!look) return
+    const at = ['items', index, 'look']
+    if (!(ICON_NAMES as readonly string[]).includes(look.icon))
+      context.report(document, [...at, 'icon'], {
+        slug: 'icon_unknown',
+        message: `图标“${look.icon}”不存在`,
+        found: look.icon,
+        known: ICON_NAMES,
+      })
+    const ratio = contrastToWhite(look.color)
+    if (ratio < MIN_CONTRAST)
+      context.report(document, [...at, 'color'], {
+        slug: 'look_contrast',
+        message: `“${label}”的底色 ${look.color} 与白字的对比度为 ${ratio.toFixed(1)}:1，至少要 ${MIN_CONTRAST}:1`,
+        found: look.color,
+      })
+  })
+}
 
 export function toDictionary(
   context: Context,

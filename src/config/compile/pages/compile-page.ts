@@ -3,14 +3,13 @@
 import { type CompileContext, type PageHead, ROOTS_OF_ITEMS } from '#config/compile/links/compile-context.ts'
 import { referToScene } from '#config/compile/site/compile-scenes.ts'
 import { sitePage } from '#config/compile/site/compile-site.ts'
-import type { WrittenPageBase } from '#config/generated/written.ts'
+import type { WrittenPageBase, WrittenTitleBar } from '#config/generated/written.ts'
 import type { Document } from '#config/load/document.ts'
+import type { Audience } from '#shared/access/roles.ts'
 import { isRelation } from '#shared/access/roles.ts'
-import type { Page, PageBase } from '#shared/model/page-model.ts'
+import type { Page, PageBase, Surface, TitleBarModel } from '#shared/model/page-model.ts'
 import { PAGE_KINDS } from './generated/page-kinds.ts'
 import type { WrittenBody } from './page-kind.ts'
-import { surfaceOf } from './page-surface.ts'
-import { compileTitleBar } from './title-bar.ts'
 
 /** From 首页 down to the parent, following `parent`. */
 function trailOf(compilation: CompileContext, document: Document, head: PageHead): PageBase['trail'] {
@@ -122,4 +121,62 @@ export function compilePage(
   const roots = kind.roots?.(head) ?? ROOTS_OF_ITEMS
   const base = baseOf(compilation, document, head, written)
   return kind.compile({ around: { compilation, document, head, roots, access: base.access }, written, base })
+}
+
+/** Returns the surface that the page itself or its nearest ancestor declares; the site's where none does. */
+function nearest(compilation: CompileContext, head: PageHead): Surface {
+  const seen = new Set<string>()
+  let page: PageHead | undefined = head
+  while (page && !seen.has(page.id)) {
+    if (page.surface) return page.surface
+    seen.add(page.id)
+    page = page.parent ? compilation.pages.get(page.parent) : undefined
+  }
+  return 'site'
+}
+
+/** Returns the surface of a page. It is left out for the site, so that public pages do not carry it. */
+function surfaceOf(
+  compilation: CompileContext,
+  document: Document,
+  head: PageHead,
+  access: readonly Audience[],
+): Pick<PageBase, 'surface'> {
+  if (nearest(compilation, head) === 'site') return {}
+  if (access.includes('anyone'))
+    compilation.context.report(document, ['surface'], {
+      slug: 'surface_public',
+      message: `运营界面的控件较大，公众页面不用：请为页面“${head.title}”写 access，或写 "surface": "site"`,
+    })
+  return { surface: 'console' }
+}
+
+/** As much of a page as decides it; forms say what follows them. */
+interface Written {
+  readonly kind?: string
+  readonly then?: string
+  readonly titleBar?: WrittenTitleBar
+}
+
+/**
+ * Compiles the title bar. A form, and a page that is not in the menu, have a back link unless their file declares
+ * otherwise. A page with a parent page has a title bar anyway.
+ */
+function compileTitleBar(
+  { context, inMenu }: CompileContext,
+  document: Document,
+  id: string,
+  { kind, then, titleBar }: Written,
+): TitleBarModel | undefined {
+  if (titleBar === undefined) {
+    const isApart = kind === 'form' ? then !== 'sign-in' : inMenu.get(id) === false
+    return isApart ? {} : undefined
+  }
+  if (titleBar === false) return undefined
+  if (titleBar.type !== undefined && titleBar.back !== undefined)
+    context.report(document, ['titleBar', 'back'], {
+      slug: 'title_bar_steps',
+      message: '标题栏写了 type，“返回”总是回到首页，步数 back 不起作用，请删去其一',
+    })
+  return titleBar
 }

@@ -5,6 +5,7 @@ import { isMiswritten, toBracesMessage } from '#config/compile/common/placeholde
 import { checkRemindedDate } from '#config/compile/fields/past-dates.ts'
 import { checkItemCondition } from '#config/compile/forms/form-conditions.ts'
 import { refersToSetting } from '#config/compile/forms/setting-rules.ts'
+import type { PageHead } from '#config/compile/links/compile-context.ts'
 import type { CompiledNotice } from '#config/compile/notices/compile-notices.ts'
 import {
   findNoticeUses,
@@ -12,13 +13,23 @@ import {
   isSubmissionTarget,
   type NoticeUse,
 } from '#config/compile/notices/notice-uses.ts'
+import type { WrittenNotice } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { isSecret } from '#shared/access/personal-fields.ts'
-import { type Audience, isForMembers, isRelation } from '#shared/access/roles.ts'
+import {
+  type Audience,
+  isForMembers,
+  isInAudience,
+  isOnlyReader,
+  isRelation,
+  type RoleModel,
+  toRoleCaller,
+} from '#shared/access/roles.ts'
 import type { Condition } from '#shared/expressions/condition.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
+import type { SystemEvent } from '#shared/model/notice-events.ts'
 import { ABOUT_ITEMS, EVENT_VALUES, type NoticeEvent, type Receiver } from '#shared/model/notice-events.ts'
 import type { Channel, NoticeTemplate } from '#shared/model/notice-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -26,9 +37,34 @@ import type { Page } from '#shared/model/page-model.ts'
 import { checkFormerReaders } from './check-former-readers.ts'
 import { checkAddressed } from './check-notice-receivers.ts'
 import { checkAbout } from './check-notice-subject.ts'
-import { checkSystemOpens } from './check-notice-target.ts'
 import { checkNoticeText } from './check-notice-text.ts'
 import { canReceiveNotice, receiverTitle } from './notice-readers.ts'
+
+/**
+ * `account.approved` concerns roles whose accounts are approved; other events concern every role that is not
+ * read-only.
+ */
+const isNotifiable = (on: SystemEvent, role: RoleModel): boolean =>
+  on === 'account.approved' ? role.registers?.approval === true : !isOnlyReader(toRoleCaller(role))
+
+function checkSystemOpens(
+  context: Context,
+  { document, template: { on, open } }: CompiledNotice,
+  pages: ReadonlyMap<string, Pick<PageHead, 'access'>>,
+): void {
+  const { access } = pages.get(open?.page ?? '') ?? {}
+  if (on === undefined || access === undefined || access.some(isRelation)) return
+  const kept = context.roles.filter(
+    (role) => isNotifiable(on, role) && !isInAudience(toRoleCaller(role), access),
+  )
+  if (kept.length === 0) return
+  const { open: written } = document.value as Partial<WrittenNotice>
+  context.report(document, ['open', ...(typeof written === 'object' ? ['page'] : [])], {
+    slug: 'notice_opens',
+    message: `提醒发给${kept.map(({ title }) => title).join('、')}，他们却打不开页面“${open?.page ?? ''}”（${access.join('、')}）：请改 open，通向收到的人能打开的页面`,
+    found: open?.page ?? '',
+  })
+}
 
 /** Field types whose values a text can show in a few words. */
 const SPELLED: readonly Field['type'][] = ['text', 'dict', 'date', 'date-time', 'number', 'integer', 'region']

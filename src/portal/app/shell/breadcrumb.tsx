@@ -6,9 +6,35 @@ import { useDisplayedTitle } from '#portal/core/pages/displayed-item.ts'
 import { lastQuery, rememberQuery } from '#portal/core/routing/last-query.ts'
 import { site } from '#portal/core/site.ts'
 import { cut } from '#shared/content/page-description.ts'
+import { cutLetters } from '#shared/formats/text-length.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'
 import type { Page } from '#shared/model/page-model.ts'
-import { readTrail } from './breadcrumb-trail.ts'
+
+const MAX_NAMES = 4
+const MAX_NAME_LENGTH = 20
+
+/**
+ * Returns the names of the trail, each once; an empty list if the text cannot be read. The page works without a
+ * trail.
+ */
+function readTrail(text: string | undefined): string[] {
+  if (!text) return []
+  const names = parse(text)
+    .filter((name): name is string => typeof name === 'string')
+    .map((name) => cutLetters(name.trim(), MAX_NAME_LENGTH))
+    .filter(Boolean)
+  return [...new Set(names)].slice(0, MAX_NAMES)
+}
+
+function parse(text: string): readonly unknown[] {
+  if (!/^\s*[[{"]/.test(text)) return text.split(',')
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value : [value]
+  } catch {
+    return []
+  }
+}
 
 const CRUMB_LENGTH = 30
 const HOME = { title: '首页', path: site.pages.home }

@@ -1,11 +1,12 @@
 // Draws the frame around every page: header, breadcrumb, main area, footer.
 import type { MouseEvent, ReactNode } from 'react'
+import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
 import { useMenu } from '#portal/core/configuration/menu.ts'
 import { isDemo, site } from '#portal/core/site.ts'
 import { ComparisonTraySlot } from '#portal/features/comparison/comparison-tray-slot.tsx'
+import { BLACKLISTED_WORDS } from '#shared/identity/blacklist.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'
 import type { Page } from '#shared/model/page-model.ts'
-import { BlacklistStrip } from './blacklist-strip.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -70,5 +71,16 @@ export function Shell({ entry, page, children }: Props) {
       <Footer bare={bare} />
       <SignInAgain />
     </>
+  )
+}
+
+function BlacklistStrip() {
+  const { black, reason } = useBlacklistStatus()
+  if (!black) return null
+  return (
+    <p className="eq-black-strip" role="status">
+      {BLACKLISTED_WORDS}
+      {reason ? `。原因：${reason}` : ''}
+    </p>
   )
 }

@@ -1,11 +1,27 @@
 // Draws the strip above the header: care mode, text size, light or dark, sign-in or the user.
 import { Link, useLocation } from 'react-router-dom'
 import { useSession } from '#portal/core/session/session.ts'
+import { useUnreadCount } from '#portal/core/session/unread-count.ts'
 import { isDemo, site } from '#portal/core/site.ts'
 import { setPreferences, TEXT_SIZES, THEME_CHOICES, usePreferences } from '#portal/core/state/preferences.ts'
+import { Icon } from '#portal/ui/icon.tsx'
 import { toTheme } from '#shared/appearance/theme.ts'
-import { UnreadLink } from './unread-link.tsx'
 import { UserMenu } from './user-menu.tsx'
+
+const PAGE = site.pages.notices
+const MAX_SHOWN = 99
+
+function UnreadLink() {
+  const count = useUnreadCount()
+  if (PAGE === undefined) return null
+  return (
+    <Link to={PAGE} className="eq-unread" aria-label={count > 0 ? `消息，${count} 条未读` : '消息'}>
+      <Icon name="notice" />
+      <span>消息</span>
+      {count > 0 ? <b>{count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}</b> : null}
+    </Link>
+  )
+}
 
 export const DEMO_NOTICE = '演示环境：内容均为示例，请勿填写真实信息'
 

@@ -12,7 +12,6 @@ import { createConversation } from './conversation.ts'
 import { ConversationHead } from './conversation-head.tsx'
 import { ConversationMessages } from './conversation-messages.tsx'
 import { Composer } from './message-composer.tsx'
-import { formatMessageSummary } from './message-summary.ts'
 import { useUnsentState } from './unsent-messages.ts'
 import { usePageResume } from './use-page-resume.ts'
 
@@ -108,4 +107,12 @@ export function ConversationView({ ownId, otherId, named, contact, link, scope, 
       />
     </section>
   )
+}
+
+type SummaryParts = Pick<ChatMessage, 'msgType' | 'content' | 'item'>
+
+function formatMessageSummary({ msgType, content, item }: SummaryParts): string {
+  if (msgType === 'image') return '[图片]'
+  if (msgType === 'file') return '[文件]'
+  return content || item?.title || '[内容]'
 }

@@ -24,11 +24,12 @@ import type { ComparePage } from '#shared/model/pages/compare.ts'
 import { type CompareGroup, compareRows, type Parameters, parameterGroups } from './comparison-rows.ts'
 import { type Compared, itemsIn, readCompareSets } from './comparison-set.ts'
 import { ComparisonTable, titleOf } from './comparison-table.tsx'
-import { toSheet, type ValueFormatter } from './export-comparison.ts'
 import { StarFormula, type Stars } from './rating-row.tsx'
 import { SwapDialog } from './swap-dialog.tsx'
 import { useComparisonSet } from './use-comparison-set.ts'
 import './comparison.css'
+import type { Field } from '#shared/model/content-model.ts'
+import type { Cell, Sheet } from '#shared/tables/sheet.ts'
 
 const SLOTS = [0, 1, 2, 3, 4, 5] as const
 
@@ -259,4 +260,34 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
       ) : null}
     </div>
   )
+}
+
+type ValueFormatter = (field: Field, value: unknown, item: Readonly<Record<string, unknown>>) => string
+
+/** Rows in groups with their units; numbers stay numbers where nothing is spelled out. */
+function toSheet(
+  name: string,
+  titles: readonly string[],
+  groups: readonly CompareGroup[],
+  format: ValueFormatter,
+): Sheet {
+  const rows: Cell[][] = [['分组', '项目', '单位', ...titles].map((value) => ({ value, style: 'head' }))]
+  for (const { title, rows: own } of groups)
+    for (const { column, items, best } of own) {
+      const { field, label } = column
+      const values = items.map((item, at): Cell => {
+        const given = item?.[field.name]
+        const text = item ? format(field, given, item) : ''
+        const value = typeof given === 'number' && text === String(given) ? given : text
+        return best.has(at) ? { value, style: 'better' } : value
+      })
+      rows.push([title, label, field.unit ?? '', ...values])
+    }
+  const isMarked = groups.some((group) => group.rows.some(({ best }) => best.size > 0))
+  return {
+    name,
+    rows: isMarked ? [...rows, [], ['', '绿色底、粗体的为同一行中较优的']] : rows,
+    columns: [{ width: 14 }, { width: 20 }, { width: 10 }, ...titles.map(() => ({ width: 24 }))],
+    fixed: { rows: 1, columns: 2 },
+  }
 }

@@ -18,8 +18,6 @@ import { Tabs } from '#portal/ui/tabs.tsx'
 import { BlacklistNotice } from '#portal/widgets/notices/blacklist-notice.tsx'
 import { draftKey } from '#shared/forms/draft-key.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
-import { chooseForm } from './form-choice.ts'
-import { FormLinks } from './form-links.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { FormSession } from './form-session.tsx'
 import { FormSubject } from './form-subject.tsx'
@@ -30,8 +28,13 @@ import { Receipt } from './submission/receipt.tsx'
 import { readStoredReceipt } from './submission/stored-receipt.ts'
 import { useParentRevision } from './submission/use-parent-revision.ts'
 import { useFormStart } from './use-form-start.ts'
-import { useFormVisit } from './use-form-visit.ts'
 import './forms.css'
+import { useLocation } from 'react-router-dom'
+import { appHistory } from '#portal/core/routing/hash-history.ts'
+import { useQuery } from '#portal/core/routing/use-query.ts'
+import { AppLink } from '#portal/ui/app-link.tsx'
+import type { Scope } from '#shared/expressions/condition.ts'
+import type { LoadedItem } from './use-form-start.ts'
 
 /** A new visit to the page after a submission starts the form anew. */
 export function FormPageView({ page }: { readonly page: FormPage }) {
@@ -159,4 +162,63 @@ function FormVisit({ page: written, onEnd }: Props) {
       </div>
     </div>
   )
+}
+
+interface Chosen {
+  readonly page: FormPage
+  /** The initial values of the form. */
+  readonly item: LoadedItem | null
+}
+
+function chooseForm(page: FormPage, item: LoadedItem | null): Chosen {
+  const { choice } = page
+  if (!choice || !item) return { page, item }
+  const form = choice.forms.find(({ id }) => id === item[choice.by]) ?? page.form
+  const values = item[choice.values]
+  // A value that is not an object contains no answers.
+  const given = typeof values === 'object' && values !== null ? { ...values } : {}
+  return { page: { ...page, form, review: form.steps.length > 1 }, item: given }
+}
+
+function FormLinks({ page, scope }: { readonly page: FormPage; readonly scope: Scope }) {
+  if (!page.links?.length) return null
+  return (
+    <ul className="eq-form-links">
+      {page.links.map(({ label, link }) => (
+        <li key={label}>
+          <AppLink link={link} scope={scope}>
+            {label}
+          </AppLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface VisitState {
+  /** How often the page was come to anew. */
+  readonly visit: number
+  /** The receipt number in the address; undefined for the form. */
+  readonly receipt: string | undefined
+  /** The entry of the history that shows a receipt that has no number. */
+  readonly ended: string | undefined
+}
+
+function useFormVisit() {
+  const { query, setQuery } = useQuery()
+  const { key } = useLocation()
+  const { receipt } = query
+  const [shown, setShown] = useState<VisitState>({ visit: 0, receipt, ended: undefined })
+  const hasLeft = shown.receipt !== undefined && receipt !== shown.receipt
+  const isAgain = hasLeft || (shown.ended !== undefined && shown.ended !== key)
+  if (isAgain || receipt !== shown.receipt)
+    setShown({ visit: shown.visit + (isAgain ? 1 : 0), receipt, ended: undefined })
+  return {
+    visit: shown.visit,
+    /** After handing in; null where the receipt is not kept, so that no address leads to it. */
+    onEnd(number: string | null) {
+      if (number === null) setShown((before) => ({ ...before, ended: appHistory.position().location.key }))
+      else setQuery({ receipt: number })
+    },
+  }
 }

@@ -1,13 +1,16 @@
 // Runs one visit to a form: its store, draft, leave guard, submission and receipt.
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import { useUnsavedInput } from '#portal/core/session/unsaved-input.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { ReferredTitlesProvider, referredTitles } from '#portal/widgets/items/reference-titles.ts'
+import { useParameterSet } from '#portal/widgets/items/use-parameter-set.ts'
 import type { FieldError } from '#shared/calls/errors.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import { agreementTitle, agreementVersion } from '#shared/forms/agreement.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { FormPage } from '#shared/model/pages/form.ts'
+import { chosenSet, formWith, parameterField } from '#shared/parameters/parameter-form.ts'
 import type { FormUser } from '#shared/validation/visible-fields.ts'
 import { DraftChoice } from './draft/draft-choice.tsx'
 import { DraftNotice, DraftStatus } from './draft/draft-notice.tsx'
@@ -33,7 +36,6 @@ import { RejectionLink } from './submission/rejection-link.tsx'
 import { storeReceipt } from './submission/stored-receipt.ts'
 import type { ParentRevision } from './submission/use-parent-revision.ts'
 import { useSubmission } from './submission/use-submission.ts'
-import { useCategoryForm, useWatchedStore } from './use-category-form.ts'
 import type { LoadedItem } from './use-form-start.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
@@ -244,4 +246,29 @@ export function FormSession({ page: written, scope, slot, item, draft, prefill, 
       <LeaveDialog guard={guard} onSave={page.draft ? keepOrAsk : undefined} />
     </ReferredTitlesProvider>
   )
+}
+
+interface CategoryForm {
+  readonly form: FormModel
+  /** Follows the category that the store's answers name. */
+  watch(store: FormStore): () => void
+}
+
+/** `initial` are the answers that the form begins with. */
+function useCategoryForm(written: FormModel, initial: unknown): CategoryForm {
+  const field = parameterField(written.fields)
+  const [chosen, setChosen] = useState(() => (field ? chosenSet(field, initial) : undefined))
+  const set = useParameterSet(field?.parameters.family, chosen)
+  const watch = (store: FormStore): (() => void) => {
+    if (!field) return () => undefined
+    const read = () => setChosen(chosenSet(field, store.data()))
+    read()
+    return store.subscribe(field.parameters.by, read)
+  }
+  return { form: formWith(written, set), watch }
+}
+
+function useWatchedStore(store: FormStore, { watch }: CategoryForm): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another store is another subscription, nothing else is
+  useEffect(() => watch(store), [store])
 }

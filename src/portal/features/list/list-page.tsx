@@ -10,10 +10,13 @@ import { useScope } from '#portal/features/page/use-page-scope.ts'
 import { LateSections } from '#portal/features/zone/late-sections.tsx'
 import { toText } from '#portal/ui/format/to-text.ts'
 import { Pagination } from '#portal/ui/pagination.tsx'
+import { Tabs } from '#portal/ui/tabs.tsx'
 import { type Facet, FacetProvider } from '#portal/widgets/choices/facets.ts'
+import { useChoices } from '#portal/widgets/choices/use-choices.ts'
 import { listOf, totalOf } from '#portal/widgets/items/read-list.ts'
 import { CorrectedSearchNotice } from '#portal/widgets/notices/corrected-search-notice.tsx'
 import type { Scope } from '#shared/expressions/condition.ts'
+import type { Filter } from '#shared/model/page-model.ts'
 import type { ListPage } from '#shared/model/pages/list.ts'
 import { FilterChips } from './filter-chips.tsx'
 import { FilterPanel } from './filter-panel.tsx'
@@ -27,7 +30,6 @@ import {
   readListState,
   refusedKeys,
 } from './list-state.ts'
-import { ListTabs } from './list-tabs.tsx'
 import { ResultBar } from './result-bar.tsx'
 import { useCategoryPage } from './use-category-page.ts'
 
@@ -209,4 +211,17 @@ export function ListPageView({ page: written }: { readonly page: ListPage }) {
       </div>
     </div>
   )
+}
+
+interface Props {
+  readonly filter: Filter
+  readonly value: string
+  readonly panel: string
+  readonly onChange: (value: string) => void
+}
+
+function ListTabs({ filter, value, panel, onChange }: Props) {
+  const choices = useChoices(filter)
+  const tabs = [{ value: '', label: '全部' }, ...choices]
+  return <Tabs label={filter.label} tabs={tabs} value={value} panel={panel} onChange={onChange} />
 }

@@ -8,9 +8,10 @@ import { Empty } from '#portal/ui/empty.tsx'
 import { Failed } from '#portal/ui/failed.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { listOf } from '#portal/widgets/items/read-list.ts'
+import { Layout } from '#portal/widgets/layout-registry.tsx'
+import type { Item } from '#portal/widgets/widget-props.ts'
 import type { ListView } from '#shared/model/pages/list.ts'
 import { ListCards } from './list-cards.tsx'
-import { ListLayout } from './list-layout.tsx'
 import { ListRows } from './list-rows.tsx'
 import { ListTable } from './list-table.tsx'
 import type { ConsoleListProps, ListViewProps } from './list-view-props.ts'
@@ -93,5 +94,32 @@ export function NoResults({ page, scope, isFiltered, onClear }: NoResultsProps) 
     </Empty>
   ) : (
     <NothingYet page={page} scope={scope} />
+  )
+}
+
+function ListLayout({ page, items, scope }: ListViewProps) {
+  const [heading, ...columns] = page.columns
+  const foot = (item: Item) => (
+    <Actions
+      actions={page.rowActions}
+      scope={{ ...scope, item }}
+      title={page.title}
+      item={item}
+      picture={page.picture}
+    />
+  )
+  return (
+    <Layout
+      look={page.view}
+      title={page.title}
+      items={items}
+      heading={heading?.field.name ?? 'title'}
+      columns={columns}
+      open={page.open}
+      scope={scope}
+      picture={page.picture}
+      level="h2"
+      foot={page.rowActions.length > 0 ? foot : undefined}
+    />
   )
 }

@@ -7,9 +7,37 @@ import { toText } from '#portal/ui/format/to-text.ts'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { Item, SectionProps } from '#portal/widgets/widget-props.ts'
-import { PROVINCE_TILES, TILE_COLUMNS, TILE_ROWS } from './parts/province-tiles.ts'
 import { SectionFrame } from './parts/section-frame.tsx'
 import { useSectionRead } from './parts/use-section-read.ts'
+
+interface Tile {
+  readonly code: string
+  readonly name: string
+  readonly column: number
+  readonly row: number
+}
+
+/** Code and short name, a line for each row, `.` where there is none. */
+const ROWS = [
+  '. . . . . . . . 23黑',
+  '. . . . . . . . 22吉',
+  '65新 . . . . 15蒙 11京 12津 21辽',
+  '. 63青 62甘 64宁 61陕 14晋 13冀 37鲁 .',
+  '. 54藏 51川 50渝 42鄂 41豫 34皖 32苏 31沪',
+  '. . 53滇 52黔 43湘 36赣 35闽 33浙 .',
+  '. . . 45桂 44粤 81港 . 71台 .',
+  '. . . 46琼 82澳 . . . .',
+] as const
+
+const PROVINCE_TILES: readonly Tile[] = ROWS.flatMap((line, row) =>
+  line
+    .split(' ')
+    .flatMap((text, column) =>
+      text === '.' ? [] : [{ code: text.slice(0, 2), name: text.slice(2), column, row }],
+    ),
+)
+const TILE_COLUMNS = 9
+const TILE_ROWS: number = ROWS.length
 
 const TILE = 44
 const GAP = 4

@@ -1,4 +1,6 @@
 // Draws the results of the search over all types: tabs with counts, order, marked words, pages.
+
+import type { ReactNode } from 'react'
 import { useId, useRef } from 'react'
 import { useQuery } from '#portal/core/routing/use-query.ts'
 import { Button } from '#portal/ui/button.tsx'
@@ -11,7 +13,6 @@ import { listOf, totalOf } from '#portal/widgets/items/read-list.ts'
 import { CorrectedSearchNotice } from '#portal/widgets/notices/corrected-search-notice.tsx'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '#shared/calls/envelope.ts'
-import { SearchAdvice } from './parts/search-advice.tsx'
 import { SearchResult } from './parts/search-result.tsx'
 import { SectionFrame } from './parts/section-frame.tsx'
 import { useSectionRead } from './parts/use-section-read.ts'
@@ -176,5 +177,25 @@ function Narrowing({ facets, query, onChoose }: NarrowingProps) {
         )
       })}
     </div>
+  )
+}
+
+interface Props {
+  readonly keyWord: string
+  /** Link to a search that finds something. */
+  readonly meant?: ReactNode
+}
+
+function SearchAdvice({ keyWord, meant }: Props) {
+  if (keyWord === '') return <Empty text="请输入要查找的内容，两个字即可" />
+  return (
+    <Empty text={`没有找到与“${keyWord}”有关的内容`}>
+      {meant ? <p className="eq-meant">您要找的是不是：{meant}</p> : null}
+      <ul className="eq-advice">
+        <li>检查有没有错别字</li>
+        <li>换一个更短、更常用的词，例如用“排水”代替“城市内涝排水作业”</li>
+        <li>查看热搜词，或从导航进入栏目查找</li>
+      </ul>
+    </Empty>
   )
 }

@@ -10,9 +10,29 @@ import { replaceBody } from '#server/content/write/replace-body.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { sealItem } from '#server/platform/secrets/seal-fields.ts'
 import { Failure } from '#shared/calls/errors.ts'
+import { dayAt } from '#shared/formats/portal-time.ts'
 import { type Effect, isWriting, type WritingEffect } from '#shared/lifecycles/effects.ts'
 import { type Answers, resolveEffectValue } from './effect-values.ts'
-import { isNumbered, isOfSeries, nextOfSeries } from './receipt-series.ts'
+
+/**
+ * Returns the next number, such as `DEC-2026-000123`. To be called in the transaction that assigns it: other callers
+ * wait for its end, so that a failed transition leaves no gap and no number is assigned twice.
+ */
+async function nextOfSeries(transaction: Kysely<Schema>, letters: string, now: Date): Promise<string> {
+  const year = dayAt(now).slice(0, 4)
+  const { rows } = await sql<{ value: number }>`
+    insert into counter (name, value) values (${`series-${letters}-${year}`}, 1)
+    on conflict (name) do update set value = counter.value + 1 returning value`.execute(transaction)
+  return `${letters}-${year}-${String(rows[0]?.value ?? 1).padStart(6, '0')}`
+}
+
+const isOfSeries = (receiptNo: unknown, letters: string): boolean =>
+  typeof receiptNo === 'string' && receiptNo.startsWith(`${letters}-`)
+
+const SERIES = /^[A-Z]{2,6}-\d{4}-\d{6}$/
+
+/** Returns true if it is a number of any series. */
+const isNumbered = (receiptNo: unknown): boolean => typeof receiptNo === 'string' && SERIES.test(receiptNo)
 
 export interface EffectsResult {
   readonly revision: number

@@ -12,7 +12,6 @@ import { createStaff } from './create-staff.ts'
 import { findUsers } from './find-users.ts'
 import { handPassword } from './issue-password.ts'
 import { requireManaged } from './managed-user.ts'
-import { notifyDecision } from './notify-decision.ts'
 import { readApplication, readUser } from './read-user.ts'
 import { resetPassword } from './reset-password.ts'
 import { APPROVE, BLACKEN, BLOCK, REFUSE, UNBLOCK, WHITEN } from './user-changes.ts'
@@ -59,4 +58,35 @@ async function endSessions(call: Call, sessions: Sessions) {
   await sessions.endAll(id)
   await auditAccountAction(call, { action: 'users.endSessions', target: id })
   return { id, status }
+}
+
+interface Decided {
+  readonly status: string
+  readonly mobile: string | null
+  readonly receiptNo: string | null
+}
+
+/** Not waited for: the decision stands whether the message arrives or not. */
+function notifyDecision(
+  { services, request }: Call,
+  sender: SmsSender | null,
+  { status, mobile, receiptNo }: Decided,
+): void {
+  if (!sender || !mobile) return
+  const what = `您的注册申请（受理编号 ${receiptNo ?? ''}）`
+  const text =
+    status === ACCOUNT.active
+      ? `${what}已通过审核，现在可以登录。`
+      : `${what}未通过审核，请登录查看原因，修改后重新提交。`
+  const complain = (error: unknown) =>
+    services.audit({
+      actor: null,
+      action: 'sms.send',
+      result: 'failed',
+      requestId: request.id,
+      detail: { reason: error instanceof Error ? error.message : 'unknown' },
+    })
+  void sender
+    .send({ to: mobile, text, code: '' })
+    .catch((error: unknown) => complain(error).catch(() => undefined))
 }

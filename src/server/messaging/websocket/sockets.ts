@@ -2,10 +2,110 @@
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from '@fastify/websocket'
-import { MessageLimit } from './message-limit.ts'
-import { type ClientMessage, readMessage } from './read-message.ts'
+import { TokenBucket } from '#server/platform/limits/token-bucket.ts'
 import type { SocketLimits } from './socket-limits.ts'
-import { SocketSlots } from './socket-slots.ts'
+
+class SocketSlots {
+  readonly #limits: SocketLimits
+  readonly #openings: TokenBucket
+  readonly #perNetwork = new Map<string, number>()
+  #taken = 0
+
+  constructor(limits: SocketLimits) {
+    this.#limits = limits
+    this.#openings = new TokenBucket(limits.perNetwork, limits.openedPerSecond)
+  }
+
+  /** Returns true where one more may be opened; `now` in milliseconds. */
+  mayOpen(network: string, now: number): boolean {
+    return this.#hasRoom(network) && this.#openings.take(network, now)
+  }
+
+  /** Answers how to give the place back; null when others were faster. */
+  take(network: string): (() => void) | null {
+    if (!this.#hasRoom(network)) return null
+    this.#change(network, 1)
+    return () => this.#change(network, -1)
+  }
+
+  #hasRoom(network: string): boolean {
+    return this.#taken < this.#limits.most && (this.#perNetwork.get(network) ?? 0) < this.#limits.perNetwork
+  }
+
+  #change(network: string, by: 1 | -1): void {
+    this.#taken += by
+    const count = (this.#perNetwork.get(network) ?? 0) + by
+    if (count === 0) this.#perNetwork.delete(network)
+    else this.#perNetwork.set(network, count)
+  }
+}
+
+type ClientMessage =
+  | { readonly kind: 'session'; readonly token: string }
+  | { readonly kind: 'typing'; readonly to: string }
+  /** Well-formed, but nothing that this server knows; a newer page may say it. */
+  | { readonly kind: 'unknown' }
+  /** No message at all: only somebody who does not mean us sends it. */
+  | { readonly kind: 'broken' }
+
+const MAX_MESSAGE_LENGTH = 4096
+const MAX_TOKEN_LENGTH = 200
+
+/** `data` as it came; the longest message is not even decoded when it is too long. */
+function readMessage(data: Buffer | ArrayBuffer | Buffer[]): ClientMessage {
+  if (!Buffer.isBuffer(data) || data.length > MAX_MESSAGE_LENGTH) return { kind: 'broken' }
+  const message = parse(data.toString())
+  if (typeof message !== 'object' || message === null || Array.isArray(message)) return { kind: 'broken' }
+  const { type, token, to } = message as Readonly<Record<string, unknown>> // an object
+  if (type === 'typing') return isId(to) ? { kind: 'typing', to } : { kind: 'broken' }
+  if (type !== 'session') return { kind: typeof type === 'string' ? 'unknown' : 'broken' }
+  if (typeof token !== 'string' || token.length > MAX_TOKEN_LENGTH) return { kind: 'broken' }
+  return { kind: 'session', token }
+}
+
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[A-Za-z0-9_-]{1,40}$/.test(value)
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+class MessageLimit {
+  readonly #limits: SocketLimits
+  #since = 0
+  #frames = 0
+  #bytes = 0
+  #isShut = false
+
+  constructor(limits: SocketLimits) {
+    this.#limits = limits
+  }
+
+  /** False from the first thing on that was too much; `now` in milliseconds. */
+  pass(
+    now: number,
+    { frames = 0, bytes = 0 }: { readonly frames?: number; readonly bytes?: number },
+  ): boolean {
+    if (this.#isShut) return false
+    if (now - this.#since > this.#limits.window) {
+      this.#since = now
+      this.#frames = 0
+      this.#bytes = 0
+    }
+    this.#frames += frames
+    this.#bytes += bytes
+    this.#isShut = this.#frames > this.#limits.frames || this.#bytes > this.#limits.bytes
+    return !this.#isShut
+  }
+
+  shut(): void {
+    this.#isShut = true
+  }
+}
 
 const HEARTBEAT = 30_000
 const GOODBYE = 1_000

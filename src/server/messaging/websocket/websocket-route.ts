@@ -12,7 +12,6 @@ import { networkOf } from '#server/platform/limits/network-of.ts'
 import type { Settings } from '#server/platform/settings.ts'
 import { listenForPushes } from '#server/platform/websocket/push.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { oneAtATime } from './one-at-a-time.ts'
 import { LiveNews } from './push-changes.ts'
 import { SessionSockets } from './session-sockets.ts'
 import { SOCKET_LIMITS, type SocketLimits } from './socket-limits.ts'
@@ -122,4 +121,26 @@ export function addWebsocketRoute(
       if (!settings.production && source.problems.length > 0) sockets.send(socket, toProblems())
     },
   })
+}
+
+/** While `work` is busy, of all values that come only the last is kept for afterwards. `work` must not reject. */
+function oneAtATime<T>(work: (value: T) => Promise<void>): (value: T) => void {
+  let isBusy = false
+  let next: { readonly value: T } | null = null
+  return (value) => {
+    next = { value }
+    if (isBusy) return
+    isBusy = true
+    void run().finally(() => {
+      isBusy = false
+    })
+  }
+
+  async function run(): Promise<void> {
+    while (next !== null) {
+      const { value } = next
+      next = null
+      await work(value)
+    }
+  }
 }

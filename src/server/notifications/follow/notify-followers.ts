@@ -9,8 +9,9 @@ import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { every, type Task } from '#server/platform/scheduler/task.ts'
 import { isPublic } from '#shared/lifecycles/lifecycle.ts'
+import type { Model } from '#shared/model/model.ts'
 import type { SystemEvent } from '#shared/model/notice-events.ts'
-import { loadFollowers } from './follows.ts'
+import { type Follow, type FollowedItem, findFollowKeys, whoFollows } from './who-follows.ts'
 
 const BATCH_SIZE = 50
 const EVENT: SystemEvent = 'follow.new'
@@ -82,4 +83,26 @@ async function notifyFollowersOf(
       .values(daily.map((userId) => ({ userId, itemId: row.id, at: services.clock() })))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+}
+
+/**
+ * Returns the accounts that follow the item, each once; `now` is true where one of the account's follows asks for
+ * immediate notices. Call it for an item that has just become public.
+ */
+export async function loadFollowers(
+  db: Kysely<Schema>,
+  model: Model,
+  item: FollowedItem,
+): Promise<ReadonlyMap<string, Follow['mode']>> {
+  const places = findFollowKeys(model, item)
+  const named = (Object.keys(places) as Follow['kind'][]).flatMap((kind) =>
+    places[kind].length === 0 ? [] : [sql`(kind = ${kind} and place in (${sql.join(places[kind])}))`],
+  )
+  if (named.length === 0) return new Map()
+  const { rows } = await sql<Follow>`select id, user_id, kind, place, query, mode from follow
+    where ${sql.join(named, sql` or `)}`.execute(db)
+  const followers = new Map<string, Follow['mode']>()
+  for (const { userId, mode } of whoFollows(model, item, rows))
+    if (followers.get(userId) !== 'now') followers.set(userId, mode)
+  return followers
 }

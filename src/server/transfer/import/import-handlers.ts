@@ -1,16 +1,22 @@
 // Handles the calls of an import: types, template, upload, validation in steps, report, confirmation.
 
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { namingDuplicates } from '#server/content/write/refuse-duplicates.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
+import { FileAnswer } from '#server/platform/http/file-answer.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { ImportOverviewAnswer, ImportView } from '#shared/calls/import-answers.ts'
 import { parameterField } from '#shared/parameters/parameter-form.ts'
+import { toCsv } from '#shared/tables/csv.ts'
+import type { Cell, Sheet } from '#shared/tables/sheet.ts'
+import { toXlsx, XLSX_TYPE } from '#shared/tables/xlsx.ts'
 import { keepBasis } from './import-basis.ts'
 import { importItems } from './import-items.ts'
 import { type ImportKind, requireImportKind, requireImportType } from './import-kind.ts'
 import { MAX_BYTES, MAX_ROWS } from './import-limits.ts'
-import { reportSheets } from './import-report.ts'
+import type { FaultyRow } from './import-store.ts'
 import {
   countVerdicts,
   dropImports,
@@ -23,8 +29,31 @@ import {
 import { templateSheets } from './import-template.ts'
 import { markDuplicates } from './mark-duplicates.ts'
 import { receiveTable } from './receive-table.ts'
-import { type TableFormat, toTableAnswer } from './table-answer.ts'
 import { validateRows } from './validate-rows.ts'
+
+const HEADS = ['行号', '列', '所填内容', '问题', '怎样改']
+
+function reportSheets(rows: readonly FaultyRow[]): Sheet[] {
+  return [
+    {
+      name: '问题',
+      rows: [
+        HEADS.map((value): Cell => ({ value, style: 'head' })),
+        ...rows.flatMap(({ rowNo, errors }) =>
+          errors.map(({ column, value, message, help }): Cell[] => [
+            rowNo,
+            column ?? '整行',
+            value,
+            message,
+            help,
+          ]),
+        ),
+      ],
+      columns: [{ width: 8 }, { width: 20 }, { width: 30 }, { width: 50 }, { width: 60 }],
+      fixed: { rows: 1, columns: 0 },
+    },
+  ]
+}
 
 /** One step: short enough that a cancelled import ends at once, and that others hardly wait. */
 const STEP_ROWS = 250
@@ -164,4 +193,22 @@ export const importHandlers: Handlers = {
     await services.db.transaction().execute((transaction) => dropImports(transaction, job.ownerId, job.type))
     return null
   },
+}
+
+type TableFormat = 'xlsx' | 'csv'
+
+/** A file with comma-separated text holds the first sheet only. */
+function toTableAnswer(name: string, format: TableFormat, sheets: readonly Sheet[]): FileAnswer {
+  const bytes =
+    format === 'xlsx'
+      ? Buffer.from(toXlsx(sheets, (text) => Buffer.from(text)))
+      : Buffer.from(toCsv(sheets[0]?.rows ?? []))
+  return new FileAnswer({
+    name: `${name}.${format}`,
+    type: format === 'xlsx' ? XLSX_TYPE : 'text/csv; charset=utf-8',
+    size: bytes.length,
+    digest: createHash('sha256').update(bytes).digest('hex'),
+    inline: false,
+    stream: Readable.from([bytes]),
+  })
 }

@@ -2,6 +2,7 @@
 
 import { toColumns } from '#server/content/items/item-columns.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
+import { isNumber } from '#server/content/parameters/parameter-plan.ts'
 import { parameterTexts } from '#server/content/parameters/parameter-words.ts'
 import { insertRows, type SeedRow } from '#server/content/write/insert-many.ts'
 import { bumpVersion } from '#server/platform/cache/content-versions.ts'
@@ -9,11 +10,46 @@ import type { Services } from '#server/platform/call.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { sealItem } from '#server/platform/secrets/seal-fields.ts'
 import { type SearchTexts, VectorBuilder } from '#server/platform/text/search-vector.ts'
+import type { Field } from '#shared/model/content-model.ts'
 import { bulkLoad } from './bulk-load.ts'
 import { createRandom } from './random.ts'
 import type { Sample } from './sample.ts'
 import { toSeedRow } from './sample-row.ts'
-import { varyParameters } from './vary-parameters.ts'
+
+/** The share of items without an optional parameter. */
+const MISSING = 0.05
+const STEPS = 40
+
+/** The field that holds them, by its name; nothing for a type without parameters. */
+function varyParameters(
+  { parameters }: Pick<TypePlan, 'parameters'>,
+  body: Readonly<Record<string, unknown>>,
+  random: () => number,
+): Record<string, unknown> {
+  const set = parameters?.sets.get(String(body[parameters.chooser.name]))
+  if (!parameters || !set) return {}
+  const before = body[parameters.field.name] as Readonly<Record<string, unknown>> | undefined
+  const values = set.fields.flatMap((field): [string, unknown][] => {
+    if (!field.required && random() < MISSING) return []
+    const choices = parameters.choicesOf(field)
+    const value = isNumber(field)
+      ? numberFor(field, random)
+      : field.type === 'boolean'
+        ? random() < 0.5
+        : choices
+          ? choices[Math.floor(random() * choices.length)]
+          : before?.[field.name]
+    return value === undefined ? [] : [[field.name, value]]
+  })
+  return { [parameters.field.name]: Object.fromEntries(values) }
+}
+
+function numberFor({ schema, step, type }: Field, random: () => number): number {
+  const { minimum = 0, maximum = minimum + 100 } = schema as { minimum?: number; maximum?: number }
+  const width = step ?? (type === 'integer' ? 1 : (maximum - minimum) / STEPS)
+  const count = Math.max(1, Math.floor((maximum - minimum) / width + 1e-9))
+  return Number((minimum + Math.floor(random() * (count + 1)) * width).toPrecision(8))
+}
 
 const BATCH = 500
 /** From here on, making indexes again costs less than keeping them up to date. */

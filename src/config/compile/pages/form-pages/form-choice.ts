@@ -5,11 +5,35 @@ import { checkAnswered } from '#config/compile/links/check-item-type.ts'
 import type { PageContext } from '#config/compile/links/compile-context.ts'
 import { compileLink } from '#config/compile/links/compile-link.ts'
 import type { WrittenFormPage } from '#config/generated/written.ts'
+import type { Context } from '#config/load/context.ts'
+import type { Document, Path } from '#config/load/document.ts'
 import { ERRORS } from '#shared/calls/errors.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
+import type { Link } from '#shared/model/page-model.ts'
 import type { FormChoice, Refusal } from '#shared/model/pages/form.ts'
-import { checkRefusedForms } from './check-refused-forms.ts'
+
+/** The sign-in error of an account whose application was refused. */
+const REFUSED = 'ACCOUNT_REFUSED'
+
+function checkRefusedForms(
+  context: Context,
+  document: Document,
+  path: Path,
+  error: string,
+  link: Pick<Link, 'page'> | null,
+): void {
+  const page = context.of('page').get(link?.page ?? '')?.value
+  if (error !== REFUSED || page?.kind !== 'form' || !page.choice) return
+  const { forms } = page.choice
+  for (const { title, registers } of context.roles)
+    if (registers?.approval && !forms.includes(registers.form))
+      context.report(document, path, {
+        slug: 'refused_form',
+        message: `${title}的注册未通过时由此前往页面“${link?.page}”，那里却没有其表单“${registers.form}”（choice.forms），无法修改后重新提交`,
+        found: registers.form,
+      })
+}
 
 type WrittenChoice = WrittenFormPage['choice']
 type WrittenRefusals = WrittenFormPage['refusals']

@@ -9,11 +9,38 @@ import { checkAnsweredFields } from '#config/compile/links/check-answered-fields
 import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenColumn, WrittenFilter, WrittenWidget } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
+import { type Audience, isRelation, regionalOf } from '#shared/access/roles.ts'
 import { DEFAULT_WIDGETS, defaultCell } from '#shared/forms/default-widgets.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
+import type { ContentAction, Operation } from '#shared/model/operation-model.ts'
 import type { Column, Filter, Source } from '#shared/model/page-model.ts'
 import { checkOnly } from './check-filter-values.ts'
-import { stateReaders } from './state-readers.ts'
+
+/** By which one comes to own an item. */
+const MAKING: readonly ContentAction[] = ['add', 'save', 'set']
+
+/** Of the states that not everybody reads; the relations are given as the roles and groups that may come into them. */
+function stateReaders(
+  { name, lifecycle }: ContentType,
+  operations: readonly Operation[],
+): Readonly<Record<string, readonly Audience[]>> {
+  const making = operations.filter(
+    ({ content }) => content?.type === name && (MAKING as readonly string[]).includes(content.action),
+  )
+  const makers = making.flatMap(({ access }) => access).filter((audience) => !isRelation(audience))
+  const owners = makers.length > 0 ? makers : ['registered']
+  const toPeople = (audience: Audience): readonly Audience[] => {
+    if (audience === 'owner') return owners
+    const regional = regionalOf(audience)
+    if (regional !== undefined) return toPeople(regional)
+    return [isRelation(audience) ? 'registered' : audience]
+  }
+  return Object.fromEntries(
+    Object.entries(lifecycle.states).flatMap(([state, { readers }]) =>
+      readers === undefined ? [] : [[state, [...new Set(readers.flatMap(toPeople))]]],
+    ),
+  )
+}
 
 /** The widget's own file, or null with the problem reported. */
 export function widget(place: PageContext, path: Path, name: string, family: Family): WrittenWidget | null {

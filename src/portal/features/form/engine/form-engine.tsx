@@ -1,5 +1,13 @@
 // Draws any compiled form from its first field to its submission, independent of page and server.
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { type FormScope, FormScopeContext, type Guard } from '#portal/core/form-state/form-scope.ts'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { hasInnerFields } from '#portal/core/form-state/visible-errors.ts'
@@ -18,9 +26,8 @@ import { FormStepFields } from './form-step-fields.tsx'
 import type { FormStepHistory } from './form-step-history.ts'
 import { FormStepTrail } from './form-step-trail.tsx'
 import { PrefillContext } from './prefill-context.ts'
-import { UndoButtons } from './undo-buttons.tsx'
 import { useFormFlow } from './use-form-flow.ts'
-import { useHidden } from './use-hidden-fields.ts'
+import type { Undo } from './use-undo.ts'
 import { useUndo } from './use-undo.ts'
 
 interface Props {
@@ -193,4 +200,39 @@ export function FormEngine(props: Props) {
       </FieldCommentContext>
     </FormScopeContext>
   )
+}
+
+function UndoButtons({ canUndo, canRedo, message, undo, redo }: Undo) {
+  return (
+    <div className="eq-undo">
+      {canUndo || canRedo ? (
+        <>
+          <Button look="text" disabled={!canUndo} onClick={undo}>
+            撤销
+          </Button>
+          <Button look="text" disabled={!canRedo} onClick={redo}>
+            重做
+          </Button>
+        </>
+      ) : null}
+      <span role="status" className="eq-muted">
+        {message}
+      </span>
+    </div>
+  )
+}
+
+/** A text that changes exactly when the set of hidden fields does. */
+function useHidden(store: FormStore): string {
+  const names = Object.keys(store.form.conditions)
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const ends = Object.keys(store.form.conditions).map((name) => store.subscribe(name, listener))
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+    [store],
+  )
+  return useSyncExternalStore(subscribe, () => names.filter(store.isHidden).join(' '))
 }

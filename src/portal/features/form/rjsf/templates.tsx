@@ -1,8 +1,11 @@
 // Draws rjsf's templates for a field: label, help, control and error.
-import type { FieldTemplateProps } from '@rjsf/utils'
+import type { FieldTemplateProps, Registry } from '@rjsf/utils'
 import { getUiOptions } from '@rjsf/utils'
+import { contextOf } from '#portal/core/form-state/form-context.ts'
+import { useLeaf } from '#portal/core/form-state/use-leaf.ts'
+import { isResolved, useFieldComment } from '#portal/features/form/engine/field-comments.ts'
 import { Guard } from '#portal/ui/error-card.tsx'
-import { FieldCommentNote } from './field-comment.tsx'
+import type { Remark } from '#shared/lifecycles/field-comments.ts'
 import { PrefillNote } from './prefill-note.tsx'
 
 /** The whole form, and a row, which its list frames. */
@@ -43,4 +46,31 @@ export function FieldFrame(props: FieldTemplateProps) {
 /** Draws nothing: `FieldFrame` draws these parts itself. */
 export function Nothing() {
   return null
+}
+
+interface Props {
+  readonly id: string
+  readonly name: string
+  readonly registry: Registry
+}
+
+function FieldCommentNote({ name, ...props }: Props) {
+  const found = useFieldComment(name)
+  return found ? <Note {...props} {...found} /> : null
+}
+
+interface NoteProps extends Omit<Props, 'name'> {
+  readonly fieldComment: Remark
+  readonly answer: unknown
+}
+
+function Note({ id, registry, fieldComment, answer }: NoteProps) {
+  const { value } = useLeaf(contextOf(registry).store, fieldComment.field)
+  const isDone = isResolved(value, answer)
+  return (
+    <p id={`${id}-remark`} className="eq-field-remark" data-done={isDone || undefined} role="note">
+      <strong>{isDone ? '已修改' : '需要修改'}</strong>
+      {fieldComment.text}
+    </p>
+  )
 }

@@ -2,9 +2,29 @@
 import { randomBytes } from 'node:crypto'
 import { isPassword } from '#server/identity/accounts/passwords.ts'
 import { attempt, toAttemptKey } from '#server/identity/accounts/sign-in-attempts.ts'
+import { CAS_NAMESPACE } from '#server/identity/sso/cas-answer.ts'
 import { BoundedMap } from '#server/platform/cache/bounded-map.ts'
 import type { Services } from '#server/platform/call.ts'
-import { failure, success } from './cas-xml.ts'
+import { encodeText } from '#server/platform/xml/references.ts'
+
+const respond = (inside: string) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<cas:serviceResponse xmlns:cas="${CAS_NAMESPACE}">${inside}</cas:serviceResponse>\n`
+
+export function success(user: string, attributes: Readonly<Record<string, string>>): string {
+  const written = Object.entries(attributes)
+    .map(([name, value]) => `<cas:${name}>${encodeText(value)}</cas:${name}>`)
+    .join('')
+  const group = written ? `<cas:attributes>${written}</cas:attributes>` : ''
+  return respond(
+    `<cas:authenticationSuccess><cas:user>${encodeText(user)}</cas:user>${group}</cas:authenticationSuccess>`,
+  )
+}
+
+export function failure(code: string, words: string): string {
+  return respond(
+    `<cas:authenticationFailure code="${encodeText(code)}">${encodeText(words)}</cas:authenticationFailure>`,
+  )
+}
 
 interface Visitor {
   readonly user: string

@@ -4,8 +4,8 @@ import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { hasTouchInput } from '#portal/ui/browser/touch-input.ts'
 import { textOf } from '#portal/widgets/input-props.ts'
 import { useTypedText } from '#portal/widgets/inputs/parts/use-typed-text.ts'
+import { normaliseInput } from '#shared/formats/normalise-input.ts'
 import { isDate } from '#shared/formats/text-formats.ts'
-import { parseDate } from './parse-date.ts'
 
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))
 
@@ -99,4 +99,15 @@ export function DateControl({
       ) : null}
     </span>
   )
+}
+
+/** `2026-1-5`, `2026/1/5`, `2026.1.5`, `2026年1月5日` and `20260105` are 2026-01-05; else the text, or undefined. */
+function parseDate(text: string): string | undefined {
+  const plain = normaliseInput(text, 'date')
+  if (plain === '') return undefined
+  const match = /^(\d{4})(?:[-/.年]\s*(\d{1,2})[-/.月]\s*(\d{1,2})日?|(\d{2})(\d{2}))$/.exec(plain)
+  if (!match) return plain
+  const [, year, month = match[4], day = match[5]] = match
+  const date = `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}`
+  return isDate(date) ? date : plain
 }
