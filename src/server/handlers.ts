@@ -1,6 +1,5 @@
 // Collects all handlers that are not content actions.
 
-import data from '#server/platform/areas/areas.json' with { type: 'json' }
 import { commentHandlers } from './content/comments/moderate-comments.ts'
 import { draftHandlers } from './content/drafts/draft.ts'
 import { engagementHandlers } from './content/reactions/reaction-handlers.ts'
@@ -28,25 +27,16 @@ import { buildProfileHandlers } from './personal-data/profile-handlers.ts'
 import { personalHandlers } from './personal-data/reveal.ts'
 import { auditHandlers } from './platform/audit/audit-handlers.ts'
 import type { Handlers } from './platform/call.ts'
-import { Serialized } from './platform/calls/serialized.ts'
 import type { Settings } from './platform/settings.ts'
 import { hotSearchHandlers } from './search/hot-search.ts'
 import { searchHandlers } from './search/search-handlers.ts'
+import { areaHandlers } from './site/area-handlers.ts'
 import { dictionaryHandlers } from './site/dictionary-handlers.ts'
 import { buildMapHandlers } from './site/map/map-handlers.ts'
 import { menuHandlers } from './site/menu-handlers.ts'
 import { statHandlers } from './site/stat-handlers.ts'
 import { zoneHandlers } from './site/zone-handlers.ts'
 import { importHandlers } from './transfer/import/import-handlers.ts'
-
-let tree: Serialized | undefined
-
-const areaHandlers: Handlers = {
-  'area.tree': async () => {
-    tree ??= new Serialized(JSON.stringify(buildAreaTree()))
-    return tree
-  },
-}
 
 export interface HandlerParts {
   readonly sessions: Sessions
@@ -91,32 +81,4 @@ export function buildHandlers({ sessions, files, sms, sso, map }: HandlerParts):
     ...userPageHandlers,
     ...zoneHandlers,
   }
-}
-
-interface Area {
-  readonly value: string
-  readonly label: string
-  readonly children?: readonly Area[]
-}
-
-interface Growing {
-  readonly value: string
-  readonly label: string
-  children?: Growing[]
-}
-
-/** Builds the tree. Codes have 2, 4 or 6 digits; the parent of a code is its first digits. */
-function buildAreaTree(names: Readonly<Record<string, string>> = data.names): Area[] {
-  const areas = new Map<string, Growing>()
-  const roots: Growing[] = []
-  // Integer-like keys would come out of an object by number, so the order is made by text.
-  for (const value of Object.keys(names).sort()) {
-    const area: Growing = { value, label: names[value] as string }
-    areas.set(value, area)
-    const parent = areas.get(value.slice(0, -2))
-    if (!parent) roots.push(area)
-    else if (parent.children) parent.children.push(area)
-    else parent.children = [area]
-  }
-  return roots
 }

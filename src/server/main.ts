@@ -9,7 +9,6 @@ import { watchConfiguration } from './configuration/watch-configuration.ts'
 import { prepareContent, stopContent } from './content/content-lifecycle.ts'
 import { renewVectors } from './content/indexes/renew-vectors.ts'
 import { Renewal } from './content/indexes/renewal.ts'
-import { deadlineTask } from './content/workflow/deadlines.ts'
 import { FileStore } from './files/file-store.ts'
 import {
   ensureDemoAccounts,
@@ -17,27 +16,18 @@ import {
   newPassword,
   retireDemoAccounts,
 } from './identity/accounts/first-accounts.ts'
-import { delegationTask } from './identity/delegation/notify-delegation.ts'
 import { fillDirectories } from './identity/directory/fill-directory.ts'
-import { buildSmsSender } from './identity/sms/sms-sender.ts'
-import { deliverTask } from './notifications/deliver.ts'
-import { dueTask } from './notifications/due-notices.ts'
-import { notifyFollowersTask } from './notifications/follow/notify-followers.ts'
-import { digestTask } from './notifications/follow/send-digests.ts'
-import { forgetTask } from './notifications/forget-notices.ts'
 import type { Services } from './platform/call.ts'
 import type { DatabaseHandle } from './platform/database/database-handle.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { openDatabase } from './platform/database/open-database.ts'
-import { tidyTask } from './platform/database/pglite/vacuum.ts'
 import { watchUnhandledRejections } from './platform/health/unhandled-rejections.ts'
-import { buildMailSender } from './platform/mail/mail-sender.ts'
 import { Scheduler } from './platform/scheduler/scheduler.ts'
-import type { Task } from './platform/scheduler/task.ts'
 import { loadSecrets } from './platform/secrets/data-key.ts'
 import { readSettings, type Settings } from './platform/settings.ts'
 import { toLine } from './platform/system-error.ts'
 import { buildServices } from './services.ts'
+import { buildTasks } from './tasks.ts'
 import { openBackupSocket } from './transfer/backup/backup-socket.ts'
 import { writeArchive } from './transfer/backup/write-archive.ts'
 import { seedWhenEmpty } from './transfer/seed/seed-when-empty.ts'
@@ -222,18 +212,3 @@ start().catch((error: unknown) => {
   else console.error(toLine(error))
   process.exit(1)
 })
-
-/** `sign` stands before text messages, unless a setting says otherwise. */
-function buildTasks(settings: Settings, sign: () => string): Task[] {
-  const senders = { sms: buildSmsSender(settings, sign), mail: buildMailSender(settings) }
-  return [
-    deadlineTask,
-    delegationTask,
-    dueTask,
-    deliverTask(senders),
-    forgetTask,
-    notifyFollowersTask,
-    digestTask,
-    tidyTask,
-  ]
-}

@@ -1,0 +1,28 @@
+// Collects all scheduled tasks.
+import { deadlineTask } from './content/workflow/deadlines.ts'
+import { delegationTask } from './identity/delegation/notify-delegation.ts'
+import { buildSmsSender } from './identity/sms/sms-sender.ts'
+import { deliverTask } from './notifications/deliver.ts'
+import { dueTask } from './notifications/due-notices.ts'
+import { notifyFollowersTask } from './notifications/follow/notify-followers.ts'
+import { digestTask } from './notifications/follow/send-digests.ts'
+import { forgetTask } from './notifications/forget-notices.ts'
+import { tidyTask } from './platform/database/pglite/vacuum.ts'
+import { buildMailSender } from './platform/mail/mail-sender.ts'
+import type { Task } from './platform/scheduler/task.ts'
+import type { Settings } from './platform/settings.ts'
+
+/** `sign` stands before text messages, unless a setting says otherwise. */
+export function buildTasks(settings: Settings, sign: () => string): Task[] {
+  const senders = { sms: buildSmsSender(settings, sign), mail: buildMailSender(settings) }
+  return [
+    deadlineTask,
+    delegationTask,
+    dueTask,
+    deliverTask(senders),
+    forgetTask,
+    notifyFollowersTask,
+    digestTask,
+    tidyTask,
+  ]
+}
