@@ -55,21 +55,17 @@ export default defineConfig({
   test: { root: ROOT, sequence: { sequencer: ProjectOrder }, projects: PROJECTS },
 })
 
-/** Few chunks: each costs a request, its headers and time in the browser. What one page alone needs stays apart. */
+/**
+ * Few chunks: each costs a request, its headers and time in the browser. Chunks follow folders of the portal; files in a
+ * folder `on-demand` are chunks of their own.
+ */
 function chunkGroups() {
-  const detail =
-    /\/features\/detail\/(detail-(article|front|page)|table-of-contents|adjacent-items|item-metadata)\.tsx?$/
-  // Zones are made of sections; on other pages these come late.
-  const sections =
-    /\/portal\/(features\/zone\/(zone-page|section-grid)\.tsx|widgets\/(section-registry\.tsx|sections\/[^/]+$))/
-  /** Loaded when a reader asks for it. */
-  const late =
-    /\/(features\/(list\/(feed-links|bulk-results)|actions\/field-comment-rows)\.tsx|app\/watch-configuration\.ts)$/
-  // Details and sections both use it.
-  const reading = (file: string) =>
-    /\/portal\/(features\/((list|page|zone|actions)\/|comparison\/compare-button)|widgets\/items\/(use-child-submission|format-value))/.test(
-      file,
-    ) && ![detail, sections, late].some((other) => other.test(file))
+  const inFolders = (names: string) => {
+    const folders = new RegExp(`/src/portal/(${names})/`)
+    return (file: string) => folders.test(file) && !file.includes('/on-demand/')
+  }
+  // The form store and antd come with the first form and the first page of the console.
+  const portal = inFolders('app|core/(?!form-state)[^/]+|ui|ui/(?!antd)[^/]+')
   return [
     { name: 'boot', test: /src\/portal\/boot\.ts$/, priority: 40 },
     {
@@ -87,13 +83,20 @@ function chunkGroups() {
     { name: 'echarts', test: /node_modules\/(echarts|zrender)\//, priority: 25 },
     {
       name: 'portal',
-      test: (file: string) =>
-        /src\/portal\/(main\.tsx$|app\/|core\/(?!form-state\/)|ui\/(?!antd\/))/.test(file) &&
-        !late.test(file),
+      test: (file: string) => /src\/portal\/(main\.tsx|core\/site\.ts)$/.test(file) || portal(file),
       priority: 20,
     },
-    { name: 'reading', test: reading, priority: 15 },
-    { name: 'detail', test: detail, priority: 12 },
-    { name: 'sections', test: sections, priority: 10 },
+    {
+      name: 'reading',
+      test: inFolders('features/(list|page|actions)|features/actions/buttons'),
+      priority: 15,
+    },
+    { name: 'detail', test: inFolders('features/detail'), priority: 12 },
+    // Zones are made of sections; on other pages these come late.
+    {
+      name: 'sections',
+      test: inFolders('features/zone|widgets/sections|widgets/sections/parts'),
+      priority: 10,
+    },
   ]
 }

@@ -40,7 +40,7 @@ if (presentFolders(values.root).length === 0)
 
 /** Checks the stored records too, if `--against` names their database. */
 async function checkRecords(model: Model, against: string): Promise<readonly Problem[]> {
-  const { checkAgainst } = await import('#server/check-against-data.ts')
+  const { checkAgainstData: checkAgainst } = await import('#server/check-against-data.ts')
   return checkAgainst(model, values.root, against)
 }
 

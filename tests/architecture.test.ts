@@ -207,7 +207,7 @@ describe('what may be secret', () => {
     expect(writers.map(({ path }) => path)).toEqual(
       expect.arrayContaining([
         'src/server/content/write/insert-item.ts',
-        'src/server/content/items/pending-version.ts',
+        'src/server/content/items/pending-change.ts',
         'src/server/content/write/set-fields.ts',
         'src/server/identity/registration/register.ts',
         'src/server/identity/users/create-staff.ts',

@@ -15,7 +15,7 @@ import {
 import { claimedKind } from '#server/files/formats/file-kinds.ts'
 import { FileValidator } from '#server/files/formats/file-validator.ts'
 import type { Handlers } from '#server/platform/call.ts'
-import { findGaps } from '#server/platform/operations/find-missing-handlers.ts'
+import { findMissingHandlers } from '#server/platform/operations/find-missing-handlers.ts'
 import { MAX_SAMPLE_BYTES } from '#server/transfer/seed/sample-files.ts'
 import { HANDLED_OPERATIONS } from '#shared/calls/handled-operations.ts'
 import type { Model } from '#shared/model/model.ts'
@@ -54,7 +54,7 @@ async function checkHandlers(portal: string, model: Model): Promise<readonly Pro
   const ids = Object.keys(own)
   const declared = model.operations.map(({ id }) => id)
   const idle = ids.filter((id) => !declared.includes(id))
-  const gaps = findGaps(model, { ...NEVER, ...own }).map((problem): Problem => {
+  const gaps = findMissingHandlers(model, { ...NEVER, ...own }).map((problem): Problem => {
     const id = /“(.+?)”/.exec(problem.message)?.[1] ?? ''
     const place = locate(portal, problem.file, `"${id.slice(id.indexOf('.') + 1)}"`)
     if (problem.slug !== 'operation_handler') return { ...problem, ...place }

@@ -33,7 +33,7 @@ import { requireHost } from './platform/http/require-host.ts'
 import { setSecurityHeaders } from './platform/http/security-headers.ts'
 import { sendFailure } from './platform/http/send-failure.ts'
 import { WriteLimits } from './platform/limits/write-limits.ts'
-import { findGaps } from './platform/operations/find-missing-handlers.ts'
+import { findMissingHandlers } from './platform/operations/find-missing-handlers.ts'
 import { addOperationRoutes } from './platform/operations/operation-routes.ts'
 import { buildServedModels } from './platform/operations/served-model.ts'
 import type { Settings } from './platform/settings.ts'
@@ -91,7 +91,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     forContent: contentHandler,
     forRegistration: registrationHandler,
   }
-  source.setGuard((model) => findGaps(model, sources.handlers))
+  source.setGuard((model) => findMissingHandlers(model, sources.handlers))
   await source.setCheck((model) => passMigrationGuard(services, model, { root: source.root }))
   const app = buildServer(settings)
   await app.register(websocket, {

@@ -7,7 +7,11 @@ import { openData } from './open-data.ts'
 import { readSettings } from './platform/settings.ts'
 
 /** `against` is the address of a PostgreSQL database, or the data folder of a portal that is not running. */
-export async function checkAgainst(model: Model, root: string, against: string): Promise<readonly Problem[]> {
+export async function checkAgainstData(
+  model: Model,
+  root: string,
+  against: string,
+): Promise<readonly Problem[]> {
   const isAddress = /^postgres(ql)?:/.test(against)
   const env = {
     ...process.env,

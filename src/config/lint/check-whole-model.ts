@@ -6,12 +6,12 @@ import { pathsOf } from '#shared/expressions/condition.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import { checkCopiedFields } from './lifecycles/check-copied-fields.ts'
 import { checkFieldFlow } from './lifecycles/check-field-flow.ts'
-import { checkAdvanceFlow } from './lifecycles/check-parent-advance.ts'
+import { checkParentAdvance } from './lifecycles/check-parent-advance.ts'
 import { checkParentTransitions } from './lifecycles/check-parent-transitions.ts'
 import { checkStateReaders } from './lifecycles/check-state-readers.ts'
 import { checkPatternPages } from './notices/check-pattern-pages.ts'
-import { checkListFixed } from './pages/check-fixed-filters.ts'
-import { checkOpenStates } from './pages/check-form-button-states.ts'
+import { checkFixedFilters } from './pages/check-fixed-filters.ts'
+import { checkFormButtonStates } from './pages/check-form-button-states.ts'
 import { checkRelationOrder } from './pages/check-relation-order.ts'
 
 const ANSWER = 'form.'
@@ -46,19 +46,19 @@ const titleOf = ({ fields }: FormModel, name: string): string =>
 
 const RULES: readonly ((context: Context, model: Compiled) => void)[] = [
   checkFieldFlow,
-  checkAdvanceFlow,
+  checkParentAdvance,
   checkQuestionOrder,
   checkCopiedFields,
   checkParentTransitions,
   checkRelationOrder,
   checkStateReaders,
-  checkListFixed,
-  checkOpenStates,
+  checkFixedFilters,
+  checkFormButtonStates,
   checkPatternPages,
 ]
 
 /** Of a model without errors: nothing follows from what is broken. */
-export function checkWhole(context: Context, model: Compiled): void {
+export function checkWholeModel(context: Context, model: Compiled): void {
   const before = context.problems.length
   for (const check of RULES) {
     if (context.problems.length > before) return

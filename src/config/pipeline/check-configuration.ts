@@ -1,25 +1,25 @@
 // Checks the configuration; the only entry point. Takes files, returns a compiled model or all problems.
 
 import { checkTitlesApart } from '#config/compile/pages/check-distinct-titles.ts'
-import { checkWhole } from '#config/lint/check-whole-model.ts'
+import { checkWholeModel } from '#config/lint/check-whole-model.ts'
 import { checkForms } from '#config/lint/forms/check-forms.ts'
 import { checkOrderBounds } from '#config/lint/forms/check-order-bounds.ts'
-import { warnUnusedTransitions } from '#config/lint/lifecycles/check-transition-buttons.ts'
+import { checkTransitionButtons } from '#config/lint/lifecycles/check-transition-buttons.ts'
 import { checkMigrationTargets } from '#config/lint/pages/check-migration-targets.ts'
 import { checkApprovals } from '#config/lint/roles/check-approvals.ts'
-import { checkRegisteredOnce } from '#config/lint/roles/check-registration-pages.ts'
+import { checkRegistrationPages } from '#config/lint/roles/check-registration-pages.ts'
 import { checkDemoAnswers } from '#config/lint/samples/check-demo-answers.ts'
 import { checkSampleIds } from '#config/lint/samples/check-sample-ids.ts'
 import { checkSampleLinks } from '#config/lint/samples/check-sample-links.ts'
 import { checkSamples } from '#config/lint/samples/check-samples.ts'
 import { checkUniqueSamples } from '#config/lint/samples/check-unique-samples.ts'
-import { checkNames } from '#config/lint/site/check-icon-names.ts'
+import { checkIconNames } from '#config/lint/site/check-icon-names.ts'
 import { checkSafety } from '#config/lint/site/check-safety.ts'
-import { warnUnused } from '#config/lint/site/check-unused.ts'
-import { checkWidgetOptions } from '#config/lint/site/check-widget-schemas.ts'
-import { checkNamedThings } from '#config/lint/texts/check-mentioned-names.ts'
+import { checkUnused } from '#config/lint/site/check-unused.ts'
+import { checkWidgetSchemas } from '#config/lint/site/check-widget-schemas.ts'
+import { checkMentionedNames } from '#config/lint/texts/check-mentioned-names.ts'
 import { checkRepeatedTexts } from '#config/lint/texts/check-repeated-texts.ts'
-import { checkUnfilled } from '#config/lint/texts/check-unfilled-placeholders.ts'
+import { checkUnfilledPlaceholders } from '#config/lint/texts/check-unfilled-placeholders.ts'
 import { checkWords } from '#config/lint/texts/check-words.ts'
 import { Context, type Files } from '#config/load/context.ts'
 import { type Document, parseDocument } from '#config/load/document.ts'
@@ -57,27 +57,27 @@ export function checkConfiguration(files: Files, parse: typeof parseDocument = p
   const context = new Context(files, parse)
   const validDocuments = checkShapes(context)
   checkSafety(context)
-  checkNames(context)
+  checkIconNames(context)
   context.keep(validDocuments)
-  checkWidgetOptions(context)
+  checkWidgetSchemas(context)
   const model = compileModel(context, validDocuments)
-  checkRegisteredOnce(context, model.operations)
+  checkRegistrationPages(context, model.operations)
   checkMigrationTargets(context, model)
   checkRepeatedTexts(context)
   checkTitlesApart(context)
   checkFormsAndSamples(context, model)
   checkSampleIds(context, model)
   checkWords(context)
-  checkNamedThings(context)
+  checkMentionedNames(context)
   const isBroken = () => context.problems.some((problem) => problem.severity === 'error')
   // In an incomplete model it is unknown which placeholders are filled in.
-  if (!isBroken()) checkUnfilled(context)
-  if (!isBroken()) checkWhole(context, model)
+  if (!isBroken()) checkUnfilledPlaceholders(context)
+  if (!isBroken()) checkWholeModel(context, model)
   if (!isBroken()) checkApprovals(context, model)
   const broken = isBroken()
   if (!broken) {
-    warnUnused(context)
-    warnUnusedTransitions(context, model.contentTypes, model.pages)
+    checkUnused(context)
+    checkTransitionButtons(context, model.contentTypes, model.pages)
   }
   const problems = inOrder(withoutDuplicates(context.causes))
   if (broken) return { ok: false, problems }

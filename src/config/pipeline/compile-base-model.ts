@@ -20,17 +20,17 @@ import { compileWritableFields } from '#config/compile/forms/writable-fields.ts'
 import { compileLifecycles } from '#config/compile/lifecycles/compile-lifecycle.ts'
 import { asModerated, buildOperatorPages } from '#config/compile/pages/operator-pages.ts'
 import type { PlacedPage } from '#config/compile/pages/page-kind.ts'
-import { compileFamily } from '#config/compile/parameters/compile-parameter-sets.ts'
+import { compileParameterSets } from '#config/compile/parameters/compile-parameter-sets.ts'
 import { readTrees } from '#config/compile/parameters/parameter-tree.ts'
-import { readRoles } from '#config/compile/roles/compile-roles.ts'
+import { compileRoles } from '#config/compile/roles/compile-roles.ts'
 import { withRegistrations } from '#config/compile/roles/registrations.ts'
 import { sitePage } from '#config/compile/site/compile-site.ts'
 import type { WrittenForm } from '#config/generated/written.ts'
 import { checkFollow } from '#config/lint/content/check-follow.ts'
 import { checkHierarchy } from '#config/lint/content/check-hierarchy.ts'
 import { checkOwners } from '#config/lint/content/check-owners.ts'
-import { checkPersonalOpen } from '#config/lint/content/check-personal-access.ts'
-import { checkReviewed } from '#config/lint/content/check-review.ts'
+import { checkPersonalAccess } from '#config/lint/content/check-personal-access.ts'
+import { checkReview } from '#config/lint/content/check-review.ts'
 import { checkTransitions, withTransitionForms } from '#config/lint/lifecycles/check-transitions.ts'
 import type { Context, WrittenOf } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
@@ -86,7 +86,7 @@ export function findValidDocuments<Kind extends string>(
 
 /** Reports into `context`, which it tells of the roles and of the dictionaries that are made. */
 export function compileBaseModel(context: Context, shaped: ValidDocuments): BaseModel {
-  context.roles = lastingRoles(context, readRoles(context, shaped))
+  context.roles = lastingRoles(context, compileRoles(context, shaped))
   const { trees, made: levels } = readTrees(context)
   const made = [
     ...levels,
@@ -98,7 +98,7 @@ export function compileBaseModel(context: Context, shaped: ValidDocuments): Base
   const families = trees.map((tree) =>
     lastingFamily(
       context,
-      rememberFamily(context, tree, () => compileFamily(context, tree)),
+      rememberFamily(context, tree, () => compileParameterSets(context, tree)),
     ),
   )
   const { contents, own } = compileContents(context, validDocuments, families)
@@ -180,8 +180,8 @@ function checkContents(
     const document = documents.get(name)
     if (!document) continue
     checkOwners(context, document, type, operations)
-    checkReviewed(context, document, type, operations)
-    checkPersonalOpen(context, document, type)
+    checkReview(context, document, type, operations)
+    checkPersonalAccess(context, document, type)
   }
   checkViewerStates(context, contents, documents)
 }

@@ -68,7 +68,7 @@ export function loadAfterStart(): void {
   // A visitor is asked after as well, but nothing is drawn by the answer.
   if (currentSession().token === null) void loadBlacklistStatus()
   if (site.websocket)
-    import('./watch-configuration.ts')
+    import('./on-demand/watch-configuration.ts')
       .then(({ watchConfiguration }) => watchConfiguration())
       .catch(() => undefined)
   // A signed-in user will probably send something, so the library that sends bodies is loaded.

@@ -1,6 +1,6 @@
 // Counts a person's own items by type and by state, so that filters offer only what the person has.
 import { type RawBuilder, sql } from 'kysely'
-import { hasChangeIn } from '#server/content/items/pending-version.ts'
+import { hasChangeIn } from '#server/content/items/pending-change.ts'
 import type { Call } from '#server/platform/call.ts'
 import { readText } from '#server/platform/calls/read-parameter.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
 import { arePublic } from '#server/content/fields/public-states.ts'
-import { CHANGE_REASON, CHANGE_STATUS, hasChangeIn } from '#server/content/items/pending-version.ts'
+import { CHANGE_REASON, CHANGE_STATUS, hasChangeIn } from '#server/content/items/pending-change.ts'
 import {
   canReadReason,
   STATUS_STEP_VALUE,

@@ -1,6 +1,6 @@
 // Sends notices that concern no item: announcements of operators, an approved account.
 import type { Kysely } from 'kysely'
-import { type EventValues, formatNotice } from '#server/content/items/fill-texts.ts'
+import { type EventValues, formatNotice } from '#server/content/items/format-notice.ts'
 import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { SystemEvent } from '#shared/model/notice-events.ts'

@@ -1,6 +1,6 @@
 // Notifies partners and substitutes about the open cases of a closed account.
 import type { Kysely } from 'kysely'
-import { formatNotice } from '#server/content/items/fill-texts.ts'
+import { formatNotice } from '#server/content/items/format-notice.ts'
 import { findOpenCases, findParticipants } from '#server/content/workflow/open-cases.ts'
 import {
   findReaders,

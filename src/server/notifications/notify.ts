@@ -1,7 +1,7 @@
 // Sends the configured notices of an event to the readers of its item.
 import { type Kysely, sql } from 'kysely'
 import { loadPreviousVersion } from '#server/content/access/previous-version.ts'
-import { type EventValues, formatNotice } from '#server/content/items/fill-texts.ts'
+import { type EventValues, formatNotice } from '#server/content/items/format-notice.ts'
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
 import {

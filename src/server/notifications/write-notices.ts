@@ -1,7 +1,7 @@
 // Writes notices in the transaction of their cause: one per person, with outside deliveries.
 import { type Kysely, sql } from 'kysely'
 import { readSetting } from '#server/content/fields/read-setting.ts'
-import type { NoticeText } from '#server/content/items/fill-texts.ts'
+import type { NoticeText } from '#server/content/items/format-notice.ts'
 import type { Services } from '#server/platform/call.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'

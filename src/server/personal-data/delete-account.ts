@@ -8,7 +8,7 @@ import { retireItems } from '#server/content/workflow/retire-items.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { dropFilesOf } from '#server/files/remove-account-files.ts'
 import { requireOwnPassword } from '#server/identity/accounts/require-own-account.ts'
-import { keepEntry } from '#server/identity/directory/update-entry.ts'
+import { updateEntry } from '#server/identity/directory/update-entry.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
@@ -117,7 +117,7 @@ export async function deleteAccount(
     await dropImports(transaction, id)
     await transaction.deleteFrom('pendingVersion').where('author', '=', id).execute()
     await transaction.deleteFrom('session').where('accountId', '=', id).execute()
-    await keepEntry(transaction, call, id)
+    await updateEntry(transaction, call, id)
     await transaction.updateTable('account').set({ directoryId: null }).where('id', '=', id).execute()
     const items = await retireItems(transaction, call, types, id)
     await auditAccountAction(call, { action: 'account.remove', detail: { items } }, transaction)

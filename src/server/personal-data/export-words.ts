@@ -1,6 +1,6 @@
 // Adds titles to the codes of a person's export and masks values that are not exported in full.
 
-import { showApplication } from '#server/identity/users/describe-answers.ts'
+import { describeAnswers } from '#server/identity/users/describe-answers.ts'
 import { describeAction } from '#server/platform/audit/event-words.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { maskIdCard } from '#shared/access/mask.ts'
@@ -46,7 +46,7 @@ export class ExportLabels {
   ofAnswers(name: string, form: string | null, body: JsonObject) {
     const known = this.#form(form)
     const masked = maskIdentity(known, body)
-    const shown = showApplication(this.#model, known, masked)
+    const shown = describeAnswers(this.#model, known, masked)
     const answers = shown.answers.map(({ step, label, value }) => ({ step, label, value }))
     return { [name]: masked, [name === 'body' ? 'answers' : `${name}Answers`]: answers }
   }

@@ -2,7 +2,7 @@
 
 import { canRead, requireItem } from '#server/content/access/access.ts'
 import { type ItemRow, subjectOf } from '#server/content/items/item-row.ts'
-import { loadPending } from '#server/content/items/pending-version.ts'
+import { loadPending } from '#server/content/items/pending-change.ts'
 import { findPlan, hiddenFields, type TypePlan } from '#server/content/items/type-plan.ts'
 import { revealOfAccount } from '#server/identity/users/reveal-account-number.ts'
 import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'

@@ -13,7 +13,7 @@ vi.mock('#portal/features/zone/section-grid.tsx', () => {
   return { Sections: () => <p>相关内容</p> }
 })
 
-const { LateSections } = await import('#portal/features/zone/late-sections.tsx')
+const { LateSections } = await import('#portal/features/page/late-sections.tsx')
 const page = listPage('/demands', '需求对接', '/newapi/sample/list')
 const sections: readonly Section[] = [{ widget: 'text' }]
 const draw = (shown: readonly Section[]) =>

@@ -1,8 +1,8 @@
 // Holds that a page which follows a content type shows what it is now, also when the news came just before the page.
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { takeMessage } from '#portal/app/watch-configuration.ts'
-import { useLive } from '#portal/core/api/use-live-read.ts'
+import { takeMessage } from '#portal/app/on-demand/watch-configuration.ts'
+import { useLiveRead } from '#portal/core/api/use-live-read.ts'
 import { useRead } from '#portal/core/api/use-read.ts'
 import { type FakeServer, held, startFakeServer, success } from '../support/fake-server.ts'
 
@@ -29,7 +29,7 @@ function Reading() {
 }
 
 function Following() {
-  useLive([type])
+  useLiveRead([type])
   return <Reading />
 }
 

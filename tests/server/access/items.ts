@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
-import { insertRows, type SeedRow } from '#server/content/write/insert-many.ts'
+import { insertMany, type SeedRow } from '#server/content/write/insert-many.ts'
 import { createRandom } from '#server/transfer/seed/random.ts'
 import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
@@ -81,7 +81,7 @@ export async function insertItems(app: TestApp): Promise<void> {
     })
     const own = ASKERS.flatMap((asker) => [row('own', asker), row('deleted', asker)])
     const rows = [...own, row('other', 'guest'), row('hidden', 'guest')]
-    await insertRows(app.services.db, rows)
+    await insertMany(app.services.db, rows)
     const comments = rows.map(({ id }) => ({
       id: `c-${id}`,
       itemId: id,

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
-import { loadSlots, type Slots } from '#server/content/parameters/load-projected-columns.ts'
+import { loadProjectedColumns, type Slots } from '#server/content/parameters/load-projected-columns.ts'
 import { countedProjected, pageProjected, toProjected } from '#server/content/query/find-projected.ts'
 import { parseListQuery } from '#server/content/query/list-query.ts'
 import { countStatement } from '#server/content/query/run-list.ts'
@@ -29,7 +29,7 @@ describe.each(ONE_DATABASE)('plans of lists by parameters on $name', (database) 
           'params', jsonb_build_object('volume', n % 500, 'warm', n % 24, 'shape', '圆'))
       from generate_series(1, ${sql.lit(JUGS)}) n`.execute(db)
     await app.services.database.vacuumAnalyze()
-    slots = await loadSlots(db, model, 'kit')
+    slots = await loadProjectedColumns(db, model, 'kit')
   }, 60_000)
   afterAll(() => app.close())
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
-import { insertRows } from '#server/content/write/insert-many.ts'
+import { insertMany } from '#server/content/write/insert-many.ts'
 import { createRandom } from '#server/transfer/seed/random.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -33,7 +33,7 @@ async function insert(
   const body = Object.entries({ ...bodyOf(app, type), ...more }).filter(([name]) => !codes.has(name))
   const columns = toColumns(plan, Object.fromEntries(body))
   const times = { publishedAt: null, createdAt: CREATED, viewCount: 0, likeCount: 0 }
-  await insertRows(app.services.db, [{ ...columns, ...times, id, type: type.name, status, ownerId }])
+  await insertMany(app.services.db, [{ ...columns, ...times, id, type: type.name, status, ownerId }])
   return columns.body
 }
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
-import { insertRows } from '#server/content/write/insert-many.ts'
+import { insertMany } from '#server/content/write/insert-many.ts'
 import { dueTask } from '#server/notifications/due-notices.ts'
 import { createRandom } from '#server/transfer/seed/random.ts'
 import { parentPartyAudience, partyField, regionalOf } from '#shared/access/roles.ts'
@@ -141,7 +141,7 @@ async function insertRow(type: ContentType, status: string, ownerId: string, mor
   const columns = toColumns(plan, { ...bodyOf(app, type), ...Object.fromEntries(own), ...more })
   const id = `${type.name}-${serial}`
   const times = { publishedAt: status === 'online' ? now : null, createdAt: now, viewCount: 0, likeCount: 0 }
-  await insertRows(app.services.db, [{ ...columns, ...times, id, type: type.name, status, ownerId }])
+  await insertMany(app.services.db, [{ ...columns, ...times, id, type: type.name, status, ownerId }])
   return id
 }
 

@@ -7,7 +7,7 @@ import type { Path } from '#config/load/document.ts'
 import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import type { Action } from '#shared/model/page-model.ts'
 import type { ActionInput } from './action-kind.ts'
-import { checkCallNeeds } from './check-call-parameters.ts'
+import { checkCallParameters } from './check-call-parameters.ts'
 import { checkDraftTexts } from './check-receipt.ts'
 import { toAccess } from './operation-access.ts'
 
@@ -21,7 +21,7 @@ export function compileCall(what: Action['do'], { place, path, written, shared }
   checkIdleCall(place, path, written)
   const operation = place.compilation.operations.get(source?.operation ?? '')
   if (!source || !operation) return null
-  checkCallNeeds(place, path, { written, operation, reason })
+  checkCallParameters(place, path, { written, operation, reason })
   checkDraftTexts(place, path, source, operation, { done: written.done })
   return {
     do: what,

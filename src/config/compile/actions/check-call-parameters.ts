@@ -18,7 +18,7 @@ interface CallInput {
 }
 
 /** `path` is that of the action. */
-export function checkCallNeeds(place: PageContext, path: Path, given: CallInput): void {
+export function checkCallParameters(place: PageContext, path: Path, given: CallInput): void {
   checkReasonParameter(place, path, given)
   if (checkComplete(place, path, given)) checkRow(place, path, given)
 }

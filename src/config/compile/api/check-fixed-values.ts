@@ -1,11 +1,11 @@
 // Checks the values that a call fixes: existing codes, and booleans where the field is one.
 
-import { checkInputValue } from '#config/compile/common/check-input-values.ts'
+import { checkInputValues } from '#config/compile/common/check-input-values.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import type { Field } from '#shared/model/content-model.ts'
 
-export function checkFixed(
+export function checkFixedValues(
   context: Context,
   document: Document,
   path: Path,
@@ -21,7 +21,7 @@ export function checkFixed(
       : field.type === 'boolean'
         ? { type: 'boolean' }
         : undefined
-    checkInputValue(
+    checkInputValues(
       { context, document, path: [...path, name], title: `固定筛选“${name}”` },
       schema,
       value,

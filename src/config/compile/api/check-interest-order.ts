@@ -4,7 +4,7 @@ import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { HOT_SORTS } from '#shared/content/interest-sorts.ts'
 
-export function checkLeastFirst(context: Context, document: Document, path: Path, sort: string): void {
+export function checkInterestOrder(context: Context, document: Document, path: Path, sort: string): void {
   const title = HOT_SORTS[sort]
   if (title === undefined) return
   context.report(document, path, {

@@ -21,7 +21,7 @@ export const MEMBERS: readonly ContentAction[] = [
 ]
 
 /** `path` is that of the access. Steps are taken in somebody's name too. */
-export function checkMemberCall(
+export function checkSignedInCalls(
   context: Context,
   document: Document,
   path: Path,

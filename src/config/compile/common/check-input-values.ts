@@ -18,7 +18,7 @@ export interface InputTarget {
 }
 
 /** `inAddress`: it travels as text, so that “6” is a number as well, and several codes may stand there. */
-export function checkInputValue(
+export function checkInputValues(
   given: InputTarget,
   schema: JsonSchema | undefined,
   value: unknown,

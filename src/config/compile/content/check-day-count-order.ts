@@ -25,7 +25,7 @@ const UPPER: readonly DateRelation[] = ['after', 'notBefore']
 const LOWER: readonly DateRelation[] = ['before', 'notAfter']
 
 /** `title`: of what is computed. `path`: of the expression. */
-export function checkDaysTurned(around: Around, title: string, expression: Expression, path: Path): void {
+export function checkDayCountOrder(around: Around, title: string, expression: Expression, path: Path): void {
   if (typeof expression !== 'object') return
   if ('days' in expression) {
     checkPair(around, title, expression.days, [...path, 'days'])
@@ -34,8 +34,8 @@ export function checkDaysTurned(around: Around, title: string, expression: Expre
   for (const [verb, parts] of Object.entries(expression))
     if (TURNING.includes(verb) || verb === 'if') continue
     else if (Array.isArray(parts))
-      for (const [at, part] of parts.entries()) checkDaysTurned(around, title, part, [...path, verb, at])
-    else checkDaysTurned(around, title, parts as Expression, [...path, verb])
+      for (const [at, part] of parts.entries()) checkDayCountOrder(around, title, part, [...path, verb, at])
+    else checkDayCountOrder(around, title, parts as Expression, [...path, verb])
 }
 
 function checkPair(

@@ -20,7 +20,7 @@ const ROLES: Readonly<Record<'heading' | 'category', readonly [title: string, ty
  */
 const DAYS_KEPT = 366
 
-export function checkTypeRoles(
+export function checkFieldRoles(
   context: Context,
   document: Document<WrittenContentType>,
   fields: ReadonlyMap<string, Field>,

@@ -17,7 +17,7 @@ interface Around {
   readonly fields: readonly Field[]
 }
 
-export function checkStructured(around: Around, written: Structured | undefined): void {
+export function checkStructuredData(around: Around, written: Structured | undefined): void {
   if (written) check(around, ['structured'], written)
 }
 

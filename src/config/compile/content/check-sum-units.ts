@@ -15,12 +15,12 @@ interface Around {
 const TITLES = { plus: '相加', minus: '相减' } as const
 
 /** `title`: of what is computed. `path`: of the expression. */
-export function checkAdded(around: Around, title: string, expression: Expression, path: Path): void {
+export function checkSumUnits(around: Around, title: string, expression: Expression, path: Path): void {
   if (typeof expression !== 'object') return
   for (const [verb, parts] of Object.entries(expression))
     if (Array.isArray(parts))
-      for (const [at, part] of parts.entries()) checkAdded(around, title, part, [...path, verb, at])
-    else if (verb !== 'if') checkAdded(around, title, parts as Expression, [...path, verb])
+      for (const [at, part] of parts.entries()) checkSumUnits(around, title, part, [...path, verb, at])
+    else if (verb !== 'if') checkSumUnits(around, title, parts as Expression, [...path, verb])
   if ('plus' in expression) checkTerms(around, title, expression.plus, [...path, 'plus'], TITLES.plus)
   if ('minus' in expression) checkTerms(around, title, expression.minus, [...path, 'minus'], TITLES.minus)
 }

@@ -20,10 +20,10 @@ import type { Operation } from '#shared/model/operation-model.ts'
 import type { ParameterFamily } from '#shared/parameters/parameter-model.ts'
 import { bindDerived } from './category-fields.ts'
 import { checkCalendar } from './check-calendar.ts'
-import { checkTypeRoles } from './check-field-roles.ts'
+import { checkFieldRoles } from './check-field-roles.ts'
 import { checkImport } from './check-import.ts'
 import { checkPublicFields } from './check-public-fields.ts'
-import { checkStructured } from './check-structured-data.ts'
+import { checkStructuredData } from './check-structured-data.ts'
 import { compileEndpoint } from './compile-endpoint.ts'
 import { compileMapLayer } from './compile-map-layer.ts'
 import { compileComputed } from './computed-fields.ts'
@@ -121,7 +121,7 @@ export function compileContentType(
     })
   if (!lifecycle || Object.values(lifecycle.states).some(({ editable }) => editable))
     checkWriterSees(context, document, own)
-  checkTypeRoles(context, document, byName)
+  checkFieldRoles(context, document, byName)
   const heading = written.heading ?? 'title'
   const picture = itemPictureOf(context, document, fields, families)
   if (written.heading === undefined && !byName.has('title'))
@@ -160,7 +160,7 @@ export function compileContentType(
   )
   checkImport(context, document, written, { own, form, operations })
   checkCalendar(context, document, written.calendar, fields)
-  checkStructured({ context, document, fields }, written.structured)
+  checkStructuredData({ context, document, fields }, written.structured)
   const map = compileMapLayer(context, document, { ...written, fields, region })
   if (written.comments && !operations.some(({ content }) => content?.action === 'commentAdd'))
     context.report(document, ['comments'], {

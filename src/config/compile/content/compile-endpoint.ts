@@ -1,9 +1,9 @@
 // Compiles one endpoint of a content type into its operations: access, parameters, body and result.
 import { describeAuditAction } from '#config/compile/api/audit-action.ts'
 import { checkFieldLists } from '#config/compile/api/check-field-lists.ts'
-import { checkFixed } from '#config/compile/api/check-fixed-values.ts'
-import { checkLeastFirst } from '#config/compile/api/check-interest-order.ts'
-import { checkMemberCall } from '#config/compile/api/check-signed-in-calls.ts'
+import { checkFixedValues } from '#config/compile/api/check-fixed-values.ts'
+import { checkInterestOrder } from '#config/compile/api/check-interest-order.ts'
+import { checkSignedInCalls } from '#config/compile/api/check-signed-in-calls.ts'
 import { ACTIONS, MODERATORS, toTransitionDefinition } from '#config/compile/api/content-actions.ts'
 import { moderators } from '#config/compile/api/operator-endpoints.ts'
 import { withTitles } from '#config/compile/api/title-parameters.ts'
@@ -63,7 +63,7 @@ export function compileEndpoint(around: Around, name: string, value: string | En
     })
   const lists = LISTING.includes(action)
   const filters = fields.filter((field) => field.filter || field.name === 'status')
-  checkFixed(context, document, ['endpoints', name, 'fixed'], endpoint.fixed ?? {}, filters)
+  checkFixedValues(context, document, ['endpoints', name, 'fixed'], endpoint.fixed ?? {}, filters)
   for (const [fixed] of Object.entries(endpoint.fixed ?? {}))
     if (
       !filters.some((field) => field.name === fixed) &&
@@ -87,14 +87,14 @@ export function compileEndpoint(around: Around, name: string, value: string | En
     })
   if (endpoint.sort !== undefined) {
     checkSort(context, document, ['endpoints', name, 'sort'], endpoint.sort, fields)
-    checkLeastFirst(context, document, ['endpoints', name, 'sort'], endpoint.sort)
+    checkInterestOrder(context, document, ['endpoints', name, 'sort'], endpoint.sort)
   }
   checkFieldLists(context, document, ['endpoints', name], action, endpoint, fields)
   const byDefault: Audience[] = definition.access.flatMap((audience) =>
     audience === MODERATORS ? moderators(context) : [audience],
   )
   const access = endpoint.access === undefined ? byDefault : [endpoint.access].flat()
-  checkMemberCall(context, document, ['endpoints', name, 'access'], action, access)
+  checkSignedInCalls(context, document, ['endpoints', name, 'access'], action, access)
   const built = definition.build({
     form,
     fields,

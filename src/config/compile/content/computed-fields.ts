@@ -10,8 +10,8 @@ import { pathsOf } from '#shared/expressions/condition.ts'
 import { type Expression, isLiteral, isPath, TODAY } from '#shared/expressions/expression.ts'
 import { isConvertible } from '#shared/formats/units.ts'
 import type { Field, FieldType } from '#shared/model/content-model.ts'
-import { checkDaysTurned } from './check-day-count-order.ts'
-import { checkAdded } from './check-sum-units.ts'
+import { checkDayCountOrder } from './check-day-count-order.ts'
+import { checkSumUnits } from './check-sum-units.ts'
 
 const DEEDS = {
   minus: '减去自己，总是 0',
@@ -120,9 +120,9 @@ export function compileComputed(around: Around, joined: readonly Field[]): Field
         expected: counted,
       })
     if (inferred) {
-      checkAdded({ context, document, own }, title, value as Expression, [...at, 'value'])
+      checkSumUnits({ context, document, own }, title, value as Expression, [...at, 'value'])
       checkSameTerms({ context, document }, title, value as Expression, [...at, 'value'])
-      checkDaysTurned({ context, document, own }, title, value as Expression, [...at, 'value'])
+      checkDayCountOrder({ context, document, own }, title, value as Expression, [...at, 'value'])
     }
     return {
       name,

@@ -24,7 +24,7 @@ interface CheckContext {
 }
 
 /** `path` is that of the type's name. */
-export function checkAble(place: CheckContext, path: Path, type: string, schema: Schema): void {
+export function checkOptionTypes(place: CheckContext, path: Path, type: string, schema: Schema): void {
   if (checkHas(place, path, type, schema)) checkCalled(place, path, type, schema)
 }
 

@@ -12,7 +12,7 @@ import type { Document, Path } from '#config/load/document.ts'
 import { describeLimit } from '#config/load/schema-error-messages.ts'
 import type { Json } from '#shared/model/json.ts'
 import { checkDictionaryOf, checkOptionField } from './check-option-fields.ts'
-import { checkAble } from './check-option-types.ts'
+import { checkOptionTypes } from './check-option-types.ts'
 import { toLink } from './option-link.ts'
 
 interface OptionsSchema {
@@ -157,7 +157,7 @@ function checkContentTypes(place: PageContext, path: Path, schema: OptionsSchema
         typeof type === 'string' &&
         context.refers(place.document, where, 'content', '内容类型', type, context.of('content'))
       )
-        checkAble(place, where, type, schema.properties?.[name])
+        checkOptionTypes(place, where, type, schema.properties?.[name])
   }
 }
 

@@ -1,6 +1,6 @@
 // Compiles the inputs of a form's fields: their widgets, options and calls.
 
-import { checkInputValue } from '#config/compile/common/check-input-values.ts'
+import { checkInputValues } from '#config/compile/common/check-input-values.ts'
 import { optionSchemas, widgetsOf } from '#config/compile/common/widget-schemas.ts'
 import type { RefChoice, RefChoices } from '#config/compile/content/reference-choices.ts'
 import { recordTypeOf } from '#config/compile/fields/record-type.ts'
@@ -174,7 +174,7 @@ function checkSent(
   >
   for (const [name, value] of Object.entries(sent)) {
     const at = [...path, name]
-    checkInputValue(
+    checkInputValues(
       { context, document, path: at, title: `操作“${id}”的参数“${name}”` },
       taken[name],
       value,

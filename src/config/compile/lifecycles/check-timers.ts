@@ -4,7 +4,7 @@ import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { isTimerEffect } from '#shared/lifecycles/effects.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
-import { statesAfter } from './reachable-states.ts'
+import { statesAfter } from './states-after.ts'
 
 export function checkTimers(context: Context, document: Document, lifecycle: Lifecycle): void {
   const { clocks = {}, transitions } = lifecycle

@@ -17,10 +17,10 @@ import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import { isContentAction } from '#shared/model/operation-model.ts'
 import { checkDeadline, checkDeadlineCycles } from './check-deadlines.ts'
 import { checkQuorum } from './check-quorum.ts'
+import { checkReachableStates } from './check-reachable-states.ts'
 import { checkStateFlags, checkStateMeanings } from './check-state-flags.ts'
 import { checkTimers } from './check-timers.ts'
 import { checkTransitionPaths } from './check-transition-paths.ts'
-import { statesAfter } from './reachable-states.ts'
 import { goesAlongOnly } from './transition-availability.ts'
 
 export function compileLifecycles(
@@ -252,33 +252,5 @@ function checkLifecycle(
   checkDeadlineCycles(context, document, lifecycle)
   checkTimers(context, document, lifecycle)
   checkTransitionPaths(context, document, lifecycle)
-  const reached = statesAfter(lifecycle, [lifecycle.initial])
-  const isStuck = lifecycle.states[lifecycle.initial] !== undefined && !leadsOn(lifecycle, reached)
-  if (isStuck)
-    context.report(document, ['initial'], {
-      slug: 'initial_stuck',
-      message: `内容从“${lifecycle.initial}”开始，却没有流转从它通向别的状态，${states.size - reached.size} 个状态永远到不了：请写真正的第一个状态`,
-      found: lifecycle.initial,
-      known: [...states.keys()].filter((name) => leadsOn(lifecycle, statesAfter(lifecycle, [name]))),
-    })
-  for (const [name, state] of states) {
-    if (!isStuck && !reached.has(name))
-      context.report(document, ['states', name], {
-        slug: 'state_unreachable',
-        message: `状态“${name}”无法到达：没有流转通向它`,
-        key: true,
-      })
-    if (!state.final && !lifecycle.transitions.some((transition) => transition.from.includes(name)))
-      context.report(document, ['states', name], {
-        slug: 'state_dead_end',
-        message: `状态“${name}”没有出口，也没有标为终态（final）`,
-        key: true,
-      })
-  }
-}
-
-/** Returns true if the reached states include more than one that is not deleted, where there is more than one. */
-function leadsOn({ states }: Lifecycle, reached: ReadonlySet<string>): boolean {
-  const there = Object.keys(states).filter((name) => !states[name]?.gone)
-  return there.length < 2 || there.filter((name) => reached.has(name)).length > 1
+  checkReachableStates(context, document, lifecycle)
 }

@@ -1,6 +1,6 @@
 // Declares the context of compiling a page: the names it may refer to. Resolves sources and links.
 
-import { checkInputValue } from '#config/compile/common/check-input-values.ts'
+import { checkInputValues } from '#config/compile/common/check-input-values.ts'
 import { isMiswritten, toBracesMessage } from '#config/compile/common/placeholder-syntax.ts'
 import { USER } from '#config/compile/conditions/condition-user-schema.ts'
 import { itemNames } from '#config/compile/conditions/item-properties.ts'
@@ -219,7 +219,7 @@ export function checkSourceParams(
   const known = Object.keys(taken)
   for (const [name, value] of Object.entries(params)) {
     const given = { context, document: place.document, path: [...path, name] }
-    checkInputValue({ ...given, title: `操作“${operation.id}”的参数“${name}”` }, taken[name], value, true)
+    checkInputValues({ ...given, title: `操作“${operation.id}”的参数“${name}”` }, taken[name], value, true)
     checkZoneCategory(context, place.document, taken[name], value)
     if (!known.includes(name))
       context.report(place.document, [...path, name], {
@@ -243,7 +243,7 @@ function checkBody(
   const known = Object.keys(taken)
   for (const [name, value] of Object.entries(body)) {
     const given = { context: place.compilation.context, document: place.document, path: [...path, name] }
-    checkInputValue({ ...given, title: `操作“${operation.id}”的“${name}”` }, taken[name], value, false)
+    checkInputValues({ ...given, title: `操作“${operation.id}”的“${name}”` }, taken[name], value, false)
     if (!known.includes(name))
       place.compilation.context.report(place.document, [...path, name], {
         slug: 'param_unknown',
@@ -273,7 +273,7 @@ export function checkParams(
         key: true,
       })
     checkPlaceholders(place, [...path, 'params', name], value)
-    checkInputValue(
+    checkInputValues(
       {
         context: compilation.context,
         document,

@@ -12,7 +12,7 @@ import { type Shared, sharedBy } from '#shared/parameters/shared-parameters.ts'
 import { checkParameterUnits } from './check-parameter-units.ts'
 import type { Branch, Tree } from './parameter-tree.ts'
 
-export function compileFamily(context: Context, tree: Tree): ParameterFamily {
+export function compileParameterSets(context: Context, tree: Tree): ParameterFamily {
   const sets = new Map<string, ParameterSet>()
   // From the bottom, so that what is below is known.
   for (const branch of [...tree.branches].reverse()) {

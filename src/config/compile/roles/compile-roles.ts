@@ -19,7 +19,7 @@ interface Written {
 export const ROLES_FILE = 'schemas/roles.json'
 
 /** In the order of the file. Where it is broken, which is reported as such, the roles still have their names and rights. */
-export function readRoles(context: Context, validDocuments: ReadonlySet<Document>): readonly RoleModel[] {
+export function compileRoles(context: Context, validDocuments: ReadonlySet<Document>): readonly RoleModel[] {
   const document = context.of('roles').get('roles')
   if (!document || !validDocuments.has(document)) {
     if (!document && !context.isInvalid('roles', 'roles'))

@@ -1,7 +1,7 @@
 // Checks the category and the colour of a zone: its lists know the category, and white text on the colour is
 // readable.
 
-import { checkInputValue } from '#config/compile/common/check-input-values.ts'
+import { checkInputValues } from '#config/compile/common/check-input-values.ts'
 import { contrastToWhite } from '#config/compile/common/color-contrast.ts'
 import type { WrittenZone } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
@@ -41,7 +41,7 @@ export function checkZoneCategory(
       expected: 'category',
     })
   else
-    checkInputValue(
+    checkInputValues(
       { context, document, path: ['category'], title: '专区的类目 category' },
       taken,
       category,

@@ -4,7 +4,7 @@ import type { Context } from '#config/load/context.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import { checkPreconditionFields, checkSources } from './check-field-sources.ts'
 import { checkAudiences, checkParent } from './check-parent-relations.ts'
-import { checkTakes } from './check-parent-transition-on-submit.ts'
+import { checkParentTransitionOnSubmit } from './check-parent-transition-on-submit.ts'
 import { checkParents, isOtherMeant } from './check-parent-types.ts'
 import { checkReferentialGuards } from './check-referential-guards.ts'
 
@@ -24,6 +24,6 @@ export function checkHierarchy(context: Context, types: ReadonlyMap<string, Cont
     if (parent && isOtherMeant(context, document, type, parent, types)) continue
     checkParent(context, document, type, parent)
     checkSources(context, document, type, parent)
-    checkTakes(context, document, type, parent)
+    checkParentTransitionOnSubmit(context, document, type, parent)
   }
 }

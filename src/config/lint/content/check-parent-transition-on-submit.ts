@@ -4,7 +4,7 @@ import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 
-export function checkTakes(
+export function checkParentTransitionOnSubmit(
   context: Context,
   document: Document,
   type: ContentType,

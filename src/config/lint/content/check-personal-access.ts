@@ -12,7 +12,7 @@ const NUMBER = /^(.*)(?:Mobile|Phone|Tel)$/
 const EVERYBODY: readonly Audience[] = ['anyone', 'registered', 'participant']
 const siblingNames = (prefix: string) => [`${prefix}Name`, prefix]
 
-export function checkPersonalOpen(context: Context, document: Document, type: ContentType): void {
+export function checkPersonalAccess(context: Context, document: Document, type: ContentType): void {
   for (const field of type.fields) {
     if (field.visible !== undefined || field.system || field.of !== undefined) continue
     const problem = wrongWith(context, type, field)

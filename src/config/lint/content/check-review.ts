@@ -16,7 +16,7 @@ import type { Operation } from '#shared/model/operation-model.ts'
 /** Field types whose text people write in their own words. */
 const WORDED: readonly Field['type'][] = ['long-text', 'rich-text']
 
-export function checkReviewed(
+export function checkReview(
   context: Context,
   document: Document,
   type: ContentType,

@@ -14,7 +14,7 @@ interface Taking extends CheckedTransition {
 }
 
 /** `from`: today, now, or a field of the item or of the step's form, such as `form.opinion`. */
-export function checkCopiedValue(taking: Taking, field: Field, from: string): void {
+export function checkCopiedValues(taking: Taking, field: Field, from: string): void {
   const { context, document, step, forms, type, place, slug } = taking
   const report = (message: string) => context.report(document, place, { slug, message, found: from })
   const [root = '', name = ''] = from.split('.')

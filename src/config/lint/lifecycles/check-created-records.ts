@@ -10,10 +10,10 @@ import {
   isDynamicValue,
 } from '#shared/lifecycles/effects.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
-import { checkCopiedValue } from './check-copied-values.ts'
+import { checkCopiedValues } from './check-copied-values.ts'
 import { type CheckedTransition, KEPT, type Used } from './checked-transition.ts'
 
-export function checkCreates(checked: CheckedTransition, types: readonly Used[]): void {
+export function checkCreatedRecords(checked: CheckedTransition, types: readonly Used[]): void {
   const { context, document, path, step, users } = checked
   for (const [at, effect] of (step.do ?? []).entries()) {
     if (!isCreating(effect)) continue
@@ -120,5 +120,5 @@ function checkValue(making: RecordCreation, field: Field, value: EffectValue): v
       report(`“${field.title}”不能记下这条“${type.title}”：须是引用“${type.title}”的字段，或文字`, value.from)
   } else if (value.from === 'actor') {
     if (field.type !== 'text') report(`执行者的账号编号只能写入文字字段，“${field.title}”不是`, value.from)
-  } else checkCopiedValue({ ...making, slug: 'create_value' }, field, value.from)
+  } else checkCopiedValues({ ...making, slug: 'create_value' }, field, value.from)
 }

@@ -13,7 +13,7 @@ import {
   writtenBy,
 } from '#shared/lifecycles/effects.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
-import { checkCopiedValue } from './check-copied-values.ts'
+import { checkCopiedValues } from './check-copied-values.ts'
 import { type CheckedTransition, KEPT } from './checked-transition.ts'
 
 /** As long as the longest number. */
@@ -87,7 +87,7 @@ function checkSet(setting: Setting, name: string, value: EffectValue): void {
   if (isDynamicValue(value)) {
     const place = [...setting.place, 'from']
     if (value.from !== 'actor')
-      checkCopiedValue({ ...setting, place, slug: 'effect_value' }, field, value.from)
+      checkCopiedValues({ ...setting, place, slug: 'effect_value' }, field, value.from)
     else if (field.type !== 'text' || field.from !== 'step')
       setting.context.report(setting.document, place, {
         slug: 'effect_value',

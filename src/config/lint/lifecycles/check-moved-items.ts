@@ -16,7 +16,7 @@ interface Moving {
   readonly path: Path
 }
 
-export function checkMoves(context: Context, types: readonly ContentType[]): void {
+export function checkMovedItems(context: Context, types: readonly ContentType[]): void {
   const ways = new Map<string, Set<string>>()
   const places = new Map<string, Moving>()
   for (const moving of movingOf(context, types)) {

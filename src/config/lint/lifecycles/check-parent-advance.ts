@@ -12,7 +12,7 @@ import type { Advance } from '#shared/model/parent-advance.ts'
  */
 type PossibleValues = ReadonlySet<string> | undefined
 
-export function checkAdvanceFlow(context: Context, { contentTypes, dictionaries }: Compiled): void {
+export function checkParentAdvance(context: Context, { contentTypes, dictionaries }: Compiled): void {
   for (const type of contentTypes) {
     const document = context.of('content').get(type.name)
     const above = contentTypes.find(

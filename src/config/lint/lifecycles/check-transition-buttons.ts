@@ -9,7 +9,7 @@ import type { Page } from '#shared/model/page-model.ts'
  * Warns of unused transitions. Requires a configuration that was compiled whole, as every file that names a call has
  * marked it as used by then.
  */
-export function warnUnusedTransitions(
+export function checkTransitionButtons(
   context: Context,
   types: readonly ContentType[],
   pages: readonly Page[],

@@ -20,11 +20,11 @@ import type { ContentType, Field, FormModel } from '#shared/model/content-model.
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { checkAssignment } from './check-assignment.ts'
-import { checkCreates } from './check-created-records.ts'
+import { checkCreatedRecords } from './check-created-records.ts'
 import { checkDelegation } from './check-delegation.ts'
 import { checkEffects, checkWritten } from './check-effects.ts'
 import { checkFallbackAssignees } from './check-fallback-assignees.ts'
-import { checkMoves } from './check-moved-items.ts'
+import { checkMovedItems } from './check-moved-items.ts'
 import { checkReceiptLetters, checkTransitionChoices } from './check-transition-choices.ts'
 import { type CheckedTransition, isAlwaysRequired, KEPT, type Used } from './checked-transition.ts'
 
@@ -37,7 +37,7 @@ export function checkTransitions(
   forms: ReadonlyMap<string, FormModel>,
 ): void {
   const all = types.map(({ type }) => type)
-  checkMoves(context, all)
+  checkMovedItems(context, all)
   for (const [name, document] of context.of('lifecycle')) {
     const users = types.filter(({ type }) => type.lifecycle.name === name)
     for (const { type } of users) checkWritten(context, type, all)
@@ -58,7 +58,7 @@ export function checkTransitions(
         for (const { type } of users)
           checkItemCondition(context, document, [...path, 'when'], step.when, type.fields)
       checkEffects({ context, document, path, step, forms, users })
-      checkCreates({ context, document, path, step, forms, users }, types)
+      checkCreatedRecords({ context, document, path, step, forms, users }, types)
       checkParentStates({ context, document, path, step, forms, users }, types)
       checkServed({ context, document, path, step, forms, users }, types)
       checkAhead({ context, document, path, step, forms, users })

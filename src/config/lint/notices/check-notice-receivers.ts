@@ -22,7 +22,7 @@ const keyOf = (receiver: Receiver): string =>
   typeof receiver === 'object' ? `field:${receiver.field}` : receiver
 
 /** Those of one template, which was found for each of them. */
-export function checkAddressed(
+export function checkNoticeReceivers(
   context: Context,
   { template }: CompiledNotice,
   uses: readonly NoticeUse[],

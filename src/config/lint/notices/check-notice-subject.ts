@@ -17,7 +17,7 @@ function endsOf(title: string): string[] {
 }
 
 /** Returns true if the notice was written for another type. */
-export function checkAbout(
+export function checkNoticeSubject(
   context: Context,
   { document, path, type }: NoticeUse,
   { id, title, text }: NoticeTemplate,

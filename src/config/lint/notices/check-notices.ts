@@ -35,8 +35,8 @@ import type { Channel, NoticeTemplate } from '#shared/model/notice-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import type { Page } from '#shared/model/page-model.ts'
 import { checkFormerReaders } from './check-former-readers.ts'
-import { checkAddressed } from './check-notice-receivers.ts'
-import { checkAbout } from './check-notice-subject.ts'
+import { checkNoticeReceivers } from './check-notice-receivers.ts'
+import { checkNoticeSubject } from './check-notice-subject.ts'
 import { checkNoticeText } from './check-notice-text.ts'
 import { canReceiveNotice, receiverTitle } from './notice-readers.ts'
 
@@ -99,7 +99,7 @@ export function checkNotices(
   const isTornOff = context.problems.some(({ slug }) => slug === 'parent_other')
   for (const notice of notices.values()) {
     const own = uses.filter(({ written }) => written.notify === notice.template.id)
-    checkAddressed(context, notice, own, types)
+    checkNoticeReceivers(context, notice, own, types)
   }
   checkTitles(context, notices, uses)
   for (const notice of notices.values()) checkOnly(context, notice, types)
@@ -110,7 +110,7 @@ export function checkNotices(
     const fields = [...new Set([...ALWAYS, ...type.fields.filter(isPrintable).map(({ name }) => name)])]
     const placeholders = { values: EVENT_VALUES[use.event], fields, about: type.title }
     const others = uses.filter((one) => one !== use && one.written.notify === written.notify)
-    if (!isTornOff && checkAbout(context, use, notice.template, types)) continue
+    if (!isTornOff && checkNoticeSubject(context, use, notice.template, types)) continue
     if (!checkEvent(context, use, notice.template, others))
       checkTexts(context, notice.document, notice.template, placeholders)
     checkDue(context, use)

@@ -20,7 +20,7 @@ interface Listed {
   readonly fixed: ReadonlyMap<string, string | number | boolean>
 }
 
-export function checkListFixed(context: Context, { contentTypes, operations, pages }: Compiled): void {
+export function checkFixedFilters(context: Context, { contentTypes, operations, pages }: Compiled): void {
   const byName = new Map(contentTypes.map((type) => [type.name, type]))
   const byId = new Map(operations.map((operation) => [operation.id, operation]))
   const listedOf = (document: Document, source: Source): Listed | undefined => {

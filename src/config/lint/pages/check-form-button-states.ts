@@ -16,7 +16,7 @@ interface LookupContext {
   readonly pages: ReadonlyMap<string, Page>
 }
 
-export function checkOpenStates(context: Context, { contentTypes, operations, pages }: Compiled): void {
+export function checkFormButtonStates(context: Context, { contentTypes, operations, pages }: Compiled): void {
   const lookup: LookupContext = {
     context,
     types: new Map(contentTypes.map((type) => [type.name, type])),

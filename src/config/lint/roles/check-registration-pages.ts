@@ -7,7 +7,7 @@ import type { Operation } from '#shared/model/operation-model.ts'
 const operationOf = (source: WrittenSource): string =>
   typeof source === 'string' ? source : source.operation
 
-export function checkRegisteredOnce(context: Context, operations: readonly Operation[]): void {
+export function checkRegistrationPages(context: Context, operations: readonly Operation[]): void {
   const pages = new Map<string, string[]>()
   for (const [id, { value }] of context.of('page')) {
     if (value.kind !== 'form' || value.submit === undefined) continue

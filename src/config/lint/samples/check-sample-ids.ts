@@ -5,7 +5,7 @@ import type { Path } from '#config/load/document.ts'
 import { eachValue } from '#config/load/visit-values.ts'
 import type { Compiled } from '#config/pipeline/compile-model.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
-import { checkReferences } from './check-sample-references.ts'
+import { checkSampleReferences } from './check-sample-references.ts'
 
 /** Kinds of files that lead to pages or calls. */
 const KINDS: readonly string[] = ['page', 'zone', 'menu', 'site', 'notice']
@@ -37,7 +37,7 @@ const isTree = ({ name, parent, fields }: ContentType): boolean =>
 
 export function checkSampleIds(context: Context, model: Compiled): void {
   const { contentTypes, samples } = model
-  checkReferences(context, model)
+  checkSampleReferences(context, model)
   const types = new Map<string, ContentType>()
   for (const type of contentTypes)
     for (const row of samples[type.name] ?? []) {

@@ -21,7 +21,7 @@ interface SampleLookup {
 const ANY = '*'
 
 /** Checks the values that pages give to calls, and those that calls fix themselves. */
-export function checkReferences(context: Context, model: Compiled): void {
+export function checkSampleReferences(context: Context, model: Compiled): void {
   const known: SampleLookup = {
     context,
     types: new Map(model.contentTypes.map((type) => [type.name, type])),

@@ -6,7 +6,7 @@ import { ICON_NAMES } from '#shared/appearance/icon-names.ts'
 
 const CONFIG_KINDS = ['content', 'page', 'zone', 'menu']
 
-export function checkNames(context: Context): void {
+export function checkIconNames(context: Context): void {
   const known = new Set<string>(ICON_NAMES)
   for (const kind of CONFIG_KINDS)
     for (const document of context.of(kind).values())

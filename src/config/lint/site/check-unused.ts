@@ -15,7 +15,7 @@ const TITLES: Record<string, string> = {
   page: '页面',
 }
 
-export function warnUnused(context: Context): void {
+export function checkUnused(context: Context): void {
   // The program looks these up by itself.
   for (const name of Object.values(OWN_DICTIONARIES)) context.used.add(`dictionary:${name}`)
   context.used.add(`form:${CHAT_FORM}`)

@@ -4,7 +4,7 @@ import { checkKeywords } from '#config/compile/common/check-schema.ts'
 import type { Context } from '#config/load/context.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 
-export function checkWidgetOptions(context: Context): void {
+export function checkWidgetSchemas(context: Context): void {
   for (const document of context.of('widget').values()) {
     const { options } = document.value
     if (options) checkKeywords({ context, document, isFormField: false }, ['options'], options as JsonSchema)

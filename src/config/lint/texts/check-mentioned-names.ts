@@ -23,7 +23,7 @@ const KINDS: ReadonlySet<string | undefined> = new Set([
   'notice',
 ])
 
-export function checkNamedThings(context: Context): void {
+export function checkMentionedNames(context: Context): void {
   const all = [...context.documents.values()].flatMap((byId) => [...byId.values()])
   const known = new Map<string, boolean>(OWN_NAMES.map((name) => [name, true]))
   const isNamed = (name: string): boolean => {

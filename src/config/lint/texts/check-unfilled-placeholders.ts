@@ -9,7 +9,7 @@ const SAID = new Set(['title', 'label', 'description', 'confirm', 'next', 'intro
 const CHINESE = /\p{Script=Han}/u
 
 /** Of pages that were compiled whole. */
-export function checkUnfilled(context: Context): void {
+export function checkUnfilledPlaceholders(context: Context): void {
   for (const kind of ['page', 'zone'])
     for (const document of (context.documents.get(kind) ?? new Map<string, Document>()).values())
       eachValue(document.value, (value, path) => checkText(context, document, path, value))

@@ -27,7 +27,7 @@ function wasThereNews(types: Iterable<string>): boolean {
 }
 
 /** `types` are content types; nothing is heard where none is named. */
-export function useLive(types: readonly string[] | undefined): void {
+export function useLiveRead(types: readonly string[] | undefined): void {
   const followed = types?.join(',') ?? ''
   useEffect(() => {
     if (followed === '') return undefined

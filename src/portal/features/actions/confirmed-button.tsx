@@ -23,7 +23,7 @@ import { type FieldCommentInput, problemOf } from './field-comment-input.ts'
 
 /** Few send anything back. */
 const FieldCommentRows = lazy(async () => ({
-  default: (await import('./field-comment-rows.tsx')).FieldCommentRows,
+  default: (await import('./on-demand/field-comment-rows.tsx')).FieldCommentRows,
 }))
 
 interface Props {

@@ -6,7 +6,7 @@ import { toast } from '#portal/core/state/toast.ts'
 import { PageHead } from '#portal/features/page/page-head.tsx'
 import { PrintAddress } from '#portal/features/page/print-address.tsx'
 import { ShareButton } from '#portal/features/page/share-button.tsx'
-import { useScope } from '#portal/features/page/use-page-scope.ts'
+import { usePageScope } from '#portal/features/page/use-page-scope.ts'
 import { LinkButton } from '#portal/ui/app-link.tsx'
 import { printPage } from '#portal/ui/browser/print-page.ts'
 import { saveSheet } from '#portal/ui/browser/save-sheet.ts'
@@ -84,7 +84,7 @@ interface StarsAnswer {
 const isOver = ({ data, error }: Read<unknown>): boolean => data !== undefined || error !== undefined
 
 export function ComparePageView({ page }: { readonly page: ComparePage }) {
-  const { scope, query, setQuery } = useScope(page)
+  const { scope, query, setQuery } = usePageScope(page)
   const [onlyDifferent, setOnlyDifferent] = useState(false)
   const [marked, setMarked] = useState(true)
   const [swapped, setSwapped] = useState<string>()

@@ -2,7 +2,7 @@
 import { ListTable } from '#portal/features/list/list-table.tsx'
 import { PlainDialog } from '#portal/ui/dialog.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
-import { HistoryTimeline } from '#portal/widgets/sections/parts/history-timeline.tsx'
+import { HistoryTimeline } from '#portal/widgets/sections/on-demand/history-timeline.tsx'
 import { toPart } from './lazy-part.tsx'
 
 export const MODAL = toPart({

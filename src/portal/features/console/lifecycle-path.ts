@@ -1,6 +1,6 @@
 // Computes the path of an item through its lifecycle: the past states, the present one, and those ahead.
 
-import { actorOf, type TimelineEntry } from '#portal/widgets/sections/parts/history-timeline.tsx'
+import { actorOf, type TimelineEntry } from '#portal/widgets/sections/on-demand/history-timeline.tsx'
 import type { Lifecycle, Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { TransitionAnswer } from '#shared/lifecycles/transition-answer.ts'
 

@@ -3,15 +3,15 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { ApiError } from '#portal/core/api/api-error.ts'
 import { get } from '#portal/core/api/client.ts'
 import { toReadSource } from '#portal/core/api/read-source.ts'
-import { useLive } from '#portal/core/api/use-live-read.ts'
+import { useLiveRead } from '#portal/core/api/use-live-read.ts'
 import { useRead } from '#portal/core/api/use-read.ts'
 import { useSetDisplayedItem } from '#portal/core/pages/displayed-item.ts'
 import { isIncompleteAddress } from '#portal/core/routing/incomplete-address.ts'
 import { DeletedItem, mayStill, NoItem } from '#portal/features/page/deleted-item.tsx'
 import { toItemScope } from '#portal/features/page/item-scope.ts'
+import { LateSections } from '#portal/features/page/late-sections.tsx'
 import { PageTitleBar } from '#portal/features/page/page-head.tsx'
-import { useScope } from '#portal/features/page/use-page-scope.ts'
-import { LateSections } from '#portal/features/zone/late-sections.tsx'
+import { usePageScope } from '#portal/features/page/use-page-scope.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Empty } from '#portal/ui/empty.tsx'
 import { Failed } from '#portal/ui/failed.tsx'
@@ -25,8 +25,8 @@ import { DetailArticle } from './detail-article.tsx'
 import { toItemMetadata } from './item-metadata.ts'
 
 export function DetailPageView({ page }: { readonly page: DetailPage }) {
-  const { scope } = useScope(page)
-  useLive(page.live)
+  const { scope } = usePageScope(page)
+  useLiveRead(page.live)
   const source = isIncompleteAddress(page, scope) ? null : toReadSource(page.source, scope)
   // A new item is a new article: nothing of the one before may stay on the screen.
   return <Detail key={source?.path} page={page} scope={scope} source={source} />

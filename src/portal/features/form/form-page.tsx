@@ -9,7 +9,7 @@ import { leaveSignInNote } from '#portal/core/session/sign-in-note.ts'
 import { LOGIN } from '#portal/core/site.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { PageHead } from '#portal/features/page/page-head.tsx'
-import { useScope } from '#portal/features/page/use-page-scope.ts'
+import { usePageScope } from '#portal/features/page/use-page-scope.ts'
 import { LinkButton } from '#portal/ui/app-link.tsx'
 import { Empty } from '#portal/ui/empty.tsx'
 import { Failed } from '#portal/ui/failed.tsx'
@@ -48,7 +48,7 @@ interface Props {
 }
 
 function FormVisit({ page: written, onEnd }: Props) {
-  const { scope, query, setQuery } = useScope(written)
+  const { scope, query, setQuery } = usePageScope(written)
   const { page, way } = useMemo(() => findChosenMethod(written, query.way), [written, query.way])
   const { user } = useSession()
   const navigate = useNavigate()

@@ -7,9 +7,11 @@ import type { Scope } from '#shared/expressions/condition.ts'
 import type { Json } from '#shared/model/json.ts'
 import type { Action } from '#shared/model/page-model.ts'
 import type { ListPage } from '#shared/model/pages/list.ts'
-import type { BulkAnswer } from './bulk-results.tsx'
+import type { BulkAnswer } from './on-demand/bulk-results.tsx'
 
-const BulkResults = lazy(async () => ({ default: (await import('./bulk-results.tsx')).BulkResults }))
+const BulkResults = lazy(async () => ({
+  default: (await import('./on-demand/bulk-results.tsx')).BulkResults,
+}))
 
 interface TickProps {
   readonly label: string

@@ -1,13 +1,13 @@
 // Draws the page that lists items; the address is its only state.
 import { lazy, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react'
 import { toReadSource } from '#portal/core/api/read-source.ts'
-import { useLive } from '#portal/core/api/use-live-read.ts'
+import { useLiveRead } from '#portal/core/api/use-live-read.ts'
 import { prefetch, useRead } from '#portal/core/api/use-read.ts'
 import { Actions } from '#portal/features/actions/actions.tsx'
+import { LateSections } from '#portal/features/page/late-sections.tsx'
 import { PageHead } from '#portal/features/page/page-head.tsx'
 import { PrintAddress } from '#portal/features/page/print-address.tsx'
-import { useScope } from '#portal/features/page/use-page-scope.ts'
-import { LateSections } from '#portal/features/zone/late-sections.tsx'
+import { usePageScope } from '#portal/features/page/use-page-scope.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
 import { Pagination } from '#portal/ui/pagination.tsx'
 import { Tabs } from '#portal/ui/tabs.tsx'
@@ -33,7 +33,7 @@ import {
 import { ResultBar } from './result-bar.tsx'
 import { useCategoryPage } from './use-category-page.ts'
 
-const FeedLinks = lazy(async () => ({ default: (await import('./feed-links.tsx')).FeedLinks }))
+const FeedLinks = lazy(async () => ({ default: (await import('./on-demand/feed-links.tsx')).FeedLinks }))
 
 /** Parameters of another category say nothing of this one. */
 function foreignKeys({ parameters }: ListPage, query: Readonly<Record<string, string>>, changes: object) {
@@ -82,8 +82,8 @@ function useListRead(page: ListPage, scope: Scope, query: Query, awaited: string
 }
 
 export function ListPageView({ page: written }: { readonly page: ListPage }) {
-  const { scope, query, setQuery } = useScope(written)
-  useLive(written.live)
+  const { scope, query, setQuery } = usePageScope(written)
+  useLiveRead(written.live)
   const { page: known, awaited, isAwaiting } = useCategoryPage(written, query)
   const view = known.views?.find((one) => one === query.view) ?? known.view
   const page = useMemo(() => asView(known, view), [known, view])

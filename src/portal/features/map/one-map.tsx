@@ -1,6 +1,6 @@
 // Draws the map with its filters, list and table; the address is their only state.
 import { useMemo, useState } from 'react'
-import { useLive } from '#portal/core/api/use-live-read.ts'
+import { useLiveRead } from '#portal/core/api/use-live-read.ts'
 import { useRead } from '#portal/core/api/use-read.ts'
 import { addressOf } from '#portal/core/site.ts'
 import { useSchemes } from '#portal/core/state/active-schemes.ts'
@@ -47,7 +47,7 @@ export function OneMap({ section, scope }: Props) {
   })
   const [marker, setMarker] = useState<MapMarker | null>(null)
   const { kinds = [], url, caption = '' } = base.data ?? {}
-  useLive(kinds.map(({ kind }) => kind))
+  useLiveRead(kinds.map(({ kind }) => kind))
   const schemes = useSchemes()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours follow from the look
   const shades = useMemo(

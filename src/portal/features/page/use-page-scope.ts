@@ -10,7 +10,7 @@ export interface PageScope extends AddressState {
   readonly scope: Scope
 }
 
-export function useScope(page: Page): PageScope {
+export function usePageScope(page: Page): PageScope {
   const address = useQuery()
   const { user } = useSession()
   const { query, params } = address

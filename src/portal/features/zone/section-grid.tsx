@@ -1,6 +1,6 @@
 // Draws the 12-column grid of a page's sections, each if its condition is true.
 import { memo, useEffect, useMemo, useRef } from 'react'
-import { useLive } from '#portal/core/api/use-live-read.ts'
+import { useLiveRead } from '#portal/core/api/use-live-read.ts'
 import { useAfterPaint } from '#portal/ui/hooks/use-after-paint.ts'
 import { SectionSlot } from '#portal/widgets/section-registry.tsx'
 import { evaluateCondition, type Scope } from '#shared/expressions/condition.ts'
@@ -42,7 +42,7 @@ function countWithin(sections: readonly Section[], columns: number): number {
 export const SectionGrid = memo(function SectionGrid({ sections, scope, page, atOnce = 0 }: Props) {
   const isPainted = useAfterPaint()
   const grid = useLateAttribute()
-  useLive(useMemo(() => sections.flatMap(({ live = [] }) => live), [sections]))
+  useLiveRead(useMemo(() => sections.flatMap(({ live = [] }) => live), [sections]))
   const held = sections.filter(({ when }) => !when || evaluateCondition(when, scope))
   const shown = isPainted ? held : held.slice(0, countWithin(held, atOnce))
   return (

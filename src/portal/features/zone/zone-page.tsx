@@ -1,7 +1,7 @@
 // Draws a page made of sections: home, zones, static and status pages.
 
 import { isSecondLevel, PageTitleBar } from '#portal/features/page/page-head.tsx'
-import { useScope } from '#portal/features/page/use-page-scope.ts'
+import { usePageScope } from '#portal/features/page/use-page-scope.ts'
 import { Hero } from '#portal/ui/hero.tsx'
 import type { ZonePage } from '#shared/model/pages/zone.ts'
 import { SectionGrid } from './section-grid.tsx'
@@ -10,7 +10,7 @@ import { SectionGrid } from './section-grid.tsx'
 const FIRST_SCREEN = 24
 
 export function ZonePageView({ page }: { readonly page: ZonePage }) {
-  const { scope } = useScope(page)
+  const { scope } = usePageScope(page)
   const { hero, theme } = page
   return (
     <div className="eq-page eq-zone-page" data-page={page.id}>

@@ -1,12 +1,12 @@
 // Draws the section of an item's pending change. If there is one, it loads the comparison with the library of
 // patches.
 import { lazy, Suspense } from 'react'
-import type { Change } from '#portal/features/detail/pending-change.tsx'
+import type { Change } from '#portal/features/pending-change/pending-change.tsx'
 import { Skeleton } from '#portal/ui/skeleton.tsx'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
 
 const Comparison = lazy(async () => ({
-  default: (await import('#portal/features/detail/pending-change.tsx')).ChangeComparison,
+  default: (await import('#portal/features/pending-change/pending-change.tsx')).ChangeComparison,
 }))
 
 /** Draws nothing for other users, to whom the server does not disclose the change. */

@@ -4,7 +4,7 @@ import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import { LateSection } from './parts/late-section.tsx'
 
 const ChildItems = lazy(async () => ({
-  default: (await import('#portal/features/detail/child-items.tsx')).ChildItems,
+  default: (await import('#portal/features/children/child-items.tsx')).ChildItems,
 }))
 
 export function ChildListSection(props: SectionProps) {

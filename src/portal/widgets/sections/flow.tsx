@@ -4,7 +4,7 @@ import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import { SectionFrame } from './parts/section-frame.tsx'
 
 const Drawing = lazy(async () => ({
-  default: (await import('./parts/lifecycle-diagram.tsx')).LifecycleDiagram,
+  default: (await import('./on-demand/lifecycle-diagram.tsx')).LifecycleDiagram,
 }))
 
 /** Draws nothing for an item without a lifecycle, such as a record of its own. */

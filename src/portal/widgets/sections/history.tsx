@@ -2,7 +2,7 @@
 // adapter.
 import { useUiAdapter } from '#portal/core/pages/ui-adapter.ts'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
-import { HistoryTimeline } from './parts/history-timeline.tsx'
+import { HistoryTimeline } from './on-demand/history-timeline.tsx'
 
 export function HistorySection(props: SectionProps) {
   const History = useUiAdapter()?.Steps ?? HistoryTimeline

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Action, ActionContext } from '#server/content/action.ts'
 import { quote, valueExpression } from '#server/content/fields/field-expression.ts'
-import { loadSlots } from '#server/content/parameters/load-projected-columns.ts'
+import { loadProjectedColumns } from '#server/content/parameters/load-projected-columns.ts'
 import type { ParameterPlan } from '#server/content/parameters/parameter-plan.ts'
 
 export const categories: Action = async (context) => {
@@ -37,7 +37,7 @@ async function countBySet(
   { db, services, plan }: ActionContext,
   { chooser }: ParameterPlan,
 ): Promise<ReadonlyMap<string, number>> {
-  const slots = await loadSlots(db, services.model(), plan.type.name)
+  const slots = await loadProjectedColumns(db, services.model(), plan.type.name)
   const value = sql.raw(valueExpression(plan.type, chooser) ?? 'null')
   const { areScoped, disclosed } = plan.relations
   const { rows } =

@@ -2,7 +2,7 @@
 
 import type { Action } from '#server/content/action.ts'
 import { fixedFilters, parseFilters } from '#server/content/fields/filter.ts'
-import { loadSlots } from '#server/content/parameters/load-projected-columns.ts'
+import { loadProjectedColumns } from '#server/content/parameters/load-projected-columns.ts'
 import { findRequestedCategory } from '#server/content/parameters/requested-parameters.ts'
 import type { Facet } from '#server/content/query/facet-fields.ts'
 import { findUnderstood, withReferred } from '#server/content/query/find-corrected.ts'
@@ -24,7 +24,7 @@ export const facets: Action = async (context) => {
   const given = [...fixedFilters(plan.type, content.fixed), ...parseFilters(plan.type, params)]
   const category = plan.parameters && findRequestedCategory(plan.parameters, given)?.id
   const load = async (): Promise<Facets> => {
-    const slots = plan.parameters && (await loadSlots(db, services.model(), plan.type.name))
+    const slots = plan.parameters && (await loadProjectedColumns(db, services.model(), plan.type.name))
     const { answer: found } = await findUnderstood(
       context,
       { ...query, page: 1, limit: 1 },

@@ -5,9 +5,9 @@ import type { Action, ActionContext } from '#server/content/action.ts'
 import { readNear } from '#server/content/fields/distance-order.ts'
 import { COMPARED_SORT, SEARCHED_SORT } from '#server/content/fields/sort.ts'
 import { toListItems } from '#server/content/items/item-row.ts'
-import { withChanges } from '#server/content/items/pending-version.ts'
+import { withChanges } from '#server/content/items/pending-change.ts'
 import { withReasons } from '#server/content/items/status-reason.ts'
-import { loadSlots, type Slots } from '#server/content/parameters/load-projected-columns.ts'
+import { loadProjectedColumns, type Slots } from '#server/content/parameters/load-projected-columns.ts'
 import { findUnderstood, withReferred } from '#server/content/query/find-corrected.ts'
 import { type ListQuery, parseListQuery } from '#server/content/query/list-query.ts'
 import { onlyFields } from '#server/content/query/narrow-fields.ts'
@@ -48,7 +48,7 @@ export function slotsFor(
   { db, services, plan }: Pick<ActionContext, 'db' | 'services' | 'plan'>,
   { parameters }: ListQuery,
 ): Promise<Slots> | undefined {
-  return parameters && loadSlots(db, services.model(), plan.type.name)
+  return parameters && loadProjectedColumns(db, services.model(), plan.type.name)
 }
 
 /** Asked anew each time, so that no answer is kept longer than its order holds. */

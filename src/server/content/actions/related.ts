@@ -6,7 +6,7 @@ import { quote } from '#server/content/fields/field-expression.ts'
 import { type ItemRow, toListItems } from '#server/content/items/item-row.ts'
 import { cacheDay } from '#server/content/items/type-plan.ts'
 import { findNearest } from '#server/content/parameters/find-nearest.ts'
-import { loadSlots } from '#server/content/parameters/load-projected-columns.ts'
+import { loadProjectedColumns } from '#server/content/parameters/load-projected-columns.ts'
 import { onlyFields } from '#server/content/query/narrow-fields.ts'
 import { readerClass } from '#server/content/query/reader-class.ts'
 import { MAX_PAGE_SIZE } from '#server/platform/calls/read-paging.ts'
@@ -34,7 +34,7 @@ async function loadRelated(
   item: ItemRow,
   limit: number,
 ): Promise<readonly ItemRow[]> {
-  const slots = plan.parameters && (await loadSlots(db, services.model(), plan.type.name))
+  const slots = plan.parameters && (await loadProjectedColumns(db, services.model(), plan.type.name))
   const near =
     (await findNearest(db, plan, item, slots, limit)) ??
     (await loadNewest(db, plan, likenessOf(plan, item), [item.id], limit))

@@ -13,10 +13,10 @@ import {
   loadPending,
   type PendingVersion,
   storePending,
-} from '#server/content/items/pending-version.ts'
+} from '#server/content/items/pending-change.ts'
 import { hiddenFields } from '#server/content/items/type-plan.ts'
-import { refuseOpening } from '#server/content/versions/refuse-opening.ts'
-import { toEdited } from '#server/content/versions/visible-change.ts'
+import { refuseOpening } from '#server/content/pending-changes/refuse-opening.ts'
+import { toEdited } from '#server/content/pending-changes/visible-change.ts'
 import { findTransitionAfterEdit, handInAgain } from '#server/content/workflow/resubmit.ts'
 import { requireSubmissionAllowed } from '#server/content/workflow/submission-policy.ts'
 import { checkFiles } from '#server/content/write/check-files.ts'

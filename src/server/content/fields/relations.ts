@@ -17,7 +17,7 @@ import type { Model } from '#shared/model/model.ts'
 import { findSubmittedTypes } from '#shared/model/submission-policy.ts'
 import { quote } from './field-expression.ts'
 import { isInRegion, missedAmong, participantMembers } from './participants-sql.ts'
-import { EDITED, HAS_LEFT, previousTitle } from './previous-state-sql.ts'
+import { EDITED, HAS_LEFT, previousTitle } from './previous-version-sql.ts'
 import { inStates } from './public-states.ts'
 
 export interface Relations {

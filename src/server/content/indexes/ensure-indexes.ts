@@ -8,7 +8,7 @@ import {
   UNIQUE_PREFIX,
   type UniquePlan,
 } from '#server/content/fields/unique-fields.ts'
-import { ensureSlots } from '#server/content/parameters/ensure-projected-columns.ts'
+import { ensureProjectedColumns } from '#server/content/parameters/ensure-projected-columns.ts'
 import { keepMeasures } from '#server/content/parameters/keep-field-units.ts'
 import { liftTimeLimits } from '#server/platform/database/lift-time-limits.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -62,7 +62,7 @@ export async function ensureIndexes(
   warn: (line: string) => void = (line) => console.error(line),
 ): Promise<number> {
   await keepMeasures(db, model)
-  await ensureSlots(db, model)
+  await ensureProjectedColumns(db, model)
   const unique = planUnique(model)
   const others = [...planIndexes(model), ...planStatistics(model)]
   const wanted = [...others, ...unique]

@@ -26,7 +26,7 @@ interface TypeNeeds {
  * Assigns the columns. New writes fill them at once; `renewParameters` fills them for existing items, and columns are
  * not read before they are ready. Returns true if anything changed.
  */
-export async function ensureSlots(db: Kysely<Schema>, model: Model): Promise<boolean> {
+export async function ensureProjectedColumns(db: Kysely<Schema>, model: Model): Promise<boolean> {
   const needs = model.contentTypes.flatMap((type): TypeNeeds[] => {
     const plan = buildParameterPlan(model, type)
     if (!plan) return []

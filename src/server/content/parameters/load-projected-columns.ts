@@ -23,7 +23,7 @@ export interface Slots {
 const slotsByDatabase = new WeakMap<Kysely<Schema>, WeakMap<Model, Map<string, Promise<Slots>>>>()
 
 /** Asked of the database only until all is ready. */
-export function loadSlots(db: Kysely<Schema>, model: Model, type: string): Promise<Slots> {
+export function loadProjectedColumns(db: Kysely<Schema>, model: Model, type: string): Promise<Slots> {
   const models = slotsByDatabase.get(db) ?? new WeakMap<Model, Map<string, Promise<Slots>>>()
   slotsByDatabase.set(db, models)
   const types = models.get(model) ?? new Map<string, Promise<Slots>>()

@@ -5,7 +5,7 @@ import type { TypePlan } from '#server/content/items/type-plan.ts'
 import type { Services } from '#server/platform/call.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import type { ParameterSet } from '#shared/parameters/parameter-model.ts'
-import { loadSlots } from './load-projected-columns.ts'
+import { loadProjectedColumns } from './load-projected-columns.ts'
 import { isNumber, type ParameterPlan } from './parameter-plan.ts'
 import type { Measured } from './parameter-ranks.ts'
 import { bodyValue } from './parameter-sql.ts'
@@ -46,7 +46,7 @@ export async function loadPeers(
 ): Promise<Peers> {
   const held = (body[parameters.field.name] ?? {}) as Body
   const fields = set.fields.filter((field) => isNumber(field) && typeof held[field.name] === 'number')
-  const known = (await loadSlots(db, model(), plan.type.name)).sets.get(set.id)
+  const known = (await loadProjectedColumns(db, model(), plan.type.name)).sets.get(set.id)
   const isProjected = known !== undefined && fields.every(({ name }) => known.slots.has(name))
   const expressionOf = ({ name }: Field): string =>
     isProjected ? (known.slots.get(name) ?? 'null') : bodyValue(parameters, { set }, name)

@@ -34,7 +34,7 @@ export interface Vocabulary {
 }
 
 /** The nearest first; none where a run is near to nothing. `isKnown` says of a run whether it is right as it is. */
-export async function findCorrections(
+export async function correctSpelling(
   vocabulary: Vocabulary,
   keyWord: string,
   isKnown: (text: string) => Promise<boolean>,

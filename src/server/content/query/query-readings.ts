@@ -7,7 +7,7 @@ import { queryVariants } from '#server/platform/text/query-variants.ts'
 import { toBestQueries, toSearchQuery } from '#server/platform/text/search-query.ts'
 import { quoteTerm, toPinyinTerm } from '#server/platform/text/search-vector.ts'
 import { runsOf, splitRuns } from '#server/platform/text/segment.ts'
-import { findCorrections, type Vocabulary } from './correct-spelling.ts'
+import { correctSpelling, type Vocabulary } from './correct-spelling.ts'
 
 const MAX_NAMES = 5
 const MIN_NAME = 3
@@ -60,7 +60,7 @@ export async function findInterpretation(
   if (literal === undefined || (await matches(literal))) return undefined
   for (const reading of readByName(keyWord, lexicon)) if (await matches(reading.words)) return reading
   const isKnown = (text: string) => matches(toSearchQuery(text, lexicon) ?? '')
-  for (const meant of await findCorrections(vocabulary, keyWord, isKnown)) {
+  for (const meant of await correctSpelling(vocabulary, keyWord, isKnown)) {
     const reading = readLiterally(meant, lexicon)
     if (reading && (await matches(reading.words))) return { ...reading, meant }
   }

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { updatePreviousVersion } from '#server/content/access/previous-version.ts'
 import type { TransitionContext } from '#server/content/action.ts'
 import { type ItemRow, loadRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
-import { loadPending } from '#server/content/items/pending-version.ts'
+import { loadPending } from '#server/content/items/pending-change.ts'
 import type { Body } from '#server/content/write/prepare-body.ts'
 import { replaceBody } from '#server/content/write/replace-body.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
@@ -50,7 +50,7 @@ interface Work {
 }
 
 /** With the row locked, before the item moves. What only steps write leaves the revision as it is. */
-export async function doEffects(
+export async function applyEffects(
   transaction: Kysely<Schema>,
   context: TransitionContext,
   { id, revision }: Pick<ItemRow, 'id' | 'revision'>,

@@ -8,7 +8,7 @@ import type { OpenTransition } from '#shared/lifecycles/lifecycle.ts'
 import type { AssignmentOffer } from '#shared/model/page-model.ts'
 import { claimables, registerFirst, requireTakers } from './first-come-assignment.ts'
 import { precheckReferences } from './referential-integrity.ts'
-import { requireAhead } from './require-future-date.ts'
+import { requireFutureDate } from './require-future-date.ts'
 import { requirePartner } from './require-partner.ts'
 
 export interface Foreseen {
@@ -27,7 +27,7 @@ export async function dryRunTransition(
 ): Promise<Foreseen> {
   const acting = step.for ? { ...context, caller: step.for } : context
   try {
-    requireAhead(acting, row, step)
+    requireFutureDate(acting, row, step)
     await precheckReferences(db, acting, row.id, step)
     await requireTakers(db, acting, row, step)
     await requirePartner(db, acting, row, step)

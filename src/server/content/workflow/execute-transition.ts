@@ -18,11 +18,19 @@ import {
   latestRevision,
   loadPending,
   type PendingVersion,
-} from '#server/content/items/pending-version.ts'
+} from '#server/content/items/pending-change.ts'
 import { switchTimers } from '#server/content/items/timers.ts'
 import { hiddenFields } from '#server/content/items/type-plan.ts'
-import { decideChange, findChangeTransition, mergedBody } from '#server/content/versions/decide-change.ts'
-import { readableChange, requireSeen, unnamed } from '#server/content/versions/require-read-revision.ts'
+import {
+  decideChange,
+  findChangeTransition,
+  mergedBody,
+} from '#server/content/pending-changes/decide-change.ts'
+import {
+  readableChange,
+  requireSeen,
+  unnamed,
+} from '#server/content/pending-changes/require-read-revision.ts'
 import { CHANGE_DROPPED, logTransition } from '#server/content/write/log-transition.ts'
 import { replaceBody } from '#server/content/write/replace-body.ts'
 import { requireOpen } from '#server/content/write/require-open-period.ts'
@@ -51,7 +59,7 @@ import {
   wasLetIn,
 } from '#shared/lifecycles/lifecycle.ts'
 import { advanceParent } from './advance-parent.ts'
-import { doEffects, type EffectsResult } from './apply-effects.ts'
+import { applyEffects, type EffectsResult } from './apply-effects.ts'
 import { createRelated } from './create-related.ts'
 import { readFieldComments } from './field-comments.ts'
 import { assignToCaller, refuseAlreadyAssigned, requireTakers } from './first-come-assignment.ts'
@@ -59,7 +67,7 @@ import { lockFamily, moveOthers } from './move-related.ts'
 import { describeParentCondition, findUnmetParentCondition } from './parent-conditions.ts'
 import { recordDecision } from './record-decision.ts'
 import { refuseDeletingReferenced, requireReferences } from './referential-integrity.ts'
-import { requireAhead } from './require-future-date.ts'
+import { requireFutureDate } from './require-future-date.ts'
 import { requirePartner } from './require-partner.ts'
 import { requireSubmissionAllowed } from './submission-policy.ts'
 import { readReason, readTransitionInput, requireReason, type TransitionInput } from './transition-form.ts'
@@ -83,7 +91,7 @@ export function transitionAction(action: string): Action {
       if (isOfChange(context, found, change, action))
         return endChange(transaction, context, { row: found, change, action, reason: readReason(context) })
       const step = permit(context, found, action)
-      requireAhead(context, found, step)
+      requireFutureDate(context, found, step)
       await requirePartner(transaction, context, found, step)
       const input = readTransitionInput(context, found, step)
       // An item that was taken offline was approved before, so the submission policy does not apply again.
@@ -310,7 +318,7 @@ export async function move(
     ? await loadRow(transaction, plan, sql`id = ${row.id}`)
     : undefined
   if (isDeletedState(lifecycle, step.to)) await refuseDeletingReferenced(transaction, context, row.id)
-  const done = await doEffects(transaction, context, row, step.do, input.answers)
+  const done = await applyEffects(transaction, context, row, step.do, input.answers)
   await requireReferences(transaction, context, row.id, step)
   const leftStatus = step.back ? null : toPreviousStatus(context, row)
   const isOpened = isOpenedBy(lifecycle, row.status, step.to)

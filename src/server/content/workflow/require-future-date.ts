@@ -7,7 +7,7 @@ import { dayAt } from '#shared/formats/portal-time.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
 
 /** A day is over with its end, a time when it comes; what is empty holds nothing up. */
-export function requireAhead(
+export function requireFutureDate(
   { plan, services }: Pick<ActionContext, 'plan' | 'services'>,
   { body }: Pick<ItemRow, 'body'>,
   { ahead = [], title }: Pick<Transition, 'ahead' | 'title'>,

@@ -23,7 +23,7 @@ export interface SeedRow {
 const BATCH = 500
 
 /** Rows whose id is taken are left out. */
-export async function insertRows(db: Kysely<Schema>, rows: readonly SeedRow[]): Promise<void> {
+export async function insertMany(db: Kysely<Schema>, rows: readonly SeedRow[]): Promise<void> {
   for (let start = 0; start < rows.length; start += BATCH)
     await insertBatch(db, rows.slice(start, start + BATCH))
 }

@@ -30,7 +30,7 @@ export interface ItemMatch {
 /**
  * Returns null also where the number exists and the mobile number differs, so that nobody can probe receipt numbers.
  */
-export async function findByReceipt(
+export async function findProgress(
   db: Kysely<Schema>,
   model: Model,
   receiptNo: string,

@@ -14,7 +14,7 @@ import { labelOf } from '#shared/content/dictionary-label.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import { keepsDrafts, type Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import type { Model } from '#shared/model/model.ts'
-import { type AccountMatch, findByReceipt, type ItemMatch } from './find-progress.ts'
+import { type AccountMatch, findProgress, type ItemMatch } from './find-progress.ts'
 import { describeNextStep } from './next-step.ts'
 
 interface ProgressEntry {
@@ -47,7 +47,7 @@ export const progressHandlers: Handlers = {
     const { services } = call
     const used = await requireTries(call, receiptNo, network)
     const model = services.model()
-    const found = await findByReceipt(services.db, model, receiptNo, mobileTail)
+    const found = await findProgress(services.db, model, receiptNo, mobileTail)
     if (!found) throw new Failure('NOT_FOUND', { message: '没有找到：请核对受理编号与手机号码后四位' })
     for (const key of used) await giveUseBack(services.db, key)
     const shown =

@@ -13,8 +13,8 @@ import { requireQuota } from '#server/platform/limits/require-quota.ts'
 import { mask } from '#shared/access/mask.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { CODES_TAKEN } from '#shared/identity/sms-purposes.ts'
+import { findPasswordErrors, type NewPassword } from './find-password-errors.ts'
 import { hashPassword } from './passwords.ts'
-import { findPasswordErrors, type NewPassword } from './refuse-weak-passwords.ts'
 import { requireOwnPassword } from './require-own-account.ts'
 
 interface Reset extends NewPassword {

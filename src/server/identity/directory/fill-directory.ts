@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
 import { comparable, present } from '#server/content/fields/unique-fields.ts'
 import { toColumns } from '#server/content/items/item-columns.ts'
-import { insertRows } from '#server/content/write/insert-many.ts'
+import { insertMany } from '#server/content/write/insert-many.ts'
 import type { Body } from '#server/content/write/prepare-body.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import { bumpVersion } from '#server/platform/cache/content-versions.ts'
@@ -125,7 +125,7 @@ async function enterAll(
     ids.set(key, id)
     return { accountId, body, id, isNew }
   })
-  await insertRows(
+  await insertMany(
     transaction,
     links
       .filter(({ isNew }) => isNew)

@@ -18,7 +18,7 @@ import { moveEntry } from './move-entry.ts'
  * that it changed; an approval is refused where they do not make an entry. Answers the content types that were written to: bump their versions last, tell the cache after
  * the commit.
  */
-export async function keepEntry(
+export async function updateEntry(
   transaction: Kysely<Schema>,
   call: Pick<Call, 'services' | 'caller' | 'request'>,
   accountId: string,

@@ -1,6 +1,6 @@
 // Lists the sessions of an account and ends them.
 
-import { isOver } from '#server/identity/sessions/limits.ts'
+import { isOver } from '#server/identity/sessions/session-lifetimes.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { hashToken } from '#server/identity/sessions/tokens.ts'
 import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'

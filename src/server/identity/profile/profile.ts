@@ -7,7 +7,7 @@ import { findPosing } from '#server/identity/accounts/refuse-reserved-names.ts'
 import { requireOwnAccount } from '#server/identity/accounts/require-own-account.ts'
 import { findSameIdentity } from '#server/identity/accounts/same-identity.ts'
 import { consentOf } from '#server/identity/accounts/sensitive-consent.ts'
-import { keepEntry } from '#server/identity/directory/update-entry.ts'
+import { updateEntry } from '#server/identity/directory/update-entry.ts'
 import { toName } from '#server/identity/registration/application.ts'
 import { namesIn } from '#server/identity/registration/register.ts'
 import { needsApproval } from '#server/identity/registration/registrations.ts'
@@ -102,7 +102,7 @@ export async function updateProfile(call: Call, sessions: Sessions, formId: stri
       .where('id', '=', account.id)
       .execute()
     await adoptFiles(transaction, account.id, papersOf(form, papers))
-    const written = await keepEntry(transaction, call, account.id, { before: row.application ?? {} })
+    const written = await updateEntry(transaction, call, account.id, { before: row.application ?? {} })
     if (!isDeepStrictEqual(application, row.application ?? {}))
       await auditAccountAction(call, { action: 'auth.update', detail: { form: formId } }, transaction)
     for (const topic of written) await bumpVersion(transaction, topic)

@@ -9,9 +9,9 @@ import {
   NAME_TAKEN,
   toDuplicateError,
 } from '#server/identity/accounts/duplicates.ts'
+import { findPasswordErrors } from '#server/identity/accounts/find-password-errors.ts'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { findPosing } from '#server/identity/accounts/refuse-reserved-names.ts'
-import { findPasswordErrors } from '#server/identity/accounts/refuse-weak-passwords.ts'
 import { findSameIdentity, identitiesIn } from '#server/identity/accounts/same-identity.ts'
 import { consentOf } from '#server/identity/accounts/sensitive-consent.ts'
 import {

@@ -7,7 +7,7 @@ import { type ActiveDelegation, loadStandings } from '#server/platform/accounts/
 import type { Account, Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { grantsOf } from '#shared/access/roles.ts'
-import { ABSOLUTE_LIMIT, IDLE_LIMIT, type SessionTimes } from './limits.ts'
+import { ABSOLUTE_LIMIT, IDLE_LIMIT, type SessionTimes } from './session-lifetimes.ts'
 
 export interface StoredSession extends SessionTimes {
   readonly account: Account

@@ -3,8 +3,8 @@
 import { withStandIns } from '#server/platform/accounts/stand-ins.ts'
 import { BoundedMap } from '#server/platform/cache/bounded-map.ts'
 import type { Account, Services } from '#server/platform/call.ts'
-import { isOver, TOUCH_INTERVAL } from './limits.ts'
-import { SessionChanges } from './session-changes.ts'
+import { SessionChanges } from './session-events.ts'
+import { isOver, TOUCH_INTERVAL } from './session-lifetimes.ts'
 import { deleteExpired, deleteSessions, loadSession, type StoredSession } from './session-store.ts'
 import { hashToken, isToken, newToken } from './tokens.ts'
 

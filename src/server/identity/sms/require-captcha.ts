@@ -14,7 +14,7 @@ interface CaptchaInput {
 }
 
 /** Refuses pictures, links and other sites. A ticket was given for a captcha; without one the captcha comes along. */
-export async function proveSender({ request, params, services }: Call): Promise<void> {
+export async function requireCaptcha({ request, params, services }: Call): Promise<void> {
   if (request.sender === 'foreign')
     throw new Failure('FORBIDDEN', { message: '短信验证码只能在本站的表单中获取，请打开表单后重试' })
   const { mobile, ticket, uuid, captcha } = params as unknown as CaptchaInput // by the operation's schema

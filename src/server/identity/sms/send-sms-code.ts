@@ -7,7 +7,7 @@ import { takeQuota } from '#server/platform/limits/quota.ts'
 import { requireQuota } from '#server/platform/limits/require-quota.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { SmsPurpose } from '#shared/identity/sms-purposes.ts'
-import { proveSender } from './require-captcha.ts'
+import { requireCaptcha } from './require-captcha.ts'
 import { newSmsCode } from './sms-codes.ts'
 import type { SmsSender } from './sms-sender.ts'
 
@@ -44,7 +44,7 @@ export async function sendSmsCode(
 ): Promise<{ wait: number; lives: number; demoCode?: string }> {
   const { services } = call
   if (!sender) throw new Failure('UNAVAILABLE', { message: '短信服务尚未开通，请使用其他方式或联系我们' })
-  await proveSender(call)
+  await requireCaptcha(call)
   await requireSmsQuota(call, mobile, purpose, mostPerDay)
   const code = await newSmsCode(services.db, mobile, purpose, services.clock())
   const isMeant = !FOR_ACCOUNTS.has(purpose) || (await hasAccount(call, mobile))

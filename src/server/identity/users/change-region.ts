@@ -1,6 +1,6 @@
 // Changes the region that limits an account's access: by an operator, with a notice to the account.
 
-import { keepEntry } from '#server/identity/directory/update-entry.ts'
+import { updateEntry } from '#server/identity/directory/update-entry.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { announce } from '#server/notifications/announce.ts'
 import { bindingRegion } from '#server/platform/accounts/account-region.ts'
@@ -44,7 +44,7 @@ export async function changeRegion(call: Call, sessions: Sessions): Promise<unkn
       .set({ application: sealAnswers(services, { ...before, [field.name]: region }), updatedAt: now })
       .where('id', '=', id)
       .execute()
-    const written = await keepEntry(transaction, call, id, { before })
+    const written = await updateEntry(transaction, call, id, { before })
     const names = { from: areaName(from) ?? '未填写', to: areaName(region) ?? region }
     await announce(
       transaction,

@@ -1,7 +1,7 @@
 // Applies every change of an account by an operator: checks the permission, writes once, audits with the reason.
 
 import type { Kysely, Updateable } from 'kysely'
-import { keepEntry } from '#server/identity/directory/update-entry.ts'
+import { updateEntry } from '#server/identity/directory/update-entry.ts'
 import { deleteSessions } from '#server/identity/sessions/session-store.ts'
 import { announce } from '#server/notifications/announce.ts'
 import { notifyPartners } from '#server/notifications/notify-partners.ts'
@@ -103,7 +103,7 @@ export async function changeUser(call: Call, change: Change) {
       )
     if (auditorEvent) await notifyAuditors(transaction, call, auditorEvent, known)
     if (leavesOpenCases) await notifyPartners(transaction, services, known, newId(now))
-    const topics = await keepEntry(transaction, call, id, { isApproval: known.status === ACCOUNT.waiting })
+    const topics = await updateEntry(transaction, call, id, { isApproval: known.status === ACCOUNT.waiting })
     await auditAccountAction(
       call,
       { action, target: id, ...(reason ? { detail: { reason } } : {}) },

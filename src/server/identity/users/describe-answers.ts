@@ -32,7 +32,7 @@ export interface ApplicationView {
 
 const FILES = new Set(['upload', 'image'])
 
-export function showApplication(
+export function describeAnswers(
   model: Model,
   form: FormModel | undefined,
   application: JsonObject | null,

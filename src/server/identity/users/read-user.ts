@@ -2,7 +2,7 @@
 
 import { findSameIdentity, identitiesIn } from '#server/identity/accounts/same-identity.ts'
 import { previewEntry } from '#server/identity/directory/preview-entry.ts'
-import { ABSOLUTE_LIMIT, IDLE_LIMIT } from '#server/identity/sessions/limits.ts'
+import { ABSOLUTE_LIMIT, IDLE_LIMIT } from '#server/identity/sessions/session-lifetimes.ts'
 import { bindingRegion } from '#server/platform/accounts/account-region.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import { areaName } from '#server/platform/areas/area-name.ts'
@@ -11,7 +11,7 @@ import { maskMobile } from '#shared/access/mask.ts'
 import { isInAudience } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { Model } from '#shared/model/model.ts'
-import { showApplication } from './describe-answers.ts'
+import { describeAnswers } from './describe-answers.ts'
 import { loadUserHistory } from './user-history.ts'
 
 export async function requireUser({ services }: Call, id: string) {
@@ -52,7 +52,7 @@ export async function readUser(call: Call) {
   ])
   // The declared result keeps what is for operators; digests never are.
   const { passwordHash: _hash, supplementDigest: _digest, application, reviewerName, ...shown } = row
-  const { answers, papers } = showApplication(model, form, application, false)
+  const { answers, papers } = describeAnswers(model, form, application, false)
   return {
     ...shown,
     papers,

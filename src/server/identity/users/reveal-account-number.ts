@@ -3,7 +3,7 @@
 import type { Call } from '#server/platform/call.ts'
 import { isPersonal } from '#shared/access/personal-fields.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { showApplication } from './describe-answers.ts'
+import { describeAnswers } from './describe-answers.ts'
 import { mayDecide, requireUser } from './read-user.ts'
 
 const OWN_TITLES = { mobile: '手机号码', idCard: '身份证号' } as const
@@ -19,7 +19,7 @@ export async function revealOfAccount(call: Call, id: string, name: string) {
   if (isOwn(name) && row[name] !== null)
     return { field: { name, title: field?.title ?? OWN_TITLES[name] }, subject: row.id, value: row[name] }
   if (!form || !field || !isPersonal(field)) throw new Failure('NOT_FOUND')
-  const { answers } = showApplication(services.model(), form, row.application)
+  const { answers } = describeAnswers(services.model(), form, row.application)
   const value = answers.find((answer) => answer.name === name)?.value ?? null
   return { field, subject: row.id, value }
 }

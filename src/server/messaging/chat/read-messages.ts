@@ -3,7 +3,7 @@
 import { type Kysely, sql } from 'kysely'
 import { canRead, type Read, readsAsItStands } from '#server/content/access/access.ts'
 import { quote } from '#server/content/fields/field-expression.ts'
-import { previousTitle } from '#server/content/fields/previous-state-sql.ts'
+import { previousTitle } from '#server/content/fields/previous-version-sql.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'
 import type { Call } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'

@@ -1,6 +1,6 @@
 // Notifies followers of new public items: at once by a notice, or in the daily digest.
 import { type Kysely, sql } from 'kysely'
-import { formatNotice } from '#server/content/items/fill-texts.ts'
+import { formatNotice } from '#server/content/items/format-notice.ts'
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import { findReadersAmong } from '#server/content/workflow/receivers.ts'

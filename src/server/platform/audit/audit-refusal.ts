@@ -39,7 +39,7 @@ function targetOf(given: readonly unknown[]): string | undefined {
  * Other failures are none of rights; a token that is over is one, a visitor without any is not. Never throws:
  * the caller hears of the refusal all the same when the log cannot be written.
  */
-export async function noteRefusal(services: Services, error: unknown, refused: Refused): Promise<void> {
+export async function auditRefusal(services: Services, error: unknown, refused: Refused): Promise<void> {
   if (!(error instanceof Failure)) return
   const { operation, writes, actor, id: requestId, address, hasToken, given } = refused
   const isOver = error.error === 'SIGN_IN_REQUIRED' && hasToken

@@ -1,7 +1,7 @@
 // Dispatches a call: finds the operation, identifies the caller, checks access, validates the input, answers.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
-import { noteRefusal } from '#server/platform/audit/audit-refusal.ts'
+import { auditRefusal } from '#server/platform/audit/audit-refusal.ts'
 import type { Account, CallRequest, Services } from '#server/platform/call.ts'
 import { Serialized } from '#server/platform/calls/serialized.ts'
 import { sendCompressed } from '#server/platform/http/compressed.ts'
@@ -73,7 +73,7 @@ export function buildDispatch({ services, sessions, limits, serve }: DispatchPar
     }
     const data = await (operation.writes ? services.database.writing(answer) : answer()).catch(
       async (error: unknown) => {
-        await noteRefusal(services, error, {
+        await auditRefusal(services, error, {
           operation: operation.id,
           writes: operation.writes,
           actor: account?.id ?? null,

@@ -10,7 +10,7 @@ function toProblem(slug: string, operation: string, message: string): Problem {
   return { slug, severity: 'error', file, line: 1, column: 1, message }
 }
 
-export function findGaps(model: Model, handlers: Handlers): Problem[] {
+export function findMissingHandlers(model: Model, handlers: Handlers): Problem[] {
   const own = model.operations.filter(({ content, registers }) => !content && !registers).map(({ id }) => id)
   const addresses = new Map<string, string>()
   const problems: Problem[] = []

@@ -1,6 +1,6 @@
 // Matches a file's columns to those of the import by their headings.
 import { isConvertible } from '#shared/formats/units.ts'
-import { foldText } from './fold-text.ts'
+import { foldText } from './fold-heading.ts'
 import type { ImportColumn } from './import-columns.ts'
 
 export interface FileColumn {

@@ -2,7 +2,7 @@
 
 import { AREA_CODES } from '#server/platform/areas/area-codes.ts'
 import { areaName } from '#server/platform/areas/area-name.ts'
-import { foldText } from './fold-text.ts'
+import { foldText } from './fold-heading.ts'
 
 const SEPARATORS = /[\s/\\>＞、,，-]+/g
 

@@ -4,7 +4,7 @@ import { toColumns } from '#server/content/items/item-columns.ts'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import { isNumber } from '#server/content/parameters/parameter-plan.ts'
 import { parameterTexts } from '#server/content/parameters/parameter-words.ts'
-import { insertRows, type SeedRow } from '#server/content/write/insert-many.ts'
+import { insertMany, type SeedRow } from '#server/content/write/insert-many.ts'
 import { bumpVersion } from '#server/platform/cache/content-versions.ts'
 import type { Services } from '#server/platform/call.ts'
 import { newId } from '#server/platform/database/new-id.ts'
@@ -116,7 +116,7 @@ async function insertVaried(
     const sealed = rows.map((row) => ({ ...row, body: sealItem(services, plan.type, row.body) }))
     await inserting
     // The next batch is made while the database takes this one.
-    inserting = insertRows(db, sealed)
+    inserting = insertMany(db, sealed)
     inserting.catch(() => undefined) // is awaited with the next
     await new Promise(setImmediate)
     onProgress?.(done + size)

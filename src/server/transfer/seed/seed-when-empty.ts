@@ -1,7 +1,7 @@
 // Fills an empty database with the samples of the configuration.
 import { sql } from 'kysely'
 import { findPlan } from '#server/content/items/type-plan.ts'
-import { insertRows } from '#server/content/write/insert-many.ts'
+import { insertMany } from '#server/content/write/insert-many.ts'
 import { bumpVersion } from '#server/platform/cache/content-versions.ts'
 import type { Services } from '#server/platform/call.ts'
 import { liftTimeLimits } from '#server/platform/database/lift-time-limits.ts'
@@ -42,7 +42,7 @@ export async function seedWhenEmpty(
         const seeded = rows
           .map((sample) => toSeedRow(plan, sample, owners, now, stored))
           .map((row) => ({ ...row, body: sealItem({ database }, plan.type, row.body) }))
-        await insertRows(transaction, seeded)
+        await insertMany(transaction, seeded)
         await insertComments(transaction, rows, seeded, owners, now)
         total += seeded.length
       }

@@ -5,7 +5,7 @@ import type { Document, Path } from '#config/load/document.ts'
 import { type Audience, isInAudience, toRoleCaller } from '#shared/access/roles.ts'
 
 /** `asked` are those who open the form; `path` is where the page is named. */
-export function checkReadable(
+export function checkAgreementReaders(
   context: Context,
   document: Document,
   path: Path,

@@ -34,7 +34,7 @@ const SENT: ReadonlyMap<string, SmsPurpose> = new Map(Object.entries(CODES_SENT)
 const findSmsPurpose = ({ id, registers }: Operation): SmsPurpose | undefined =>
   registers === undefined ? TAKEN.get(id) : REGISTERING
 
-export function checkCodePurpose(context: Context, form: FormModel, operation: Operation | undefined): void {
+export function checkSmsPurpose(context: Context, form: FormModel, operation: Operation | undefined): void {
   const wanted = operation && findSmsPurpose(operation)
   const document = context.of('form').get(form.id)
   if (operation === undefined || wanted === undefined || !document) return

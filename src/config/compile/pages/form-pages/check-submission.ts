@@ -4,7 +4,7 @@ import type { PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenSource } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
-import { checkSubmit } from './check-submitted-fields.ts'
+import { checkSubmittedFields } from './check-submitted-fields.ts'
 
 /** `under`: the name that the answers have in the body, where they are not all of it. */
 export function checkSubmission(
@@ -19,7 +19,7 @@ export function checkSubmission(
   const operation = compilation.operations.get(id)
   const at = typeof written === 'string' ? path : [...path, 'operation']
   if (operation)
-    checkSubmit(
+    checkSubmittedFields(
       compilation.context,
       document,
       at,

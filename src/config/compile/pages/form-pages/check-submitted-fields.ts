@@ -22,7 +22,7 @@ const OF_CHANGE = ['id', 'revision']
 const MAX_NAMED = 6
 
 /** `operations` are all, for those that would fit. */
-export function checkSubmit(
+export function checkSubmittedFields(
   context: Context,
   document: Document,
   path: Path,

@@ -5,7 +5,7 @@ import { compileSource, type PageContext } from '#config/compile/links/compile-c
 import type { WrittenFormPage } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
 import type { FormVariant } from '#shared/model/pages/form.ts'
-import { checkCodePurpose } from './check-sms-purpose.ts'
+import { checkSmsPurpose } from './check-sms-purpose.ts'
 import { checkSubmission } from './check-submission.ts'
 
 type Written = NonNullable<WrittenFormPage['ways']>
@@ -31,7 +31,7 @@ export function compileFormVariants(
     if (form && submit) checkSubmission(place, [...at, 'submit'], form, way.submit)
     // A problem of the form itself is already reported with that form.
     if (form && submit && context.problems.length === before)
-      checkCodePurpose(context, form, place.compilation.operations.get(submit.operation))
+      checkSmsPurpose(context, form, place.compilation.operations.get(submit.operation))
     if (index > 0 && !visit && (id === undefined || !way.submit))
       context.report(place.document, at, {
         slug: 'way_incomplete',

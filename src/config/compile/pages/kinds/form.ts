@@ -7,9 +7,9 @@ import { checkReceiptFollowed } from '#config/compile/links/check-link-readers.t
 import { checkSiblingType } from '#config/compile/links/check-matching-type.ts'
 import { checkPlaceholders, compileSource, type PageContext } from '#config/compile/links/compile-context.ts'
 import { compileLink } from '#config/compile/links/compile-link.ts'
-import { checkReadable } from '#config/compile/pages/form-pages/check-agreement-readers.ts'
+import { checkAgreementReaders } from '#config/compile/pages/form-pages/check-agreement-readers.ts'
 import { checkFormAccess } from '#config/compile/pages/form-pages/check-form-access.ts'
-import { checkCodePurpose } from '#config/compile/pages/form-pages/check-sms-purpose.ts'
+import { checkSmsPurpose } from '#config/compile/pages/form-pages/check-sms-purpose.ts'
 import { checkSubmission } from '#config/compile/pages/form-pages/check-submission.ts'
 import {
   handingInAgain,
@@ -45,11 +45,11 @@ function checkAgreement({ compilation: { context, pages }, access = [] }: PageCo
   const { agreement, sensitive } = document.value
   for (const [key, written] of Object.entries({ agreement, sensitive }))
     if (written && context.refers(document, [key, 'page'], 'page', '页面', written.page, pages))
-      checkReadable(context, document, [key, 'page'], access, pages.get(written.page))
+      checkAgreementReaders(context, document, [key, 'page'], access, pages.get(written.page))
   for (const [index, { page }] of (agreement?.also ?? []).entries()) {
     const path = ['agreement', 'also', index, 'page']
     if (context.refers(document, path, 'page', '页面', page, pages))
-      checkReadable(context, document, path, access, pages.get(page))
+      checkAgreementReaders(context, document, path, access, pages.get(page))
   }
 }
 
@@ -64,7 +64,7 @@ function checkTemplates(
     const { template } = (options ?? {}) as { readonly template?: { readonly page: string } }
     const path = ['fields', 'properties', name, 'x-options', 'template', 'page']
     if (template && context.refers(document, path, 'page', '页面', template.page, pages))
-      checkReadable(context, document, path, access, pages.get(template.page))
+      checkAgreementReaders(context, document, path, access, pages.get(template.page))
   }
 }
 
@@ -217,7 +217,7 @@ function compile({ around: place, written, base }: PageInput<WrittenFormPage>): 
       found: written.receipt.followLabel,
       expected: 'follow',
     })
-  checkCodePurpose(compilation.context, form, submitted)
+  checkSmsPurpose(compilation.context, form, submitted)
   if (submitted)
     checkReceiptFollowed(
       place,

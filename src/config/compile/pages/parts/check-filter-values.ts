@@ -11,7 +11,7 @@ interface CheckContext {
 }
 
 /** `path` is that of `only`; `listed` is unknown where a list has items of several types, or of none. */
-export function checkOnly(
+export function checkFilterValues(
   { compilation: { context }, document }: CheckContext,
   path: Path,
   options: Json,

@@ -10,7 +10,12 @@ import type { Link, Source } from '#shared/model/page-model.ts'
 const CATEGORY = '{zone.category}'
 
 /** `path` is that of the link. */
-export function checkMore(place: PageContext, path: Path, source: Source | null, more: Link | null): void {
+export function checkMoreLink(
+  place: PageContext,
+  path: Path,
+  source: Source | null,
+  more: Link | null,
+): void {
   if (!source || !more) return
   const { compilation, document } = place
   const { content } = compilation.operations.get(source.operation) ?? {}

@@ -14,7 +14,7 @@ import { DEFAULT_WIDGETS, defaultCell } from '#shared/forms/default-widgets.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { ContentAction, Operation } from '#shared/model/operation-model.ts'
 import type { Column, Filter, Source } from '#shared/model/page-model.ts'
-import { checkOnly } from './check-filter-values.ts'
+import { checkFilterValues } from './check-filter-values.ts'
 
 /** By which one comes to own an item. */
 const MAKING: readonly ContentAction[] = ['add', 'save', 'set']
@@ -192,7 +192,13 @@ export function compileFilter(
     })
   if (typeof written !== 'string' && written.options !== undefined) {
     checkOptions(place, [...at, 'options'], 'filter', filter, written.options, undefined)
-    checkOnly(place, [...at, 'options', 'only'], written.options, field, contentOf(place.compilation, type))
+    checkFilterValues(
+      place,
+      [...at, 'options', 'only'],
+      written.options,
+      field,
+      contentOf(place.compilation, type),
+    )
   }
   return [
     {

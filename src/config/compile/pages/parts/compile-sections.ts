@@ -21,7 +21,7 @@ import type { Operation } from '#shared/model/operation-model.ts'
 import type { Column, Section } from '#shared/model/page-model.ts'
 import { checkLayoutColumns } from './check-layout-columns.ts'
 import { checkListOwner } from './check-list-owner.ts'
-import { checkMore } from './check-more-link.ts'
+import { checkMoreLink } from './check-more-link.ts'
 import { checkOptionEntries } from './check-option-entries.ts'
 import { checkOwnType, checkReads, READS } from './check-part-sources.ts'
 import { checkReaders } from './check-source-readers.ts'
@@ -121,7 +121,7 @@ export function compileSections(
     // The context of one listed item, which is opened by itself.
     const row = { ...withItem(place), answers: answersOf(operation, [...at, 'source']) }
     const more = compileLink(place, [...at, 'more'], section.more)
-    checkMore(place, [...at, 'more'], source, more)
+    checkMoreLink(place, [...at, 'more'], source, more)
     const open = compileLink({ ...row, record: type ?? record }, [...at, 'open'], section.open)
     if (section.when) {
       checkCondition(place, [...at, 'when'], section.when, place.record)

@@ -7,7 +7,7 @@ import type { FormStore } from '#portal/core/form-state/form-store.ts'
 const PAUSE = 500
 
 /** A failed call shows nothing: the server validates again on submission. */
-export function useUnique(store: FormStore, name: string, value: unknown): void {
+export function useUniqueCheck(store: FormStore, name: string, value: unknown): void {
   const path = store.form.inputs[name]?.unique?.path
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is asked anew for every value
   useEffect(() => {

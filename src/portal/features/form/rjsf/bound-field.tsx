@@ -7,7 +7,7 @@ import { deferBlur } from '#portal/core/form-state/deferred-blur.ts'
 import { contextOf } from '#portal/core/form-state/form-context.ts'
 import type { Leaf } from '#portal/core/form-state/leaf.ts'
 import { useErrorAt, useIsHidden, useIsNeeded, useLeaf } from '#portal/core/form-state/use-leaf.ts'
-import { useUnique } from '#portal/features/form/engine/use-unique-check.ts'
+import { useUniqueCheck } from '#portal/features/form/engine/use-unique-check.ts'
 
 const { SchemaField: Drawn } = getDefaultRegistry().fields as {
   SchemaField: React.ComponentType<FieldProps>
@@ -69,7 +69,7 @@ function LeafField(props: FieldProps) {
   const { store, path, write, leave } = useFieldActions(props)
   const key = toKey(path)
   const { value, error, hidden } = useLeaf(store, key)
-  useUnique(store, key, value)
+  useUniqueCheck(store, key, value)
   const errorSchema = useErrorSchema(error)
   if (hidden) return null
   return <Drawn {...props} formData={value} errorSchema={errorSchema} onChange={write} onBlur={leave} />

@@ -3,11 +3,11 @@
 import { labelOf, useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import { toDateTime } from '#portal/ui/format/format-time.ts'
 import { TransitionAnswers } from '#portal/widgets/items/transition-answers.tsx'
+import { SectionFrame } from '#portal/widgets/sections/parts/section-frame.tsx'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { Remark } from '#shared/lifecycles/field-comments.ts'
 import type { TransitionAnswer } from '#shared/lifecycles/transition-answer.ts'
-import { SectionFrame } from './section-frame.tsx'
 
 export interface TimelineEntry {
   /** Event of the pending change; the item itself stayed as it was. */

@@ -1,7 +1,7 @@
 // Determines the transitions of a pending change and the callers who may execute them.
 
 import type { ItemRow } from '#server/content/items/item-row.ts'
-import type { PendingVersion } from '#server/content/items/pending-version.ts'
+import type { PendingVersion } from '#server/content/items/pending-change.ts'
 import type { Caller, Related, StandIn } from '#shared/access/roles.ts'
 import {
   findWithdrawal,

@@ -1,6 +1,7 @@
 // Draws the rows in which a user who sends an item back selects fields to correct, with a comment for each.
 
 import { useId } from 'react'
+import type { FieldCommentInput } from '#portal/features/actions/field-comment-input.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { cutLetters } from '#shared/formats/text-length.ts'
 import {
@@ -8,7 +9,6 @@ import {
   MAX_FIELD_COMMENTS,
   type Remarkable,
 } from '#shared/lifecycles/field-comments.ts'
-import type { FieldCommentInput } from './field-comment-input.ts'
 
 interface Props {
   readonly fields: readonly Remarkable[]

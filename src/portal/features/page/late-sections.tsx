@@ -4,14 +4,14 @@ import { createStore } from '#portal/core/state/store.ts'
 import { Failed } from '#portal/ui/failed.tsx'
 import { useAfterPaint } from '#portal/ui/hooks/use-after-paint.ts'
 
-type Sections = typeof import('./section-grid.tsx').SectionGrid
+type Sections = typeof import('#portal/features/zone/section-grid.tsx').SectionGrid
 
 /** Empty until it is here. */
 const store = createStore<{ readonly View?: Sections }>({})
 
 /** Rejects when the code cannot be had; the next call tries again. */
 async function load(): Promise<void> {
-  store.set({ View: (await import('./section-grid.tsx')).SectionGrid })
+  store.set({ View: (await import('#portal/features/zone/section-grid.tsx')).SectionGrid })
 }
 
 export function LateSections(props: ComponentProps<Sections>) {

@@ -1,0 +1,39 @@
+// Checks that every state of a lifecycle can be reached, and can be left unless it is final.
+import type { Context } from '#config/load/context.ts'
+import type { Document } from '#config/load/document.ts'
+import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
+import { statesAfter } from './states-after.ts'
+
+export function checkReachableStates(context: Context, document: Document, lifecycle: Lifecycle): void {
+  const reached = statesAfter(lifecycle, [lifecycle.initial])
+  const isStuck = lifecycle.states[lifecycle.initial] !== undefined && !leadsOn(lifecycle, reached)
+  if (isStuck)
+    context.report(document, ['initial'], {
+      slug: 'initial_stuck',
+      message: `内容从“${lifecycle.initial}”开始，却没有流转从它通向别的状态，${Object.keys(lifecycle.states).length - reached.size} 个状态永远到不了：请写真正的第一个状态`,
+      found: lifecycle.initial,
+      known: Object.keys(lifecycle.states).filter((name) =>
+        leadsOn(lifecycle, statesAfter(lifecycle, [name])),
+      ),
+    })
+  for (const [name, state] of Object.entries(lifecycle.states)) {
+    if (!isStuck && !reached.has(name))
+      context.report(document, ['states', name], {
+        slug: 'state_unreachable',
+        message: `状态“${name}”无法到达：没有流转通向它`,
+        key: true,
+      })
+    if (!state.final && !lifecycle.transitions.some((transition) => transition.from.includes(name)))
+      context.report(document, ['states', name], {
+        slug: 'state_dead_end',
+        message: `状态“${name}”没有出口，也没有标为终态（final）`,
+        key: true,
+      })
+  }
+}
+
+/** Returns true if the reached states include more than one that is not deleted, where there is more than one. */
+function leadsOn({ states }: Lifecycle, reached: ReadonlySet<string>): boolean {
+  const there = Object.keys(states).filter((name) => !states[name]?.gone)
+  return there.length < 2 || there.filter((name) => reached.has(name)).length > 1
+}
