@@ -7,7 +7,7 @@ import { toHuman } from '#config/tools/problem-report.ts'
 import { toFlow } from '#shared/lifecycles/flow-description.ts'
 import { flowNamesOf } from '#shared/lifecycles/flow-names.ts'
 import { toSvg } from '#shared/lifecycles/flow-svg.ts'
-import { toText } from '#shared/lifecycles/flow-text.ts'
+import { toFlowText } from '#shared/lifecycles/flow-text.ts'
 import type { Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 import { readArguments } from './lib/read-arguments.ts'
 
@@ -37,7 +37,7 @@ if (!lifecycle) {
   )
 }
 const flow = toFlow(lifecycle, flowNamesOf(model, lifecycle.name))
-console.log(toText(lifecycle.title, flow))
+console.log(toFlowText(lifecycle.title, flow))
 if (values.svg !== undefined) {
   writeFileSync(values.svg, toSvg(lifecycle.title, flow))
   console.log(`已写入 ${values.svg}`)

@@ -7,7 +7,7 @@ import { readFolder } from '#config/load/read-folder.ts'
 import { loadConfiguration } from '#config/pipeline/check-configuration.ts'
 import { type Plan, planRename } from '#config/tools/plan-rename.ts'
 import { toHuman } from '#config/tools/problem-report.ts'
-import { parseThing, THINGS, type Thing, toRenameStep } from '#config/tools/rename-target.ts'
+import { parseThing, type RenameTarget, THINGS, toRenameStep } from '#config/tools/rename-target.ts'
 import { readArguments } from './lib/read-arguments.ts'
 
 const USAGE = `用法：npm run rename -- page|field|code|state|path 原名 新名 [--apply]
@@ -34,7 +34,7 @@ const { values, positionals } = readArguments(USAGE, {
 const [kind = '', from = '', to = values.impact ? (NOBODY[kind] ?? 'nobodyNowhere') : ''] = positionals
 const thing = parseThing(kind, from)
 if (!thing || to === '')
-  refuse(THINGS.includes(kind as Thing['kind']) ? `名称不完整：${from}\n${USAGE}` : USAGE)
+  refuse(THINGS.includes(kind as RenameTarget['kind']) ? `名称不完整：${from}\n${USAGE}` : USAGE)
 const root = portalFolder(process.env, process.cwd())
 const loaded = await loadConfiguration(root)
 if (!loaded.ok) refuse(`配置有误，请先运行 npm run check：\n${toHuman(loaded.problems)}`)
@@ -51,7 +51,7 @@ function printUses({ edits, left }: Plan): void {
   if (others.length > 0) console.log(`另有 ${others.length} 处与它有关：${[...new Set(others)].join('、')}`)
 }
 
-function rename({ files, edits, left }: Plan, what: Thing): void {
+function rename({ files, edits, left }: Plan, what: RenameTarget): void {
   for (const { file, line, before, after } of edits)
     console.log(`${file}:${line}\n  - ${before}\n  + ${after}`)
   console.log(`共 ${edits.length} 处，${files.size} 个文件`)
@@ -64,7 +64,7 @@ function rename({ files, edits, left }: Plan, what: Thing): void {
   else console.log('以上是计划，文件没有改动。执行请加 --apply')
 }
 
-function apply(files: Plan['files'], what: Thing): void {
+function apply(files: Plan['files'], what: RenameTarget): void {
   for (const [path, text] of files) {
     if (text === null) rmSync(join(root, path))
     else write(path, text)

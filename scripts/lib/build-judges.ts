@@ -5,7 +5,7 @@ import standaloneCode from 'ajv/dist/standalone/index.js'
 import type { Plugin } from 'rolldown'
 import { parseDocument } from '#config/load/document.ts'
 import { kindOf } from '#config/load/file-kinds.ts'
-import { JUDGED, judgingAjv, textOf } from '#config/load/file-validators.ts'
+import { JUDGED, judgingAjv, schemaText } from '#config/load/file-validators.ts'
 import { readFolder } from '#config/load/read-folder.ts'
 
 const JUDGES = 'equipnet:judges'
@@ -34,7 +34,7 @@ export function builtJudges(root: string): Plugin {
     },
     load(id) {
       if (id === join(root, PLACE))
-        return `import judges from '${JUDGES}'\nexport const BUILT = { language: ${JSON.stringify(textOf(language))}, judges }\n`
+        return `import judges from '${JUDGES}'\nexport const BUILT = { language: ${JSON.stringify(schemaText(language))}, judges }\n`
       return id === JUDGES ? codeOf(new Map(language.map(({ id, value }) => [id, value as object]))) : null
     },
   }

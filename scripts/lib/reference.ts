@@ -6,8 +6,8 @@ import type { Problem } from '#config/load/problem.ts'
 import { readFolder } from '#config/load/read-folder.ts'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { type Reference, toReference } from '#config/tools/generate-reference.ts'
-import { type Language, languageOf } from '#config/tools/language-paths.ts'
-import { chooseExamples, type Source } from '#config/tools/reference-examples.ts'
+import { type LanguageFiles, languageOf } from '#config/tools/language-paths.ts'
+import { chooseExamples, type ExampleSource } from '#config/tools/reference-examples.ts'
 import { writtenUses } from '#config/tools/reference-usage.ts'
 
 /** The path of the reference in a portal. */
@@ -28,7 +28,7 @@ export class RefusedPortal extends Error {
 
 const slashed = (path: string): string => path.replaceAll('\\', '/')
 
-function sourceOf(language: Language, folder: string, from: string): Source {
+function sourceOf(language: LanguageFiles, folder: string, from: string): ExampleSource {
   const files = readFolder(folder)
   const result = checkConfiguration(files)
   if (!result.ok) throw new RefusedPortal(folder, result.problems)

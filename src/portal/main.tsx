@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { loadAfterStart, loadAtStart } from './app/start.ts'
 import { StartFailed } from './app/start-failed.tsx'
-import { signInByTicket, welcome } from './app/ticket-sign-in.ts'
+import { signInWithTicket, welcome } from './app/ticket-sign-in.ts'
 import { delayCalls } from './core/api/client.ts'
 import { arriveFromSingleSignOn } from './core/session/session.ts'
 import { site } from './core/site.ts'
@@ -15,7 +15,7 @@ const askTicket = (name: string | null): Promise<boolean> =>
 
 /** A ticket comes first; with it the page is loaded anew, so that nothing of a visitor's is left. */
 async function signInAndLoad(): Promise<boolean> {
-  if (await signInByTicket(askTicket)) return false
+  if (await signInWithTicket(askTicket)) return false
   arriveFromSingleSignOn()
   await loadAtStart()
   welcome()

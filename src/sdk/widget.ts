@@ -1,7 +1,7 @@
 // Owns the door for a portal's own widgets, `equipnet/widget`: what they may use of the program, and in which version.
 
 import { useRead } from '#portal/core/api/use-read.ts'
-import { labelOf, useDictionary } from '#portal/core/configuration/dictionaries.ts'
+import { dictionaryLabel, useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import { useSession } from '#portal/core/session/session.ts'
 import { AppLink } from '#portal/ui/app-link.tsx'
 import { Button } from '#portal/ui/button.tsx'
@@ -40,12 +40,12 @@ export {
   Button,
   Card,
   controlProps,
+  dictionaryLabel,
   Empty,
   groupProps,
   Icon,
   ItemLink,
   keyed,
-  labelOf,
   listOf,
   SectionFrame,
   Tag,

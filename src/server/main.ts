@@ -5,7 +5,7 @@ import { buildApp } from './app.ts'
 import { ConfigurationError, ConfigurationSource } from './configuration/configuration-source.ts'
 import { passMigrationGuard } from './configuration/migration/migration-guard.ts'
 import { loadPortalHandlers } from './configuration/portal-handlers.ts'
-import { watchConfiguration } from './configuration/watch-configuration.ts'
+import { watchConfigurationFiles } from './configuration/watch-configuration.ts'
 import { prepareContent, stopContent } from './content/content-lifecycle.ts'
 import { renewVectors } from './content/indexes/renew-vectors.ts'
 import { Renewal } from './content/indexes/renewal.ts'
@@ -185,7 +185,7 @@ function watch(source: ConfigurationSource, services: Services): () => void {
   })
   source.on('mended', () => console.log('配置已恢复正确'))
   source.on('refused', (problems) => console.error(`配置有误，仍使用上一次的配置：\n${toHuman(problems)}`))
-  return watchConfiguration(source, (error) => console.error('未能监视配置文件：', error))
+  return watchConfigurationFiles(source, (error) => console.error('未能监视配置文件：', error))
 }
 
 function onStopSignal(stop: () => Promise<void>): void {

@@ -1,7 +1,7 @@
 // Owns the five calls of items with parameters that are measured: how the portal is asked, and how the one by hand.
 import http from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
-import { areaName } from '#server/platform/areas/area-names.ts'
+import { shortAreaName } from '#server/platform/areas/area-names.ts'
 import type { Model } from '#shared/model/model.ts'
 import { type Constants, SET } from './equipment-by-hand.ts'
 
@@ -125,7 +125,7 @@ export async function constantsOf(model: Model, get: Client, ids: readonly strin
       ],
       [
         'region',
-        new Map(Array.from({ length: 100 }, (_, code) => [String(code), areaName(String(code)) ?? ''])),
+        new Map(Array.from({ length: 100 }, (_, code) => [String(code), shortAreaName(String(code)) ?? ''])),
       ],
       ...own.flatMap(({ name, dict }): [string, Map<string, string>][] => {
         const items = model.dictionaries.find((one) => one.name === dict)?.items

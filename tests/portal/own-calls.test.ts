@@ -28,7 +28,7 @@ beforeEach(() => say(Object.fromEntries(OWN_CALLS.map((id) => [id, `/elsewhere/$
 test('files', async () => {
   const files = await import('#portal/core/api/file-client.ts')
   await files.loadFileInfo('one')
-  await files.sendFile(
+  await files.uploadFile(
     new File(['x'], 'x.txt'),
     { form: 'f', field: 'g' },
     { signal: SIGNAL, onProgress() {} },
@@ -52,7 +52,7 @@ test('an import', async () => {
 test('the chat', async () => {
   const calls = await import('#portal/features/chat/chat-client.ts')
   await calls.loadContacts()
-  await calls.loadHistory('a', {})
+  await calls.loadConversation('a', {})
   await calls.markRead('a', 1)
   await calls.blockPerson('a', true)
   await calls.reportMessage({ userId: 'a', seq: 1, reason: '1' })

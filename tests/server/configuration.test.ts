@@ -14,7 +14,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { watchConfiguration } from '#server/configuration/watch-configuration.ts'
+import { watchConfigurationFiles } from '#server/configuration/watch-configuration.ts'
 import type { Manifest } from '#shared/model/manifest.ts'
 import { NOTE, NOTE_FILE, writeSmallFiles, ZONE, ZONE_FILE } from './support/small-configuration.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'
@@ -58,7 +58,7 @@ beforeAll(async () => {
   root = mkdtempSync(join(tmpdir(), 'equipnet-config-'))
   await writeSmallFiles(root)
   app = await createTestApp({ root })
-  stopWatching = watchConfiguration(app.source, (error) => {
+  stopWatching = watchConfigurationFiles(app.source, (error) => {
     throw error
   })
 })

@@ -5,7 +5,7 @@ import { toFlow } from '#shared/lifecycles/flow-description.ts'
 import { layOut } from '#shared/lifecycles/flow-layout.ts'
 import { flowNamesOf } from '#shared/lifecycles/flow-names.ts'
 import { toSvg } from '#shared/lifecycles/flow-svg.ts'
-import { toText } from '#shared/lifecycles/flow-text.ts'
+import { toFlowText } from '#shared/lifecycles/flow-text.ts'
 import { LIBRARY } from '../portals/library.ts'
 import { LOAN, modelWith } from '../support/loan.ts'
 import { IS_LONG } from '../support/long-run.ts'
@@ -21,7 +21,7 @@ const flowOf = (name: string) => {
 }
 
 describe('a lifecycle in words', () => {
-  const text = toText('装备借用', flowOf('loan'))
+  const text = toFlowText('装备借用', flowOf('loan'))
 
   test.each([
     '● 待批准（requested，起点，可修改）',

@@ -2,15 +2,20 @@
 
 import type { PortalFiles } from '#config/load/read-folder.ts'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
-import { isSchema, type Language, type LanguageProperty, referred } from '#config/tools/language-paths.ts'
-import { type Use, writtenUses } from '#config/tools/reference-usage.ts'
+import {
+  isSchema,
+  type LanguageFiles,
+  type LanguageProperty,
+  referred,
+} from '#config/tools/language-paths.ts'
+import { type ReferenceUse, writtenUses } from '#config/tools/reference-usage.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 
 /** A portal that is accepted, what it uses of the language, and what it comes to. */
 export interface Ground {
   readonly name: string
   readonly files: PortalFiles
-  readonly uses: ReadonlyMap<string, readonly Use[]>
+  readonly uses: ReadonlyMap<string, readonly ReferenceUse[]>
   /** By the last name on their path: what may stand at one place may often stand at another of its name. */
   readonly values: ReadonlyMap<string, readonly unknown[]>
   readonly outcome: string
@@ -25,7 +30,7 @@ const outcomeOf = (files: PortalFiles): { readonly text: string } | { readonly s
   return { text: JSON.stringify(model) }
 }
 
-const lastOf = ({ path }: Use): string => String(path.at(-1))
+const lastOf = ({ path }: ReferenceUse): string => String(path.at(-1))
 
 function add<Value>(lists: Map<string, Value[]>, key: string, value: Value): void {
   const known = lists.get(key)
@@ -33,10 +38,10 @@ function add<Value>(lists: Map<string, Value[]>, key: string, value: Value): voi
   else lists.set(key, [value])
 }
 
-export function groundOf(name: string, files: PortalFiles, language: Language): Ground {
+export function groundOf(name: string, files: PortalFiles, language: LanguageFiles): Ground {
   const outcome = outcomeOf(files)
   if (!('text' in outcome)) throw new Error(`${name}: ${outcome.slugs.join(', ')}`)
-  const uses = new Map<string, Use[]>()
+  const uses = new Map<string, ReferenceUse[]>()
   const values = new Map<string, unknown[]>()
   for (const use of writtenUses(language, files)) {
     if (files.borrowed?.has(use.file)) continue
@@ -77,7 +82,11 @@ function* near(value: unknown): Generator<unknown> {
 }
 
 /** Other values for the place: none, those of other places of its name, then such as are near. */
-function* otherValues({ value }: Use, schema: JsonSchema, pool: readonly unknown[]): Generator<unknown> {
+function* otherValues(
+  { value }: ReferenceUse,
+  schema: JsonSchema,
+  pool: readonly unknown[],
+): Generator<unknown> {
   yield REMOVED
   for (const one of (schema.enum ?? []) as readonly unknown[]) if (one !== value) yield one
   const others = new Map(pool.map((one) => [JSON.stringify(one), one]))
@@ -87,7 +96,7 @@ function* otherValues({ value }: Use, schema: JsonSchema, pool: readonly unknown
   yield* near(value)
 }
 
-function changed(text: string, use: Use, other: unknown): string {
+function changed(text: string, use: ReferenceUse, other: unknown): string {
   const root = JSON.parse(text) as Written
   let holder = root
   for (const key of use.path.slice(0, -1)) holder = holder[key] as Written
@@ -123,7 +132,7 @@ export interface Most {
 /** Uses of it are changed, until one changes what comes of it. */
 export function tryPlace(
   place: LanguageProperty,
-  language: Language,
+  language: LanguageFiles,
   grounds: readonly Ground[],
   most: Most,
 ): Verdict {

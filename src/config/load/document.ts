@@ -192,7 +192,8 @@ function lineAndColumn(lineStarts: readonly number[], offset: number): { line: n
 }
 
 /** One name for each place of all files. */
-export const whereOf = (document: Document, path: Path): string => `${document.path}#${path.join('/')}`
+export const describeLocation = (document: Document, path: Path): string =>
+  `${document.path}#${path.join('/')}`
 
 /** Place of the node at `path`, of its key with `key`; of the nearest existing parent when there is none. */
 export function locatePath(

@@ -5,7 +5,7 @@ import { FILE_KINDS } from './file-kinds.ts'
 import { BUILT, type Judges } from './prebuilt-validators.ts'
 
 /** Of the files that say how a configuration is written. */
-export function textOf(language: readonly { readonly text: string }[]): string {
+export function schemaText(language: readonly { readonly text: string }[]): string {
   return language.map(({ text }) => text).join('\n')
 }
 

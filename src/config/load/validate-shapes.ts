@@ -5,7 +5,7 @@ import { buildFromLanguage } from './check-language-schemas.ts'
 import type { Context, Report } from './context.ts'
 import { type Document, type Path, pointerToPath } from './document.ts'
 import { kindOf } from './file-kinds.ts'
-import { judgesOf, textOf } from './file-validators.ts'
+import { judgesOf, schemaText } from './file-validators.ts'
 import type { Judges } from './prebuilt-validators.ts'
 import { describeLimit } from './schema-error-messages.ts'
 import { eachValue } from './visit-values.ts'
@@ -34,7 +34,7 @@ function prepare(context: Context): boolean {
   const text = [...language.values(), ...(roles ? [roles] : [])].map((document) => document.text).join('\n')
   if (text === validatorKey) return true
   const schemas = new Map([...language].map(([id, { value }]) => [id, value as object]))
-  const made = judgesOf(schemas, textOf([...language.values()]), (make) =>
+  const made = judgesOf(schemas, schemaText([...language.values()]), (make) =>
     buildFromLanguage(context, language, make),
   )
   // Until the language is repaired, files are validated with the previous validators.

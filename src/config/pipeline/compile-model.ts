@@ -5,7 +5,11 @@ import { readWidgets } from '#config/compile/common/widget-schemas.ts'
 import type { CompiledContent } from '#config/compile/content/compile-content-type.ts'
 import { toDictionary } from '#config/compile/dictionaries/compile-dictionary.ts'
 import { checkSettingsRead } from '#config/compile/forms/setting-rules.ts'
-import { type CompileContext, groupOf, type PageHead } from '#config/compile/links/compile-context.ts'
+import {
+  type CompileContext,
+  operationGroup,
+  type WrittenPageHead,
+} from '#config/compile/links/compile-context.ts'
 import { compileNotices } from '#config/compile/notices/compile-notices.ts'
 import { collectMenuPageIds, compileMenu } from '#config/compile/pages/compile-menu.ts'
 import { compilePage } from '#config/compile/pages/compile-page.ts'
@@ -35,12 +39,12 @@ import type { Operation } from '#shared/model/operation-model.ts'
 import type { Page } from '#shared/model/page-model.ts'
 import { getCachedBaseModel } from './base-model-cache.ts'
 import { type BaseModel, compileBaseModel, findValidDocuments } from './compile-base-model.ts'
-import { hashOf } from './model-digest.ts'
+import { modelHash } from './model-digest.ts'
 
 /** The model before its hash is known, which is taken of nothing but a whole one. */
 export type Compiled = Omit<Model, 'hash'>
 
-const lastingHead = lastingBy<PageHead>(({ id }) => id)
+const lastingHead = lastingBy<WrittenPageHead>(({ id }) => id)
 const lastingPage = lastingBy<Page>(({ id }) => id)
 const lastingType = lastingBy<ContentType>(({ name }) => name)
 const lastingDictionary = lastingBy<Dictionary>(({ name }) => name)
@@ -69,7 +73,7 @@ export function compileModel(context: Context, shaped: ReadonlySet<Document>): C
     ({ document, value: { id } }) =>
       rememberPage(context, document, () =>
         // The page head is read inside, so that this read is recorded as all others of the page are.
-        compilePage(compilation, document, compilation.pages.get(id) as PageHead),
+        compilePage(compilation, document, compilation.pages.get(id) as WrittenPageHead),
       ) ?? [],
   )
   foldReaders(context, operations)
@@ -139,7 +143,7 @@ function createCompileContext(
     contentTypes: context.watch('content types', contentTypes),
     forms: context.watch('forms', forms),
     operations: context.watch('operations', byOperation),
-    operationsOf: context.watch('operations by group', groupBy(byOperation.values(), groupOf)),
+    operationsOf: context.watch('operations by group', groupBy(byOperation.values(), operationGroup)),
     pages: context.watch('pages', new Map(heads.map((head) => [head.id, head]))),
     pagesByTitle: context.watch(
       'pages by title',
@@ -152,7 +156,7 @@ function createCompileContext(
 
 const listedType =
   (operations: ReadonlyMap<string, Operation>) =>
-  ({ lists = '' }: PageHead): string | undefined =>
+  ({ lists = '' }: WrittenPageHead): string | undefined =>
     operations.get(lists)?.content?.type
 
 function preloadsOf(pages: readonly Page[]): Model['preloads'] {
@@ -196,7 +200,7 @@ export function hashed(model: Compiled): Model {
   let hash: string | undefined
   return {
     get hash() {
-      hash ??= hashOf(model)
+      hash ??= modelHash(model)
       return hash
     },
     ...model,
@@ -205,11 +209,11 @@ export function hashed(model: Compiled): Model {
 
 /** The first page of each content type that shows one item: to everybody, else to who signed in. */
 function detailHeads(
-  heads: readonly PageHead[],
+  heads: readonly WrittenPageHead[],
   operations: ReadonlyMap<string, Operation>,
 ): CompileContext['details'] {
-  const found = new Map<string, PageHead>()
-  const add = (isFor: (access: readonly Audience[], head: PageHead) => boolean) => {
+  const found = new Map<string, WrittenPageHead>()
+  const add = (isFor: (access: readonly Audience[], head: WrittenPageHead) => boolean) => {
     for (const value of heads) {
       const type = operations.get(value.shows?.operation ?? '')?.content?.type
       if (type && !found.has(type) && isFor(value.shows?.access ?? [], value)) found.set(type, value)
@@ -221,7 +225,7 @@ function detailHeads(
 }
 
 /** Returns true if an id alone is enough to open the page. */
-function isNamedById({ params }: PageHead): boolean {
+function isNamedById({ params }: WrittenPageHead): boolean {
   return (
     Object.hasOwn(params, 'id') &&
     Object.entries(params).every(([name, { required }]) => name === 'id' || !required)
@@ -259,8 +263,9 @@ function placePages(context: Context, validDocuments: ReadonlySet<Document>): Pl
 
 function placePage(
   document: PlacedPage['document'],
-  head: Omit<PageHead, 'path' | 'title' | 'params' | 'access'> & Partial<Pick<PageHead, 'params'>>,
-  params?: PageHead['params'],
+  head: Omit<WrittenPageHead, 'path' | 'title' | 'params' | 'access'> &
+    Partial<Pick<WrittenPageHead, 'params'>>,
+  params?: WrittenPageHead['params'],
 ): PlacedPage {
   const { path, title } = document.value
   const access = 'access' in document.value ? [document.value.access ?? 'anyone'].flat() : ['anyone']
@@ -268,7 +273,7 @@ function placePage(
   return { document, path: ['path'], value }
 }
 
-function routeParams(path: string): PageHead['params'] {
+function routeParams(path: string): WrittenPageHead['params'] {
   return Object.fromEntries(
     [...path.matchAll(/:([A-Za-z]\w*)/g)].map((match) => [match[1] as string, { required: false }]),
   )

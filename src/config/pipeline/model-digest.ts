@@ -6,7 +6,7 @@ import type { Model } from '#shared/model/model.ts'
 const cache = new WeakMap<object, string>()
 
 /** Of a value that stays as it is, 64 hexadecimal digits. */
-export function digestOf(value: object): string {
+export function digestPart(value: object): string {
   const found = cache.get(value)
   if (found !== undefined) return found
   const digest = createHash('sha256').update(JSON.stringify(value)).digest('hex')
@@ -17,12 +17,12 @@ export function digestOf(value: object): string {
 const HASH_LENGTH = 16
 
 /** The hash of a whole model: of its parts, and of what they are called. */
-export function hashOf(model: Omit<Model, 'hash'>): string {
+export function modelHash(model: Omit<Model, 'hash'>): string {
   const hash = createHash('sha256')
   for (const [name, value] of Object.entries(model)) {
     hash.update(`\n${name}`)
     for (const [key, part] of Object.entries(value ?? {}))
-      hash.update(`\n${key} ${isObject(part) ? digestOf(part) : JSON.stringify(part)}`)
+      hash.update(`\n${key} ${isObject(part) ? digestPart(part) : JSON.stringify(part)}`)
   }
   return hash.digest('hex').slice(0, HASH_LENGTH)
 }

@@ -6,9 +6,9 @@ import type { Manifest, ManifestPage } from '#shared/model/manifest.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Page } from '#shared/model/page-model.ts'
 import { keyFiguresOf } from '#shared/parameters/parameter-model.ts'
-import { digestOf } from './model-digest.ts'
+import { digestPart } from './model-digest.ts'
 
-export interface Body {
+export interface PageBody {
   readonly url: string
   /** JSON, written out anew each time: as text the pages take more room than all else of a model. */
   text(): string
@@ -18,16 +18,16 @@ const NAME_LENGTH = 12
 
 /** The address of a page's compiled body, which names its content. */
 const pageUrl = (page: Page): string =>
-  `/config/pages/${page.id.replaceAll('/', '~')}.${digestOf(page).slice(0, NAME_LENGTH)}.json`
+  `/config/pages/${page.id.replaceAll('/', '~')}.${digestPart(page).slice(0, NAME_LENGTH)}.json`
 
-export const pageBodies = ({ pages }: Model): Body[] =>
+export const pageBodies = ({ pages }: Model): PageBody[] =>
   pages.map((page) => ({ url: pageUrl(page), text: () => JSON.stringify(page) }))
 
 /**
  * Returns the parameter sets of each family, and the key figures of all of its sets. Their addresses are stable,
  * because a browser that requests one knows only the category.
  */
-export function setBodies({ families }: Model): Body[] {
+export function setBodies({ families }: Model): PageBody[] {
   return families.flatMap((family) => [
     ...family.sets.map((set) => ({
       url: `/config/sets/${family.name}/${set.id}.json`,

@@ -1,6 +1,6 @@
 // Locates a change: its current file, and the path in it, or the nearest path that still exists.
 import type { Path } from '#config/load/document.ts'
-import type { Change, Holder } from './record-change.ts'
+import type { Holder, RecordChange } from './record-change.ts'
 
 export interface ConfigLocation {
   readonly file: string
@@ -15,7 +15,7 @@ const FOLDERS: Readonly<Record<Holder['kind'], string>> = {
 
 const fileOf = ({ kind, name }: Holder): string => `${FOLDERS[kind]}/${name}.json`
 
-export function locateChange(change: Change): ConfigLocation {
+export function locateChange(change: RecordChange): ConfigLocation {
   switch (change.kind) {
     case 'type-removed':
     case 'form-removed':

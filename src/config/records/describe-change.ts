@@ -1,5 +1,5 @@
 // Describes a change that concerns records to an operator: the change, the number of records, the remedy.
-import type { Change, Holder } from './record-change.ts'
+import type { Holder, RecordChange } from './record-change.ts'
 
 const HOLDERS: Readonly<Record<Holder['kind'], string>> = { type: '内容类型', form: '表单', set: '类目' }
 
@@ -26,14 +26,14 @@ interface ChangeText {
 }
 
 /** One sentence after another, in Chinese; `held` says how many of which. */
-export function describeChange(change: Change, held: string): string {
+export function describeChange(change: RecordChange, held: string): string {
   const { what, held: how, steps, also } = toChangeText(change)
   const ways = steps.map(([written, purpose]) => `${formatStep(written)}（${purpose}）`)
   const mapping = ways.length > 0 ? `，或在 ${MIGRATIONS_FOLDER} 中写明：${ways.join(' 或 ')}` : ''
   return `${what}，而已有 ${held}${how}。请改回${also ? `，或${also}` : ''}${mapping}`
 }
 
-function toChangeText(change: Change): ChangeText {
+function toChangeText(change: RecordChange): ChangeText {
   switch (change.kind) {
     case 'type-removed':
     case 'form-removed':
@@ -110,7 +110,7 @@ function toChangeText(change: Change): ChangeText {
   }
 }
 
-type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
+type Of<Kind extends RecordChange['kind']> = Extract<RecordChange, { kind: Kind }>
 
 function toHolderText({ kind, holder }: Of<'type-removed' | 'form-removed' | 'set-removed'>): ChangeText {
   const what = `${named(holder)}没有了`

@@ -1,5 +1,5 @@
 // Compares two configurations: finds what in the second could lose, orphan or hide records of the first.
-import type { Change, CodeUsage, Holder } from './record-change.ts'
+import type { CodeUsage, Holder, RecordChange } from './record-change.ts'
 import type {
   RecordField,
   RecordFields,
@@ -7,19 +7,19 @@ import type {
   RecordModel,
   RecordPage,
   RecordState,
-  RecordType,
+  StoredType,
 } from './record-model.ts'
-import { type Narrowing, narrowings } from './schema-narrowing.ts'
+import { narrowings, type SchemaNarrowing } from './schema-narrowing.ts'
 
 /** Returns the changes in the order of their messages. Additions and widened limits are no changes. */
-export function findChanges(before: RecordModel, now: RecordModel): Change[] {
+export function findChanges(before: RecordModel, now: RecordModel): RecordChange[] {
   return [
     ...holderChanges(before, now),
     ...codeChanges(before, now),
     ...stateChanges(before.types, now.types),
     ...pageChanges(before.pages, now.pages),
     ...findRemovedPages(before.pages, now.pages),
-    ...Object.entries(before.roles).flatMap(([role, title]): Change[] =>
+    ...Object.entries(before.roles).flatMap(([role, title]): RecordChange[] =>
       Object.hasOwn(now.roles, role) ? [] : [{ kind: 'role-removed', role, title }],
     ),
   ]
@@ -27,7 +27,7 @@ export function findChanges(before: RecordModel, now: RecordModel): Change[] {
 
 const holder = (kind: Holder['kind'], name: string, { title }: RecordForm): Holder => ({ kind, name, title })
 
-function holderChanges(before: RecordModel, now: RecordModel): Change[] {
+function holderChanges(before: RecordModel, now: RecordModel): RecordChange[] {
   const types = Object.entries(before.types).flatMap(([name, type]) =>
     formChanges({ of: holder('type', name, type), before, now }, type, now.types[name], 'type-removed'),
   )
@@ -37,7 +37,7 @@ function holderChanges(before: RecordModel, now: RecordModel): Change[] {
   return [...types, ...forms, ...setHolders(before, now)]
 }
 
-function setHolders(before: RecordModel, now: RecordModel): Change[] {
+function setHolders(before: RecordModel, now: RecordModel): RecordChange[] {
   return Object.entries(before.sets).flatMap(([family, sets]) =>
     Object.entries(sets).flatMap(([id, set]) =>
       formChanges(
@@ -61,18 +61,18 @@ function formChanges(
   before: RecordForm,
   now: RecordForm | undefined,
   removed: 'type-removed' | 'form-removed' | 'set-removed',
-): Change[] {
+): RecordChange[] {
   return now ? fieldChanges(within, before.fields, now.fields) : [{ kind: removed, holder: within.of }]
 }
 
-function fieldChanges(within: Within, before: RecordFields, now: RecordFields): Change[] {
+function fieldChanges(within: Within, before: RecordFields, now: RecordFields): RecordChange[] {
   const { of } = within
-  const existing = Object.entries(before).flatMap(([field, old]): Change[] => {
+  const existing = Object.entries(before).flatMap(([field, old]): RecordChange[] => {
     const next = now[field]
     if (next) return changesOf(within, field, old, next)
     return [{ kind: 'field-removed', holder: of, field, title: old.title }]
   })
-  const added = Object.entries(now).flatMap(([field, { title, required, unique }]): Change[] =>
+  const added = Object.entries(now).flatMap(([field, { title, required, unique }]): RecordChange[] =>
     Object.hasOwn(before, field)
       ? []
       : [
@@ -83,16 +83,16 @@ function fieldChanges(within: Within, before: RecordFields, now: RecordFields): 
   return [...existing, ...added]
 }
 
-function changesOf(within: Within, field: string, before: RecordField, now: RecordField): Change[] {
+function changesOf(within: Within, field: string, before: RecordField, now: RecordField): RecordChange[] {
   const { of } = within
   const { title } = now
   const at = { holder: of, field, title }
   const found = narrowings(before.schema, now.schema)
-  const joinDescriptions = (some: readonly Narrowing[]) =>
+  const joinDescriptions = (some: readonly SchemaNarrowing[]) =>
     some.map(({ description }) => description).join('，')
   const other = otherMeaning(before, now) ?? otherLabels(within, before, now)
   const retyped = found.filter(({ isRetyped }) => isRetyped)
-  const changes: Change[] = []
+  const changes: RecordChange[] = []
   if (other) changes.push({ kind: 'field-retyped', ...at, description: other, isOther: true })
   else if (retyped.length > 0)
     changes.push({ kind: 'field-retyped', ...at, description: joinDescriptions(found) })
@@ -132,14 +132,14 @@ function otherLabels(
   return `字典由 ${old} 改为 ${now}，其中代码 ${differs[0]} 的含义由“${differs[1]}”变成了“${labels[differs[0]]}”`
 }
 
-function codeChanges(before: RecordModel, now: RecordModel): Change[] {
+function codeChanges(before: RecordModel, now: RecordModel): RecordChange[] {
   return Object.entries(before.dictionaries).flatMap(([dictionary, { title, values }]) => {
     const left = now.dictionaries[dictionary]?.values ?? {}
     const removed = Object.entries(values).filter(([code]) => !Object.hasOwn(left, code))
     if (removed.length === 0) return []
     const places = findCodeUsages(before, now, dictionary)
     return removed.map(
-      ([code, label]): Change => ({ kind: 'code-removed', dictionary, title, code, label, places }),
+      ([code, label]): RecordChange => ({ kind: 'code-removed', dictionary, title, code, label, places }),
     )
   })
 }
@@ -169,8 +169,8 @@ export function namesDictionary({ dict, schema }: RecordField, dictionary: strin
   return dict === dictionary || JSON.stringify(schema).includes(`"x-dict":"${dictionary}"`)
 }
 
-function stateChanges(before: RecordModel['types'], now: RecordModel['types']): Change[] {
-  const changes = new Map<string, Change>()
+function stateChanges(before: RecordModel['types'], now: RecordModel['types']): RecordChange[] {
+  const changes = new Map<string, RecordChange>()
   for (const [name, type] of Object.entries(before)) {
     const next = now[name]
     if (!next) continue
@@ -185,8 +185,8 @@ function stateChanges(before: RecordModel['types'], now: RecordModel['types']): 
   return [...changes.values()]
 }
 
-function statesOf(name: string, before: RecordType, now: RecordType): Change[] {
-  return Object.entries(before.states).flatMap(([state, old]): Change[] => {
+function statesOf(name: string, before: StoredType, now: StoredType): RecordChange[] {
+  return Object.entries(before.states).flatMap(([state, old]): RecordChange[] => {
     const at = { lifecycle: now.lifecycle, types: [name], state, title: old.title }
     const next = now.states[state]
     if (!next) return [{ kind: 'state-removed', ...at }]
@@ -206,18 +206,20 @@ function hiddenBy(before: RecordState, now: RecordState): string | undefined {
 }
 
 /** An address that another page has now still leads somewhere. */
-function pageChanges(before: RecordModel['pages'], now: RecordModel['pages']): Change[] {
+function pageChanges(before: RecordModel['pages'], now: RecordModel['pages']): RecordChange[] {
   const paths = new Set(Object.values(now).map(({ path }) => fixedPart(path)))
-  return Object.entries(before).flatMap(([page, { title, path, type }]: [string, RecordPage]): Change[] => {
-    if (paths.has(fixedPart(path))) return []
-    const to = now[page]?.path
-    return [{ kind: 'path-gone', page, title, path, ...(to ? { to } : {}), ...(type ? { type } : {}) }]
-  })
+  return Object.entries(before).flatMap(
+    ([page, { title, path, type }]: [string, RecordPage]): RecordChange[] => {
+      if (paths.has(fixedPart(path))) return []
+      const to = now[page]?.path
+      return [{ kind: 'path-gone', page, title, path, ...(to ? { to } : {}), ...(type ? { type } : {}) }]
+    },
+  )
 }
 
 /** Finds removed pages: users follow a list or a zone by its id. */
-function findRemovedPages(before: RecordModel['pages'], now: RecordModel['pages']): Change[] {
-  return Object.entries(before).flatMap(([page, { title, path, isLeft }]): Change[] => {
+function findRemovedPages(before: RecordModel['pages'], now: RecordModel['pages']): RecordChange[] {
+  return Object.entries(before).flatMap(([page, { title, path, isLeft }]): RecordChange[] => {
     if (isLeft || Object.hasOwn(now, page)) return []
     const [to] = Object.entries(now).find(([, one]) => fixedPart(one.path) === fixedPart(path)) ?? []
     return [{ kind: 'page-gone', page, title, ...(to ? { to } : {}) }]

@@ -1,6 +1,6 @@
 // Applies a migration step to the configuration of stored records, as if they had been written under the result.
 import type { MigrationStep, RenameStep } from '#shared/model/migration-model.ts'
-import type { RecordField, RecordForm, RecordModel, RecordType } from './record-model.ts'
+import type { RecordField, RecordForm, RecordModel, StoredType } from './record-model.ts'
 
 type Named<T> = Readonly<Record<string, T>>
 
@@ -195,7 +195,7 @@ function renamedState(model: RecordModel, step: RenameStep, next: RecordModel): 
 function withTypes(
   model: RecordModel,
   names: readonly string[],
-  change: (type: RecordType, name: string) => RecordType,
+  change: (type: StoredType, name: string) => StoredType,
 ): RecordModel {
   const types = Object.entries(model.types).map(([name, type]) => [
     name,

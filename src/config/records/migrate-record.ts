@@ -132,7 +132,7 @@ interface Around {
   readonly archived: Map<string, unknown>
 }
 
-export const isEmpty = (value: unknown): boolean =>
+export const isEmptyRecord = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
   value === '' ||
@@ -143,19 +143,19 @@ function changeValue(body: RecordBody, step: Valued, context: MigrationContext, 
     if (!Object.hasOwn(body, step.from)) return body
     const { [step.from]: moved, ...rest } = body
     // An existing value stays, and the one to be moved there is archived.
-    if (isEmpty(rest[step.to])) return { ...rest, [step.to]: moved }
-    if (!isEmpty(moved)) around.archived.set(step.from, moved)
+    if (isEmptyRecord(rest[step.to])) return { ...rest, [step.to]: moved }
+    if (!isEmptyRecord(moved)) around.archived.set(step.from, moved)
     return rest
   }
   const { [step.name]: value, ...rest } = body
   if (step.do === 'archive') {
     if (!Object.hasOwn(body, step.name)) return body
-    if (!isEmpty(value)) around.archived.set(step.name, value)
+    if (!isEmptyRecord(value)) around.archived.set(step.name, value)
     return rest
   }
   const made = step.do === 'map' ? mapped(value, step, context) : filled(value, step, context, around)
   if (JSON.stringify(made) === JSON.stringify(value)) return body
-  if (!isEmpty(value)) around.archived.set(step.name, value)
+  if (!isEmptyRecord(value)) around.archived.set(step.name, value)
   return made === undefined || made === null ? rest : { ...body, [step.name]: made }
 }
 
@@ -166,12 +166,12 @@ function filled(
   { isDraft, whole }: Around,
 ): unknown {
   if (isDraft) return value
-  if (isEmpty(value)) return context.asks(step.in, step.name, whole) ? step.value : value
+  if (isEmptyRecord(value)) return context.asks(step.in, step.name, whole) ? step.value : value
   return context.fits(step.in, step.name, value) ? value : step.value
 }
 
 function mapped(value: unknown, step: MapStep, context: MigrationContext): unknown {
-  if (isEmpty(value)) return value
+  if (isEmptyRecord(value)) return value
   const one = (entry: unknown): unknown => {
     const key = typeof entry === 'string' ? entry : JSON.stringify(entry)
     return Object.hasOwn(step.values, key) ? step.values[key] : entry

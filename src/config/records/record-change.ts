@@ -9,7 +9,7 @@ export interface Holder {
   readonly title: string
 }
 
-export type Change =
+export type RecordChange =
   | { readonly kind: 'type-removed' | 'form-removed' | 'set-removed'; readonly holder: Holder }
   | {
       readonly kind: 'field-removed'
@@ -78,7 +78,7 @@ export type Change =
     }
   | { readonly kind: 'role-removed'; readonly role: string; readonly title: string }
 
-export type ChangeKind = Change['kind']
+export type ChangeKind = RecordChange['kind']
 
 export interface CodeUsage {
   readonly holder: Holder

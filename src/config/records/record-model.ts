@@ -35,7 +35,7 @@ export interface RecordState {
   readonly readers?: readonly string[]
 }
 
-export interface RecordType extends RecordForm {
+export interface StoredType extends RecordForm {
   readonly lifecycle: string
   readonly states: Readonly<Record<string, RecordState>>
 }
@@ -57,7 +57,7 @@ export interface RecordPage {
 
 /** Names are those of stored data. The rest serves only messages, and the search for narrowed limits. */
 export interface RecordModel {
-  readonly types: Readonly<Record<string, RecordType>>
+  readonly types: Readonly<Record<string, StoredType>>
   /** Those that are no content types. */
   readonly forms: Readonly<Record<string, RecordForm>>
   readonly dictionaries: Readonly<Record<string, RecordDictionary>>
@@ -116,7 +116,7 @@ export function recordModelOf(model: Model): RecordModel {
 }
 
 /** Of two that are alike, the same. */
-export function digestOf(records: RecordModel): string {
+export function digestRecords(records: RecordModel): string {
   return createHash('sha256').update(JSON.stringify(records)).digest('hex')
 }
 
@@ -124,7 +124,7 @@ function byName<T, V>(all: readonly T[], entry: (one: T) => readonly [string, V]
   return Object.fromEntries(all.map(entry))
 }
 
-function toType({ title, fields, lifecycle }: ContentType): RecordType {
+function toType({ title, fields, lifecycle }: ContentType): StoredType {
   return {
     title,
     lifecycle: lifecycle.name,

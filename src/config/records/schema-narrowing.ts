@@ -1,7 +1,7 @@
 // Finds the keywords of a field's schema that became narrower.
 import type { JsonSchema } from '#shared/model/json.ts'
 
-export interface Narrowing {
+export interface SchemaNarrowing {
   /**
    * True if stored values may be read as something else; false if they are only refused when they are written again.
    */
@@ -31,15 +31,15 @@ const formatValue = (value: unknown): string =>
   value === undefined ? '不限' : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** Everything that is narrower in `now` than in `before`; empty for what is equal or wider. */
-export function narrowings(before: JsonSchema, now: JsonSchema, at = ''): Narrowing[] {
+export function narrowings(before: JsonSchema, now: JsonSchema, at = ''): SchemaNarrowing[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(now)])]
   return keys.flatMap((key) =>
     isSame(before[key], now[key]) ? [] : narrowed(key, before[key], now[key], at),
   )
 }
 
-function narrowed(key: string, before: unknown, now: unknown, at: string): Narrowing[] {
-  const toNarrowing = (what: string, isRetyped = false): Narrowing[] => [
+function narrowed(key: string, before: unknown, now: unknown, at: string): SchemaNarrowing[] {
+  const toNarrowing = (what: string, isRetyped = false): SchemaNarrowing[] => [
     { isRetyped, description: `${at}${what}` },
   ]
   const changed = (name: string, isRetyped = false) =>
@@ -90,15 +90,15 @@ const missing = (all: unknown, among: unknown) => list(all).filter((one) => !lis
 function narrowedEnum(
   before: unknown,
   now: unknown,
-  toNarrowing: (what: string) => Narrowing[],
-): Narrowing[] {
+  toNarrowing: (what: string) => SchemaNarrowing[],
+): SchemaNarrowing[] {
   if (now === undefined) return []
   if (before === undefined) return toNarrowing(`只能是 ${list(now).slice(0, 8).join('、')} 之一`)
   const removed = missing(before, now)
   return removed.length > 0 ? toNarrowing(`不再可选 ${removed.slice(0, 8).join('、')}`) : []
 }
 
-function narrowedProperties(before: unknown, now: unknown, at: string): Narrowing[] {
+function narrowedProperties(before: unknown, now: unknown, at: string): SchemaNarrowing[] {
   const [old, next] = [before ?? {}, now ?? {}] as Readonly<Record<string, JsonSchema>>[]
   return Object.entries(old ?? {}).flatMap(([name, schema]) => {
     const other = next?.[name]

@@ -1,6 +1,6 @@
 // Describes the permitted values of a property, for the reference.
 import type { JsonSchema } from '#shared/model/json.ts'
-import { isSchema, type Language, referred } from './language-paths.ts'
+import { isSchema, type LanguageFiles, referred } from './language-paths.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   string: '文字',
@@ -13,13 +13,13 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** Of a property, or of what it refers to. */
-export function descriptionOf(language: Language, file: string, schema: JsonSchema): string {
+export function descriptionOf(language: LanguageFiles, file: string, schema: JsonSchema): string {
   if (typeof schema.description === 'string') return schema.description
   const inner = targetOf(language, file, schema)
   return inner ? descriptionOf(language, inner.file, inner.schema) : ''
 }
 
-function targetOf(language: Language, file: string, { $ref }: JsonSchema) {
+function targetOf(language: LanguageFiles, file: string, { $ref }: JsonSchema) {
   if (typeof $ref !== 'string') return undefined
   const found = referred(language, file, $ref)
   return isSchema(found.schema) ? { schema: found.schema, file: found.file } : undefined

@@ -6,7 +6,7 @@ import { FILE_KINDS } from '#config/load/file-kinds.ts'
 import { ROOTS, type Root } from '#shared/expressions/condition.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import { describeType, descriptionOf } from './describe-type.ts'
-import { type Language, type LanguageProperty, listLanguageProperties } from './language-paths.ts'
+import { type LanguageFiles, type LanguageProperty, listLanguageProperties } from './language-paths.ts'
 import type { Example, Examples } from './reference-examples.ts'
 
 export interface Reference {
@@ -48,10 +48,10 @@ class Writer {
   readonly lines: string[] = []
   readonly lacking: string[] = []
 
-  readonly language: Language
+  readonly language: LanguageFiles
   readonly examples: Examples
 
-  constructor(language: Language, examples: Examples) {
+  constructor(language: LanguageFiles, examples: Examples) {
     this.language = language
     this.examples = examples
   }
@@ -107,11 +107,11 @@ function requiredIn(schema: unknown, at: string, into: Set<string>): Set<string>
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-function definitionsOf({ schemas }: Language, file: string): readonly (readonly [string, JsonSchema])[] {
+function definitionsOf({ schemas }: LanguageFiles, file: string): readonly (readonly [string, JsonSchema])[] {
   return Object.entries((schemas.get(file)?.$defs ?? {}) as Readonly<Record<string, JsonSchema>>)
 }
 
-export function toReference(language: Language, examples: Examples): Reference {
+export function toReference(language: LanguageFiles, examples: Examples): Reference {
   const writer = new Writer(language, examples)
   const required = new Set<string>()
   for (const [file, schema] of language.schemas) requiredIn(schema, `${file}#`, required)
@@ -163,7 +163,7 @@ export function toReference(language: Language, examples: Examples): Reference {
 
 function partsOf(
   writer: Writer,
-  { schemas }: Language,
+  { schemas }: LanguageFiles,
   folder: string,
   key: string,
   tableOf: (owner: string) => void,

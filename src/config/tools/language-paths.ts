@@ -4,7 +4,7 @@ import { kindOf } from '#config/load/file-kinds.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 
 /** The schemas of the language by id, such as `page-base`, `pages/list`; of widgets by `sections/items`. */
-export interface Language {
+export interface LanguageFiles {
   readonly schemas: ReadonlyMap<string, JsonSchema>
   readonly widgets: ReadonlyMap<string, JsonSchema>
 }
@@ -22,7 +22,7 @@ export interface LanguageProperty {
 /** Assembled from the others, which are read themselves. */
 const ASSEMBLED: ReadonlySet<string> = new Set(['page', 'action'])
 
-export function languageOf(files: ReadonlyMap<string, string>): Language {
+export function languageOf(files: ReadonlyMap<string, string>): LanguageFiles {
   const schemas = new Map<string, JsonSchema>()
   const widgets = new Map<string, JsonSchema>()
   for (const [path, text] of files) {
@@ -59,7 +59,7 @@ function collect(schema: unknown, at: Omit<LanguageProperty, 'schema'>, into: La
 }
 
 /** In the order of the schemas. */
-export function listLanguageProperties({ schemas, widgets }: Language): LanguageProperty[] {
+export function listLanguageProperties({ schemas, widgets }: LanguageFiles): LanguageProperty[] {
   const places: LanguageProperty[] = []
   for (const [file, schema] of schemas) {
     if (ASSEMBLED.has(file)) continue
@@ -73,7 +73,7 @@ export function listLanguageProperties({ schemas, widgets }: Language): Language
 }
 
 /** The schema that a reference means, and where it stands. */
-export function referred({ schemas }: Language, file: string, reference: string): SchemaLocation {
+export function referred({ schemas }: LanguageFiles, file: string, reference: string): SchemaLocation {
   const [, other = file, pointer = ''] = /^(?:equipnet:([\w/-]+))?(?:#(.*))?$/.exec(reference) ?? []
   let schema: unknown = schemas.get(other)
   for (const part of pointer.split('/').slice(1)) schema = isSchema(schema) ? schema[part] : undefined

@@ -5,7 +5,7 @@ import { STATE_DICTIONARY } from '#config/compile/dictionaries/check-state-title
 import { parseDocument, treeOf } from '#config/load/document.ts'
 import type { Problem } from '#config/load/problem.ts'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
-import { findDefinition, type Thing } from './rename-target.ts'
+import { findDefinition, type RenameTarget } from './rename-target.ts'
 
 export interface Edit {
   readonly file: string
@@ -26,7 +26,7 @@ export interface Plan {
 const MAX_ROUNDS = 40
 
 /** Null where there is no such thing. `files` are sound; none of them is changed. */
-export function planRename(files: ReadonlyMap<string, string>, thing: Thing, to: string): Plan | null {
+export function planRename(files: ReadonlyMap<string, string>, thing: RenameTarget, to: string): Plan | null {
   const definition = findDefinition(files, thing)
   if (!definition) return null
   const texts = new Map(files)
@@ -85,7 +85,7 @@ function changeAt(
   text: string,
   file: string,
   { line, column }: { readonly line: number; readonly column: number },
-  thing: Thing,
+  thing: RenameTarget,
   change: (file: string, node: Node) => boolean,
 ): boolean {
   const { root, lineStarts } = treeOf(text)
@@ -109,7 +109,7 @@ function namesIn(node: Node, name: string): Node[] {
 const literal = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
 /** Of a string as it is written, with its quotes: the name alone, in a placeholder, behind a sign or a dot. */
-function replaced(raw: string, { kind, name }: Thing, to: string): string {
+function replaced(raw: string, { kind, name }: RenameTarget, to: string): string {
   if (raw === JSON.stringify(name)) return JSON.stringify(to)
   if (kind === 'code' || kind === 'page') return raw
   if (kind === 'path') return raw.startsWith(`"${name}?`) ? raw.replace(name, to) : raw

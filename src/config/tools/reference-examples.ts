@@ -1,7 +1,7 @@
 // Chooses the examples of the reference: for each property of the language its shortest use in an accepted portal.
 import { ROOTS, type Root } from '#shared/expressions/condition.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
-import type { Use } from './reference-usage.ts'
+import type { ReferenceUse } from './reference-usage.ts'
 
 export interface Example {
   /** The property with its value, as it is written. */
@@ -28,7 +28,7 @@ const MAX_EXAMPLE_LENGTH = 160
 
 const isRoot = (name: string): name is Root => (ROOTS as readonly string[]).includes(name)
 
-function textOf({ path, value }: Use): string {
+function textOf({ path, value }: ReferenceUse): string {
   const key = path.findLast((part) => typeof part === 'string')
   return `"${key}": ${JSON.stringify(value)}`
 }
@@ -40,13 +40,13 @@ const shortened = (text: string): string =>
   text.length > MAX_EXAMPLE_LENGTH ? `${text.slice(0, MAX_EXAMPLE_LENGTH)} …` : text
 
 /** The uses of one portal, and the folder of its files. */
-export interface Source {
-  readonly uses: readonly Use[]
+export interface ExampleSource {
+  readonly uses: readonly ReferenceUse[]
   readonly folder: string
 }
 
 /** `sources` in the order in which they are preferred. */
-export function chooseExamples(sources: readonly Source[]): Examples {
+export function chooseExamples(sources: readonly ExampleSource[]): Examples {
   const places = new Map<string, Example>()
   const widgets = new Map<string, Example>()
   const placeholders = new Map<Root, Example>()

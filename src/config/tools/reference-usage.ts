@@ -5,9 +5,9 @@ import { kindOf } from '#config/load/file-kinds.ts'
 import { defaultInput } from '#shared/forms/default-widgets.ts'
 import { fieldTypeOf } from '#shared/model/field-type.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
-import { isSchema, type Language, referred, type SchemaLocation } from './language-paths.ts'
+import { isSchema, type LanguageFiles, referred, type SchemaLocation } from './language-paths.ts'
 
-export interface Use {
+export interface ReferenceUse {
   /** `LanguagePlace.id`. */
   readonly place: string
   readonly file: string
@@ -16,9 +16,9 @@ export interface Use {
 }
 
 interface Walk {
-  readonly language: Language
+  readonly language: LanguageFiles
   readonly file: string
-  readonly uses: Use[]
+  readonly uses: ReferenceUse[]
 }
 
 type Written = Readonly<Record<string, unknown>>
@@ -61,7 +61,7 @@ const UNIONS: Readonly<Record<string, { readonly folder: string; readonly key: s
   'equipnet:action': { folder: 'actions', key: 'do' },
 }
 
-function partsOf(language: Language, reference: string, value: unknown): SchemaLocation[] | undefined {
+function partsOf(language: LanguageFiles, reference: string, value: unknown): SchemaLocation[] | undefined {
   const union = UNIONS[reference]
   if (!union) return undefined
   const { folder, key } = union
@@ -127,8 +127,8 @@ function visit(walk: Walk, { schema, file, at }: SchemaLocation, value: unknown,
 }
 
 /** Of every file that the language gives a shape, in the order of the files. */
-export function writtenUses(language: Language, files: ReadonlyMap<string, string>): Use[] {
-  const uses: Use[] = []
+export function writtenUses(language: LanguageFiles, files: ReadonlyMap<string, string>): ReferenceUse[] {
+  const uses: ReferenceUse[] = []
   for (const [file, text] of files) {
     const schema = kindOf(file)?.kind.schema
     if (schema === undefined) continue

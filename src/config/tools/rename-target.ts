@@ -4,7 +4,7 @@ import type { Path } from '#config/load/document.ts'
 export const THINGS = ['page', 'field', 'code', 'state', 'path'] as const
 export type ThingKind = (typeof THINGS)[number]
 
-export interface Thing {
+export interface RenameTarget {
   readonly kind: ThingKind
   /** Content type or form, dictionary, lifecycle; empty for pages and paths. */
   readonly in: string
@@ -12,7 +12,7 @@ export interface Thing {
 }
 
 /** `demand.budget`, `urgency.1`, `moderated.online`; a page by its id, a path as it is. Null for anything else. */
-export function parseThing(kind: string, text: string): Thing | null {
+export function parseThing(kind: string, text: string): RenameTarget | null {
   if (!THINGS.includes(kind as ThingKind)) return null
   if (kind === 'page' || kind === 'path') return { kind, in: '', name: text }
   const [, holder = '', name = ''] = /^([\w-]+)\.(.+)$/.exec(text) ?? []
@@ -31,7 +31,7 @@ type Written = Readonly<Record<string, unknown>>
 /** Returns the location of the definition; undefined if there is none. A page is defined by its file. */
 export function findDefinition(
   files: ReadonlyMap<string, string>,
-  { kind, in: holder, name }: Thing,
+  { kind, in: holder, name }: RenameTarget,
 ): Definition | undefined {
   const read = (file: string): Written | undefined => {
     try {
@@ -75,7 +75,7 @@ export function findDefinition(
   }
 }
 
-export function toRenameStep({ kind, in: holder, name }: Thing, to: string): object {
+export function toRenameStep({ kind, in: holder, name }: RenameTarget, to: string): object {
   if (kind === 'page' || kind === 'path') return { rename: kind, from: name, to }
   return { rename: kind, in: holder, from: name, to }
 }

@@ -2,7 +2,7 @@
 import { ApiError } from '#portal/core/api/api-error.ts'
 import { post } from '#portal/core/api/client.ts'
 import { appHistory } from '#portal/core/routing/hash-history.ts'
-import { currentSession, type SignInAnswer, signIn } from '#portal/core/session/session.ts'
+import { currentSession, type SignInAnswer, startSession } from '#portal/core/session/session.ts'
 import { isTicketSignInStartedHere } from '#portal/core/session/ticket-state.ts'
 import { calls, LOGIN, toStorageKey } from '#portal/core/site.ts'
 import { toast } from '#portal/core/state/toast.ts'
@@ -54,7 +54,7 @@ export function welcome(): void {
 }
 
 /** True where the page is about to be loaded anew at the site's root. */
-export async function signInByTicket(ask: AskTicket): Promise<boolean> {
+export async function signInWithTicket(ask: AskTicket): Promise<boolean> {
   const path = calls['auth.ssoLogin']
   const arrival = path === undefined ? null : takeTicket()
   if (path === undefined || arrival === null) return false
@@ -65,7 +65,7 @@ export async function signInByTicket(ask: AskTicket): Promise<boolean> {
   try {
     const given = state === null ? { ticket } : { ticket, state }
     const answer = await post<SignInAnswer>(path, given, {}, { quiet: true })
-    signIn({ ...answer, ticket })
+    startSession({ ...answer, ticket })
     try {
       sessionStorage.setItem(WELCOME, '1')
     } catch {

@@ -8,12 +8,12 @@ export type GroupComponent = ComponentType<ArrayFieldTemplateProps> | ComponentT
 
 const modules = import.meta.glob('./groups/*.tsx', { eager: true })
 
-export const GROUPS: ReadonlyMap<string, GroupComponent> = new Map(
+export const GROUP_WIDGETS: ReadonlyMap<string, GroupComponent> = new Map(
   Object.entries(modules).map(([file, module]) => [widgetName(file), onlyComponent<GroupComponent>(module)]),
 )
 
 /** For a uiSchema; nothing where no group has that name, so that rjsf draws the form's own template. */
 export function groupNamed(template: string, name: string): Readonly<Record<string, GroupComponent>> {
-  const group = GROUPS.get(name)
+  const group = GROUP_WIDGETS.get(name)
   return group ? { [template]: group } : {}
 }

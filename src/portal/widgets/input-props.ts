@@ -64,12 +64,12 @@ export function groupProps(props: InputProps, role: 'group' | 'radiogroup' = 'gr
   } as const
 }
 
-export function textOf(value: unknown): string {
+export function inputText(value: unknown): string {
   return value === undefined || value === null ? '' : String(value)
 }
 
 /** rjsf takes it out of the options of some fields and leaves it in those of others. */
-export function placeholderOf(props: InputProps, other?: string): string | undefined {
+export function inputPlaceholder(props: InputProps, other?: string): string | undefined {
   return props.placeholder || props.options.placeholder || other
 }
 

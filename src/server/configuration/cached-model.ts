@@ -19,7 +19,7 @@ interface CachedSamples {
 }
 
 /** Of the program and of every configuration file: another version of either makes another model. */
-export function keyOf(files: ReadonlyMap<string, Buffer>): string {
+export function cacheKey(files: ReadonlyMap<string, Buffer>): string {
   const hash = createHash('sha256').update(readFileSync(fileURLToPath(import.meta.url)))
   for (const [path, content] of files) hash.update(`\n${path} ${content.length}\n`).update(content)
   return hash.digest('hex')

@@ -1,6 +1,6 @@
 // Serialises the compiled configuration for HTTP: the manifest, page bodies, parameter sets.
 import { createHash } from 'node:crypto'
-import { type Body, buildManifest, pageBodies, setBodies } from '#config/pipeline/page-manifest.ts'
+import { buildManifest, type PageBody, pageBodies, setBodies } from '#config/pipeline/page-manifest.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { ConfigurationSource } from './configuration-source.ts'
 
@@ -20,7 +20,7 @@ function toManifest(model: Model): Manifest {
 class Bodies {
   readonly #model: Model
   #manifest: Manifest | undefined
-  #byUrl: ReadonlyMap<string, Body> | undefined
+  #byUrl: ReadonlyMap<string, PageBody> | undefined
 
   constructor(model: Model) {
     this.#model = model
@@ -31,12 +31,12 @@ class Bodies {
     return this.#manifest
   }
 
-  get byUrl(): ReadonlyMap<string, Body> {
+  get byUrl(): ReadonlyMap<string, PageBody> {
     this.#byUrl ??= this.#mapBodies()
     return this.#byUrl
   }
 
-  #mapBodies(): ReadonlyMap<string, Body> {
+  #mapBodies(): ReadonlyMap<string, PageBody> {
     const { url, json } = this.manifest
     const bodies = [{ url, text: () => json }, ...pageBodies(this.#model), ...setBodies(this.#model)]
     return new Map(bodies.map((body) => [body.url, body]))
@@ -60,7 +60,7 @@ export class ConfigurationBodies {
     return this.#current.manifest
   }
 
-  find(url: string): Body | undefined {
+  find(url: string): PageBody | undefined {
     return this.#current.byUrl.get(url) ?? this.#previous?.byUrl.get(url)
   }
 }

@@ -6,7 +6,7 @@ import { readBytes, toTexts } from '#config/load/read-folder.ts'
 import type { LoadResult } from '#config/pipeline/check-configuration.ts'
 import { setZone } from '#shared/formats/portal-time.ts'
 import type { Model } from '#shared/model/model.ts'
-import { keep, keyOf, readCachedModel } from './cached-model.ts'
+import { cacheKey, keep, readCachedModel } from './cached-model.ts'
 
 /** Loaded where files are checked: a start on what is kept needs none of it. */
 const compiler = () => import('#config/pipeline/check-configuration.ts')
@@ -68,7 +68,7 @@ export class ConfigurationSource extends EventEmitter<Events> {
   /** Same as `open` for files that do not change while the server runs: the valid model is cached in `file`. */
   static async openKept(root: string, file: string): Promise<ConfigurationSource> {
     const files = readBytes(root)
-    const key = keyOf(files)
+    const key = cacheKey(files)
     const kept = await readCachedModel(file, key)
     if (kept) return new ConfigurationSource(root, kept)
     const { checkConfiguration } = await compiler()

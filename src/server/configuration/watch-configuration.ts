@@ -15,7 +15,7 @@ const FOLDERS: ReadonlySet<string> = new Set(CONFIG_FOLDERS)
  * Each folder has its own watcher, which is renewed when the folder is replaced: Node's recursive watching loses
  * files that an editor replaces as a whole, and folders that are created later or again.
  */
-export function watchConfiguration(
+export function watchConfigurationFiles(
   source: ConfigurationSource,
   onError: (error: unknown) => void,
 ): () => void {

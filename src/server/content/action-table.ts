@@ -1,6 +1,6 @@
 // Maps each action of a content type to its implementation.
 import { type ContentAction, isContentAction } from '#shared/model/operation-model.ts'
-import type { Action } from './action.ts'
+import type { ContentActionHandler } from './action.ts'
 import { add } from './actions/add.ts'
 import { ancestors } from './actions/ancestors.ts'
 import { bulk } from './actions/bulk-transition.ts'
@@ -36,7 +36,7 @@ import { view } from './reactions/view.ts'
 import { transitionAction } from './workflow/execute-transition.ts'
 
 /** The compiler holds it complete: an action without code does not build. */
-const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
+const ACTION_TABLE: Readonly<Record<ContentAction, ContentActionHandler>> = {
   list,
   manage: list,
   info,
@@ -73,6 +73,6 @@ const ACTION_TABLE: Readonly<Record<ContentAction, Action>> = {
 }
 
 /** A name that is no action of the engine is a transition of the item's lifecycle. */
-export function actionOf(name: string): Action {
+export function actionOf(name: string): ContentActionHandler {
   return isContentAction(name) ? ACTION_TABLE[name] : transitionAction(name)
 }

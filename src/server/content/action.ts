@@ -25,4 +25,4 @@ export interface TransitionContext extends Pick<ActionContext, 'plan' | 'service
 }
 
 /** Its result becomes `data` of the answer; it throws `Failure` to refuse. */
-export type Action = (context: ActionContext) => Promise<unknown>
+export type ContentActionHandler = (context: ActionContext) => Promise<unknown>

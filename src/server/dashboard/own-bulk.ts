@@ -1,9 +1,9 @@
 // Takes one transition for many of a person's own items of any type, with a result for each item.
 import { sql } from 'kysely'
 import {
-  type BulkAnswer,
   type BulkItem,
-  type BulkResult,
+  type BulkItemResult,
+  type BulkTransitionAnswer,
   takeOne,
   toBulkAnswer,
   toRefused,
@@ -27,14 +27,14 @@ interface Own {
   readonly title: string
 }
 
-export async function transitionOwnItems(call: Call): Promise<BulkAnswer> {
+export async function transitionOwnItems(call: Call): Promise<BulkTransitionAnswer> {
   const { action, items } = call.body as unknown as BulkRequest // validated
-  const results: BulkResult[] = []
+  const results: BulkItemResult[] = []
   for (const item of items) results.push(await takeOwn(call, action, item))
   return toBulkAnswer(results)
 }
 
-async function takeOwn(call: Call, action: string, item: BulkItem): Promise<BulkResult> {
+async function takeOwn(call: Call, action: string, item: BulkItem): Promise<BulkItemResult> {
   const { services } = call
   const caller = requireSignedIn(call.caller)
   const model = services.model()

@@ -14,7 +14,7 @@ import { toPaged } from '#server/platform/calls/paged.ts'
 import { readPaging } from '#server/platform/calls/read-paging.ts'
 import { readText } from '#server/platform/calls/read-parameter.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
-import { canCall } from '#server/platform/operations/access.ts'
+import { canCallOperation } from '#server/platform/operations/access.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import type { Caller } from '#shared/access/roles.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
@@ -174,7 +174,7 @@ function findOwnTransitions(model: Model, row: OwnRow, owner: Caller): readonly 
   }
   const isCalled = (action: string) => {
     const operation = model.operations.find(({ id }) => id === type.operations[action])
-    return operation !== undefined && canCall(owner, operation)
+    return operation !== undefined && canCallOperation(owner, operation)
   }
   return permittedTransitions(type.lifecycle, item, owner)
     .filter(({ form, marks, reason }) => {

@@ -7,7 +7,7 @@ import type { Call } from '#server/platform/call.ts'
 import { alwaysOf, sees } from '#shared/access/field-read-access.ts'
 import { GRANTS, isForMembers, isGranted, isInAudience, rolesWith } from '#shared/access/roles.ts'
 import { carriesFile } from './message-access.ts'
-import { CHAT_FORM, isInChat } from './message-files.ts'
+import { CHAT_UPLOAD_FORM, isInChat } from './message-files.ts'
 
 export interface FileRow {
   readonly id: string
@@ -28,7 +28,7 @@ export interface FileRow {
 
 export async function canHave(file: FileRow, { caller, services, request }: Call): Promise<boolean> {
   // A file that waits for its form is readable only in the browser that uploaded it.
-  if (file.form === CHAT_FORM) return caller !== null && (await isInChat(services.db, file, caller.id))
+  if (file.form === CHAT_UPLOAD_FORM) return caller !== null && (await isInChat(services.db, file, caller.id))
   if (file.ownerId === null) return file.visitor !== null && request.visitor.all().includes(file.visitor)
   if (isGranted(caller, GRANTS.moderate, GRANTS.examine) || isInAudience(caller, ['owner'], file)) return true
   const plan = findPlan(services.model(), file.form)

@@ -10,8 +10,8 @@ import { GRANTS, isGranted } from '#shared/access/roles.ts'
 import { fileAddress } from '#shared/addresses/file-address.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { canHave, type FileRow, isPaper } from './file-access.ts'
-import { FILE_KINDS, type FileKindName } from './formats/file-kinds.ts'
-import { PictureSizes, type Wanted } from './picture-sizes.ts'
+import { type FileKindName, UPLOAD_KINDS } from './formats/file-kinds.ts'
+import { PictureSizes, type RequestedSize } from './picture-sizes.ts'
 import { type FileParts, receiveFile } from './receive-file.ts'
 
 const BURST = 60
@@ -37,11 +37,11 @@ const toInfo = ({ id, name, kind, size, alt, focusX, focusY }: FileRow) => ({
   focus: { x: focusX ?? CENTRE, y: focusY ?? CENTRE },
   name,
   size,
-  type: FILE_KINDS[kind as FileKindName].type,
+  type: UPLOAD_KINDS[kind as FileKindName].type,
   url: fileAddress(id),
 })
 
-const toWanted = ({ params: { w, shape }, request: { accept = '' } }: Call): Wanted | null =>
+const toWanted = ({ params: { w, shape }, request: { accept = '' } }: Call): RequestedSize | null =>
   w === undefined
     ? null
     : {
@@ -75,7 +75,7 @@ export function buildFileHandlers(parts: FileParts): Handlers {
           subject: file.ownerId,
           fields: [file.name],
         })
-      const kind = FILE_KINDS[file.kind as FileKindName]
+      const kind = UPLOAD_KINDS[file.kind as FileKindName]
       const size = await pictures.sized(file, toWanted(call))
       if (size) return new FileAnswer(size)
       return new FileAnswer({

@@ -10,7 +10,7 @@ import {
 } from '#shared/forms/file-widgets.ts'
 import type { Model } from '#shared/model/model.ts'
 import { RICH_TEXT_PICTURES } from '#shared/rich-text/policy.ts'
-import { FILE_KINDS, type FileKindName } from './formats/file-kinds.ts'
+import { type FileKindName, UPLOAD_KINDS } from './formats/file-kinds.ts'
 
 export interface FileRule {
   readonly title: string
@@ -47,7 +47,7 @@ export function findFileRule(model: Model, formId: string, fieldName: string): F
   const { accept, maxSize } = { ...usual, ...options, ...KINDS[input.widget] }
   return {
     title: field.title,
-    accept: accept.filter((kind): kind is FileKindName => Object.hasOwn(FILE_KINDS, kind)),
+    accept: accept.filter((kind): kind is FileKindName => Object.hasOwn(UPLOAD_KINDS, kind)),
     mostBytes: maxSize * MEGABYTE,
   }
 }

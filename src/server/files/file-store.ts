@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { DISK, type Disk, type OpenFile } from './disk.ts'
 import { FILES_FOLDER, filePath } from './file-path.ts'
 import type { FileKindName } from './formats/file-kinds.ts'
-import { FileValidator, type Misfit } from './formats/file-validator.ts'
+import { type FileMisfit, FileValidator } from './formats/file-validator.ts'
 
 export interface Stored {
   readonly id: string
@@ -15,7 +15,7 @@ export interface Stored {
   readonly digest: string
 }
 
-export type StoreRefusal = 'empty' | 'large' | Misfit
+export type StoreRefusal = 'empty' | 'large' | FileMisfit
 
 const ID_LENGTH = 36
 
@@ -25,7 +25,7 @@ const orNull = (error: NodeJS.ErrnoException): null => {
 }
 
 /** As many folders, named by the first two digits of the ids in them. */
-export const FOLDERS = 256
+export const STORE_FOLDERS = 256
 
 /** The disk accepts no more bytes, for whatever reason. */
 export class DiskError extends Error {

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 
-export const CHAT_FORM = 'chatMessage'
+export const CHAT_UPLOAD_FORM = 'chatMessage'
 
 interface SentFile {
   readonly id: string

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Region, Sharp } from 'sharp'
-import type { FileParts } from '#server/platform/http/file-answer.ts'
+import type { FileAnswerParts } from '#server/platform/http/file-answer.ts'
 import type { FileRow } from './file-access.ts'
 import type { FileStore } from './file-store.ts'
 import { readAnimation } from './formats/animations.ts'
@@ -30,7 +30,7 @@ export class LaterSizes {
   }
 }
 
-export interface Wanted {
+export interface RequestedSize {
   /** Pixels; a smaller picture stays as large as it is. */
   readonly width: number
   /** `wide`: eight by five, as covers are. */
@@ -62,7 +62,7 @@ export function cropAround({ width, height }: Size, x: number, y: number): Regio
 type Focus = readonly [x: number, y: number]
 
 /** Returns the suffix of a size: its width, and the focus that it is cropped around. */
-const nameOf = ({ width, shape }: Wanted, [x, y]: Focus): string =>
+const nameOf = ({ width, shape }: RequestedSize, [x, y]: Focus): string =>
   `.${width}${shape === 'wide' ? `-${x}-${y}` : ''}`
 
 export class PictureSizes {
@@ -75,7 +75,7 @@ export class PictureSizes {
   }
 
   /** Null where the file itself is to be sent: no size is wanted, or it has none. */
-  async sized(file: FileRow, wanted: Wanted | null): Promise<FileParts | null> {
+  async sized(file: FileRow, wanted: RequestedSize | null): Promise<FileAnswerParts | null> {
     if (!wanted || !SIZED.has(file.kind)) return null
     const focus: Focus = [file.focusX ?? CENTRE, file.focusY ?? CENTRE]
     const name = nameOf(wanted, focus)
@@ -98,7 +98,7 @@ export class PictureSizes {
     return making
   }
 
-  async #open(id: string, { width, shape }: Wanted, [x, y]: Focus): Promise<Sharp> {
+  async #open(id: string, { width, shape }: RequestedSize, [x, y]: Focus): Promise<Sharp> {
     const image = (await openImage(this.#store.pathOf(id))).autoOrient()
     if (shape === 'wide') {
       const { autoOrient: upright } = await image.metadata()
@@ -108,7 +108,7 @@ export class PictureSizes {
   }
 
   /** Null where the library cannot read it, or would keep one frame of many: the file itself is shown. */
-  async #makeWebp({ id, kind }: FileRow, wanted: Wanted, focus: Focus): Promise<Buffer | null> {
+  async #makeWebp({ id, kind }: FileRow, wanted: RequestedSize, focus: Focus): Promise<Buffer | null> {
     if (await readAnimation(this.#store.pathOf(id), kind).catch(() => null)) return null
     const bytes = await inTurn(async () =>
       (await this.#open(id, wanted, focus)).webp({ quality: QUALITY }).toBuffer(),
@@ -119,7 +119,7 @@ export class PictureSizes {
   }
 
   /** Others wait only while the large picture is read. What is no smaller, or cannot be made, is kept as nothing. */
-  async #makeAvif(id: string, wanted: Wanted, focus: Focus, most: number): Promise<void> {
+  async #makeAvif(id: string, wanted: RequestedSize, focus: Focus, most: number): Promise<void> {
     const pixels = async () =>
       (await this.#open(id, wanted, focus)).raw().toBuffer({ resolveWithObject: true })
     const bytes = await inTurn(pixels)
@@ -132,7 +132,7 @@ export class PictureSizes {
   }
 }
 
-function toParts(file: FileRow, name: string, kind: 'webp' | 'avif', bytes: Buffer): FileParts {
+function toParts(file: FileRow, name: string, kind: 'webp' | 'avif', bytes: Buffer): FileAnswerParts {
   return {
     name: `${file.name.replace(/\.\w+$/, '')}.${kind}`,
     type: `image/${kind}`,

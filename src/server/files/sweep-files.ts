@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely'
 import type { Services } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { takeQuota } from '#server/platform/limits/quota.ts'
-import { type FileStore, FOLDERS } from './file-store.ts'
-import { CHAT_FORM } from './message-files.ts'
+import { type FileStore, STORE_FOLDERS } from './file-store.ts'
+import { CHAT_UPLOAD_FORM } from './message-files.ts'
 
 const HOUR = 3_600_000
 /** The time after the upload in which the form can be submitted or saved as a draft. */
@@ -38,7 +38,7 @@ async function sweepUnnamed({ db, model }: Needs, store: FileStore, before: Date
   const isContent = new Set(model().contentTypes.map(({ name }) => name))
   // The search for ids does not find every file of a registration, because its answers may be stored differently.
   const unsure = waiting.filter(
-    ({ ownerId, form }) => ownerId === null || form === CHAT_FORM || isContent.has(form),
+    ({ ownerId, form }) => ownerId === null || form === CHAT_UPLOAD_FORM || isContent.has(form),
   )
   const named = await findNamed(
     db,
@@ -81,7 +81,7 @@ const idOf = (name: string): string => name.slice(0, 36)
 
 /** Bytes without a row: the process was killed between the two. One part of the store at a time, another each hour. */
 async function sweepOrphans(db: Kysely<Schema>, store: FileStore, before: Date): Promise<number> {
-  const old = await store.listOld(Math.floor(before.getTime() / HOUR) % FOLDERS, before.getTime())
+  const old = await store.listOld(Math.floor(before.getTime() / HOUR) % STORE_FOLDERS, before.getTime())
   const names = old.filter((name) => /^[0-9a-f-]{36}(\.[\w.-]+)?$/.test(name))
   if (names.length === 0) return 0
   const ids = [...new Set(names.map(idOf))]

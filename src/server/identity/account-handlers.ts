@@ -4,7 +4,7 @@ import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { TokenBucket } from '#server/platform/limits/token-bucket.ts'
 import { Failure, type FieldError } from '#shared/calls/errors.ts'
 import type { Sessions } from './sessions/sessions.ts'
-import type { SignedIn } from './sign-in/complete-sign-in.ts'
+import type { CompletedSignIn } from './sign-in/complete-sign-in.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { signInBySms } from './sign-in/sign-in-by-sms.ts'
 
@@ -38,7 +38,11 @@ export function buildAccountHandlers(sessions: Sessions): Handlers {
   }
 }
 
-async function signInByEitherMethod(call: Call, sessions: Sessions, bucket: TokenBucket): Promise<SignedIn> {
+async function signInByEitherMethod(
+  call: Call,
+  sessions: Sessions,
+  bucket: TokenBucket,
+): Promise<CompletedSignIn> {
   const { userName, password, mobile, smsCode, ...picture } = bodyOf<'auth.loginV2'>(call)
   if (mobile !== undefined || smsCode !== undefined) {
     if (mobile && smsCode) return signInBySms(call, { mobile, smsCode }, sessions, bucket)

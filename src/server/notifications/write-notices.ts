@@ -12,7 +12,7 @@ import { notifyUnread } from './unread/notify-unread.ts'
 /** Fewer than the parameters that one statement takes. */
 const BATCH_SIZE = 500
 
-export interface Letter {
+export interface NoticeDraft {
   readonly template: NoticeTemplate
   readonly spelled: NoticeText
   /** The key of the event; persons who were notified of it already are left out. */
@@ -27,7 +27,7 @@ export function findTemplate({ notices }: Model, id: string): NoticeTemplate | u
 export async function writeNotices(
   transaction: Kysely<Schema>,
   services: Pick<Services, 'clock' | 'model'>,
-  { template, spelled, cause, item }: Letter,
+  { template, spelled, cause, item }: NoticeDraft,
   userIds: readonly string[],
 ): Promise<void> {
   const now = services.clock()

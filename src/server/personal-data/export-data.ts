@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import { isOpen } from '#server/content/fields/open-states.ts'
 import { areDeleted } from '#server/content/fields/public-states.ts'
-import { findPlan, hiddenFields } from '#server/content/items/type-plan.ts'
+import { fieldsHiddenFrom, findPlan } from '#server/content/items/type-plan.ts'
 import { requireOwnAccount } from '#server/identity/accounts/require-own-account.ts'
 import { exportChat } from '#server/messaging/chat/export-chat.ts'
 import { loadOwnMessages } from '#server/messaging/letters/own-letters.ts'
@@ -181,7 +181,7 @@ function seenBy<T extends OwnItem>({ services }: Call, { id, role }: OwnAccount,
   const plan = findPlan(services.model(), item.type)
   if (!plan) return item
   const caller = { id, role: role as Role } // only roles are stored
-  const hidden = hiddenFields(plan, caller, { ownerId: id, status: item.status })
+  const hidden = fieldsHiddenFrom(plan, caller, { ownerId: id, status: item.status })
   const shown = Object.entries(item.body).filter(([name]) => !hidden.has(name))
   return { ...item, body: Object.fromEntries(shown) as JsonObject } // a part of one
 }

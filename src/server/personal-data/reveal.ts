@@ -3,12 +3,12 @@
 import { canRead, requireItem } from '#server/content/access/access.ts'
 import { type ItemRow, subjectOf } from '#server/content/items/item-row.ts'
 import { loadPending } from '#server/content/items/pending-change.ts'
-import { findPlan, hiddenFields, type TypePlan } from '#server/content/items/type-plan.ts'
+import { fieldsHiddenFrom, findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import { revealOfAccount } from '#server/identity/users/reveal-account-number.ts'
 import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
-import { canCall } from '#server/platform/operations/access.ts'
+import { canCallOperation } from '#server/platform/operations/access.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import { canContainNumber } from '#shared/access/personal-fields.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -54,7 +54,7 @@ async function revealOfItem(call: Call, found: TypePlan | undefined): Promise<Wh
     throw new Failure('NOT_FOUND')
   const context = { plan, caller, params, db: services.db }
   const row = await requireItem(context, given.dataId, { includeDeleted: true })
-  if (hiddenFields(plan, caller, row).has(field.name)) throw new Failure('FORBIDDEN')
+  if (fieldsHiddenFrom(plan, caller, row).has(field.name)) throw new Failure('FORBIDDEN')
   const body = given.change ? await changedBody(call, plan, row) : row.body
   const value = field.join ? row.joined?.[field.join.by]?.[field.name] : body[field.name]
   const subject = field.join ? row.ownerId : subjectOf(field, row)
@@ -71,7 +71,7 @@ function isAnswered({ caller, services }: Call, { type }: TypePlan, { name }: Fi
         operation.content?.type === type.name &&
         shown.has(operation.content.action) &&
         (operation.content.fields?.includes(name) ?? true) &&
-        canCall(caller, operation),
+        canCallOperation(caller, operation),
     )
 }
 

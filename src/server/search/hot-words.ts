@@ -1,7 +1,7 @@
 // Counts and lists the words that many people search for at present.
 
 import { type Kysely, sql } from 'kysely'
-import { whereOf } from '#server/content/query/search-condition.ts'
+import { searchCondition } from '#server/content/query/search-condition.ts'
 import { searchedTypes } from '#server/content/query/searched-types.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { takeQuota } from '#server/platform/limits/quota.ts'
@@ -80,7 +80,7 @@ async function onlyPublished(db: Kysely<Schema>, model: Model, words: readonly s
   if (queries.length === 0 || types.length === 0) return []
   const found = queries.map(
     ({ word, query }) => sql`(select ${word}::text as word where exists (select from item
-      where ${whereOf(types)} and search @@ ${query}::tsquery and position(${word}::text in title) > 0))`,
+      where ${searchCondition(types)} and search @@ ${query}::tsquery and position(${word}::text in title) > 0))`,
   )
   const { rows } = await sql<{ word: string }>`${sql.join(found, sql` union all `)}`.execute(db)
   const published = new Set(rows.map(({ word }) => word))

@@ -1,6 +1,6 @@
 // Filters the site search by type, code, province and time, and counts the results of each choice.
 import { type RawBuilder, sql } from 'kysely'
-import { areaName } from '#server/platform/areas/area-names.ts'
+import { shortAreaName } from '#server/platform/areas/area-names.ts'
 import { dayAt, instantAt } from '#shared/formats/portal-time.ts'
 import { type CodeFacet, codeCounts, codeFacts, hasCodes } from './search-by-codes.ts'
 
@@ -118,7 +118,7 @@ export function toFacets(
       title,
       items: toChoices(codes?.[name] ?? {}, chosen[name], (value) => labels.get(value)),
     })),
-    { field: 'region', title: '地区', items: toChoices(regions ?? {}, region, areaName) },
+    { field: 'region', title: '地区', items: toChoices(regions ?? {}, region, shortAreaName) },
   ]
 }
 

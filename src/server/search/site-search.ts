@@ -12,7 +12,7 @@ import {
   type QueryInterpretation,
   readLiterally,
 } from '#server/content/query/query-readings.ts'
-import { whereOf } from '#server/content/query/search-condition.ts'
+import { searchCondition } from '#server/content/query/search-condition.ts'
 import { matchesStatement, NEWEST, pageRows } from '#server/content/query/search-matches.ts'
 import { type SearchedType, searchedTypes } from '#server/content/query/searched-types.ts'
 import { toPaged } from '#server/platform/calls/paged.ts'
@@ -112,7 +112,7 @@ export async function hasMatches(
   const referred = await loadReferred(db, model.contentTypes, plain, words)
   const ids = referred.map(({ id }) => id)
   const { rows } = await sql<{ found: boolean }>`select exists(select 1 from item
-    where ${whereOf(types)} and ${matchesOrRefers(words, plain, ids)}) as found`.execute(db)
+    where ${searchCondition(types)} and ${matchesOrRefers(words, plain, ids)}) as found`.execute(db)
   return rows[0]?.found === true
 }
 
@@ -166,7 +166,7 @@ export function buildSearchStatement(
 ): RawBuilder<unknown> {
   const chosen = within === types ? undefined : within.map(({ type }) => type.name)
   return matchesStatement({
-    where: sql`${whereOf(types)} and ${matchesOrRefers(
+    where: sql`${searchCondition(types)} and ${matchesOrRefers(
       words,
       types.map(({ type }) => type),
       referred.map(({ id }) => id),

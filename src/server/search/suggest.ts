@@ -6,7 +6,7 @@ import {
   type QueryInterpretation,
   readLiterally,
 } from '#server/content/query/query-readings.ts'
-import { whereOf } from '#server/content/query/search-condition.ts'
+import { searchCondition } from '#server/content/query/search-condition.ts'
 import { type SearchedType, searchedTypes } from '#server/content/query/searched-types.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { fold } from '#server/platform/text/fold-text.ts'
@@ -45,7 +45,7 @@ async function suggestForInterpretation(
   types: readonly SearchedType[],
   { words, inTitle }: QueryInterpretation,
 ): Promise<Suggestion[]> {
-  const newest = sql`select * from item where ${whereOf(types)} and search @@ ${words}::tsquery
+  const newest = sql`select * from item where ${searchCondition(types)} and search @@ ${words}::tsquery
     order by published_at desc, id desc limit ${LOOKED_AT}`
   const { rows } = await sql<{ id: string; type: string; title: string }>`
     select id, type, title from (${newest}) found order by ${sql.raw(HOT)} desc, id desc`.execute(db)

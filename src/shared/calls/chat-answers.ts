@@ -74,7 +74,7 @@ export type ChatNews =
   | { readonly type: 'chat-read'; readonly by: string; readonly of: string; readonly seq: number }
   | { readonly type: 'chat-typing'; readonly by: string }
 
-export const otherOf = ({ fromId, toId }: Pick<ChatMessage, 'fromId' | 'toId'>, own: string): string =>
+export const otherParty = ({ fromId, toId }: Pick<ChatMessage, 'fromId' | 'toId'>, own: string): string =>
   fromId === own ? toId : fromId
 
 /**

@@ -7,7 +7,7 @@ export interface Success<T> {
   readonly data: T
 }
 
-export interface Refusal {
+export interface RefusalEnvelope {
   readonly code: number
   readonly msg: string
   readonly data: unknown

@@ -15,7 +15,7 @@ const LISTS: ReadonlySet<Field['type']> = new Set([
 ])
 
 /** Returns true if an account with these answers has an entry. */
-export function isListed({ when }: Directory, answers: Answers): boolean {
+export function isListedEntry({ when }: Directory, answers: Answers): boolean {
   return when === undefined || evaluateCondition(when, { form: answers })
 }
 

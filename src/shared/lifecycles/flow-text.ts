@@ -2,7 +2,7 @@
 import type { FlowState } from './flow-description.ts'
 
 /** Each state with the steps out of it, and where they lead. */
-export function toText(title: string, flow: readonly FlowState[]): string {
+export function toFlowText(title: string, flow: readonly FlowState[]): string {
   const titles = new Map(flow.map((state) => [state.name, state.title]))
   const states = flow.map(({ name, title: state, flags, steps }) =>
     [

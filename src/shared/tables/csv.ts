@@ -1,5 +1,5 @@
 // Reads and writes comma-separated text, as spreadsheets open and write it.
-import { type Cell, toDisplayValue } from './sheet.ts'
+import { type SheetCell, toDisplayValue } from './sheet.ts'
 
 /** Spreadsheets take a file without this mark for another encoding. */
 const BYTE_ORDER_MARK = '\ufeff'
@@ -8,11 +8,11 @@ const FORMULA = /^[=+\-@\t\r]/
 const SET_OFF = /^'(?=[=+\-@\t\r])/
 
 /** Texts never become formulas; numbers stay numbers. */
-export function toCsv(rows: readonly (readonly Cell[])[]): string {
+export function toCsv(rows: readonly (readonly SheetCell[])[]): string {
   return BYTE_ORDER_MARK + rows.map((row) => row.map(toCell).join(',')).join('\r\n')
 }
 
-function toCell(cell: Cell): string {
+function toCell(cell: SheetCell): string {
   const value = toDisplayValue(cell)
   if (typeof value === 'number') return String(value)
   const safe = FORMULA.test(value) ? `'${value}` : value

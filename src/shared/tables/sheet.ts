@@ -8,7 +8,7 @@ export interface StyledCell {
   readonly style: CellStyle
 }
 
-export type Cell = string | number | StyledCell
+export type SheetCell = string | number | StyledCell
 
 export interface SheetColumn {
   /** In characters. */
@@ -21,10 +21,11 @@ export interface SheetColumn {
 
 export interface Sheet {
   readonly name: string
-  readonly rows: readonly (readonly Cell[])[]
+  readonly rows: readonly (readonly SheetCell[])[]
   readonly columns?: readonly SheetColumn[]
   /** Rows and columns that stay in sight. */
   readonly fixed?: { readonly rows: number; readonly columns: number }
 }
 
-export const toDisplayValue = (cell: Cell): string | number => (typeof cell === 'object' ? cell.value : cell)
+export const toDisplayValue = (cell: SheetCell): string | number =>
+  typeof cell === 'object' ? cell.value : cell

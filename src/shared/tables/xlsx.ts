@@ -1,6 +1,6 @@
 // Writes Excel workbooks: texts, numbers, a few styles, lists of choices; never a formula.
 import { cutUnits } from '#shared/formats/text-length.ts'
-import { type Cell, type CellStyle, type Sheet, type SheetColumn, toDisplayValue } from './sheet.ts'
+import { type CellStyle, type Sheet, type SheetCell, type SheetColumn, toDisplayValue } from './sheet.ts'
 import { type Encode, toZip } from './zip.ts'
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -51,7 +51,7 @@ export function columnName(index: number): string {
   return (rest > 0 ? columnName(rest - 1) : '') + String.fromCharCode(65 + (index % 26))
 }
 
-function toCell(cell: Cell, place: string): string {
+function toCell(cell: SheetCell, place: string): string {
   const value = toDisplayValue(cell)
   if (value === '') return ''
   const style = typeof cell === 'object' ? STYLES[cell.style] : 0

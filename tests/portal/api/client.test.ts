@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApiError } from '#portal/core/api/api-error.ts'
 import { delayCalls, get, getJson, post, TIMEOUT } from '#portal/core/api/client.ts'
 import { fillPath, requestKey } from '#portal/core/api/request-key.ts'
-import { endSession, signIn } from '#portal/core/session/session.ts'
+import { endSession, startSession } from '#portal/core/session/session.ts'
 import {
   type Call,
   type FakeServer,
@@ -51,7 +51,7 @@ describe.each(READS)('%s', (method, call) => {
   test('API-02 sends the session token in a header named token; a visitor sends none', async () => {
     await call()
     expect('token' in only().headers).toBe(false)
-    signIn({ token: 'abc-123', user })
+    startSession({ token: 'abc-123', user })
     await call()
     expect(server.calls[1]?.headers.token).toBe('abc-123')
   })
@@ -100,7 +100,7 @@ describe.each(READS)('%s', (method, call) => {
 })
 
 test('the manifest and page bodies go without token and timestamp, so that they can be cached', async () => {
-  signIn({ token: 'abc-123', user })
+  startSession({ token: 'abc-123', user })
   server.json('/config/pages/home.1.json', { id: 'home' })
   expect(await getJson('/config/pages/home.1.json')).toEqual({ id: 'home' })
   expect(only().params).toEqual({})

@@ -3,7 +3,12 @@ import { act, render, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type CallOptions, get } from '#portal/core/api/client.ts'
 import { appHistory } from '#portal/core/routing/hash-history.ts'
-import { arriveFromSingleSignOn, currentSession, endSession, signIn } from '#portal/core/session/session.ts'
+import {
+  arriveFromSingleSignOn,
+  currentSession,
+  endSession,
+  startSession,
+} from '#portal/core/session/session.ts'
 import { takeSignInNote } from '#portal/core/session/sign-in-note.ts'
 import { ToastHost } from '#portal/ui/toast-host.tsx'
 import { type Answer, type FakeServer, refusal, startFakeServer } from '../support/fake-server.ts'
@@ -24,7 +29,7 @@ beforeEach(() => {
   vi.advanceTimersByTime(20_000)
   endSession()
   appHistory.replace('/needDetail?id=1')
-  signIn({ token: 'abc', user })
+  startSession({ token: 'abc', user })
   render(<ToastHost />)
   return () => {
     act(() => vi.advanceTimersByTime(20_000))
@@ -61,7 +66,7 @@ describe('ERR-01 response code 403', () => {
 
   test('a session that began with a ticket leaves single sign-on', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
-    signIn({ token: 'abc', user, ticket: 'ST-1' })
+    startSession({ token: 'abc', user, ticket: 'ST-1' })
     await fail(code(403, '会话已被终止'))
     signedOut()
     expect(assign).toHaveBeenCalledTimes(1)
@@ -80,7 +85,7 @@ describe('ERR-01 response code 403', () => {
 
   test('an address that was chosen meanwhile goes before the way back', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
-    signIn({ token: 'abc', user, ticket: 'ST-1' })
+    startSession({ token: 'abc', user, ticket: 'ST-1' })
     await fail(refusal(401, 'whatever'))
     appHistory.replace('/home-page')
     arriveFromSingleSignOn()
@@ -94,7 +99,7 @@ describe('ERR-01 response code 403', () => {
       throw new Error('full')
     }
     vi.stubGlobal('sessionStorage', { setItem })
-    signIn({ token: 'abc', user, ticket: 'ST-1' })
+    startSession({ token: 'abc', user, ticket: 'ST-1' })
     await fail(refusal(401, 'whatever'))
     const address = new URL(String(assign.mock.calls[0]?.[0]), window.location.href)
     const query = new URLSearchParams({ expired: '1', from: '/needDetail?id=1' })

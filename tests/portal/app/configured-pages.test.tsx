@@ -6,7 +6,7 @@ import { buildManifest } from '#config/pipeline/page-manifest.ts'
 import { App } from '#portal/app/app.tsx'
 import { loadAtStart } from '#portal/app/start.ts'
 import { appHistory } from '#portal/core/routing/hash-history.ts'
-import { endSession, signIn } from '#portal/core/session/session.ts'
+import { endSession, startSession } from '#portal/core/session/session.ts'
 import { isInAudience } from '#shared/access/roles.ts'
 import { representatives } from '../../browser/support/page-shape.ts'
 import { IS_LONG } from '../../support/long-run.ts'
@@ -35,7 +35,7 @@ test.each(drawn)('NAV-02, NAV-03: $path is $title', async (page) => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const role = ROLES.find((candidate) => isInAudience(askerAs(candidate, '1'), page.access))
   if (role && !page.access.includes('anyone'))
-    signIn({ token: 't', user: { id: '1', userName: 'a', name: '甲', role, black: false } })
+    startSession({ token: 't', user: { id: '1', userName: 'a', name: '甲', role, black: false } })
   act(() => appHistory.replace(`${page.path.replace(/\/:\w+\?/g, '')}?id=1`))
   render(
     <SWRConfig value={{ provider: () => new Map() }}>
@@ -63,7 +63,7 @@ test.each([
 ] as const)(
   'NAV-05: %s is told why the page is not for him, and what to do',
   async (_, role, heading, way) => {
-    if (role) signIn({ token: 't', user: { id: '1', userName: 'a', name: '甲', role, black: false } })
+    if (role) startSession({ token: 't', user: { id: '1', userName: 'a', name: '甲', role, black: false } })
     act(() => appHistory.replace('/401'))
     render(
       <SWRConfig value={{ provider: () => new Map() }}>

@@ -9,7 +9,11 @@ const calls = vi.hoisted(() => ({ get: vi.fn(), post: vi.fn() }))
 vi.mock('#portal/core/api/client.ts', () => calls)
 
 const { ApiError } = await import('#portal/core/api/api-error.ts')
-const { loadDraft, loadLocalDraft, saveDraft } = await import('#portal/features/form/draft/draft-store.ts')
+const {
+  loadDraft,
+  loadLocalDraft,
+  storeDraft: saveDraft,
+} = await import('#portal/features/form/draft/draft-store.ts')
 const { FormStore } = await import('#portal/core/form-state/form-store.ts')
 const { buildSubmissionKeys } = await import('#portal/features/form/submission/idempotency-key.ts')
 const { draftData, restoreDraft: takeUpDraft } = await import('#portal/features/form/draft/restore-draft.ts')

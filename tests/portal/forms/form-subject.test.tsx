@@ -3,13 +3,13 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { FormSubject } from '#portal/features/form/form-subject.tsx'
-import type { Subject } from '#shared/model/pages/form.ts'
+import type { FormSubjectModel } from '#shared/model/pages/form.ts'
 import { type FakeServer, refusal, startFakeServer, success } from '../support/fake-server.ts'
 import { openAt } from '../support/portal-host.tsx'
 import { column, field, link, source } from '../support/samples.ts'
 
 const INFO = '/newapi/sample/info/7'
-const subject: Subject = {
+const subject: FormSubjectModel = {
   title: '装备',
   source: source('/newapi/sample/info/{id}', { id: '{query.resourceId}' }),
   open: link('/pump', { id: '{query.resourceId}' }),

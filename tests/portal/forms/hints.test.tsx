@@ -2,7 +2,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
-import { textOf } from '#portal/features/form/engine/answer-value.tsx'
+import { answerText } from '#portal/features/form/engine/answer-value.tsx'
 import { FormStepFields } from '#portal/features/form/engine/form-step-fields.tsx'
 import { toDrawn } from '#portal/features/form/rjsf/rjsf-schema.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
@@ -80,9 +80,9 @@ test('answers read back within rows have their units', () => {
     { type: 'array', items: { type: 'object', properties: SIZES } },
     { type: 'object-list' },
   )
-  expect(textOf(rows, [{ flow: 3000, count: 2 }])).toBe('共 1 项：流量：3,000 m³/h，台数：2')
+  expect(answerText(rows, [{ flow: 3000, count: 2 }])).toBe('共 1 项：流量：3,000 m³/h，台数：2')
   const group = field('group', '参数', { type: 'object', properties: SIZES }, { type: 'object' })
-  expect(textOf(group, { flow: 3000 })).toBe('流量：3,000 m³/h')
+  expect(answerText(group, { flow: 3000 })).toBe('流量：3,000 m³/h')
 })
 
 test('a parameter says its range and unit, and keeps help of its own', () => {

@@ -4,7 +4,7 @@ import { createEvent, fireEvent, render, screen, waitFor } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { GROUPS } from '#portal/widgets/group-registry.ts'
+import { GROUP_WIDGETS } from '#portal/widgets/group-registry.ts'
 import { INPUTS } from '#portal/widgets/input-registry.tsx'
 import { FIELD_TYPES, type Field, type FieldType } from '#shared/model/content-model.ts'
 import type { Json } from '#shared/model/json.ts'
@@ -172,7 +172,7 @@ const controls = () => [
 ]
 
 test('every input has a case, and its options a schema that names existing field types', () => {
-  const names = [...INPUTS.keys(), ...GROUPS.keys()].sort()
+  const names = [...INPUTS.keys(), ...GROUP_WIDGETS.keys()].sort()
   expect(names).toEqual(Object.keys(CASES).sort())
   const files = readdirSync('schemas/widgets/inputs').map((file) => file.replace('.schema.json', ''))
   expect(files.sort()).toEqual(names)
@@ -223,7 +223,7 @@ describe.each(Object.keys(CASES))('%s', (name) => {
     await draw(name, { value, invalid: true })
     const described = document.querySelector(`[aria-describedby~="${id}-error"]`)
     expect(described).not.toBeNull()
-    const isStructured = GROUPS.has(name)
+    const isStructured = GROUP_WIDGETS.has(name)
     if (!isStructured) expect(document.querySelector('[aria-invalid="true"]')).not.toBeNull()
   })
 

@@ -3,7 +3,7 @@ import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ERRORS } from '#shared/calls/errors.ts'
-import type { FormPage, Subject } from '#shared/model/pages/form.ts'
+import type { FormPage, FormSubjectModel } from '#shared/model/pages/form.ts'
 import { learnManifest } from '../support/learn-manifest.ts'
 import { link, source } from '../support/samples.ts'
 import { sampleForm } from './sample-form.ts'
@@ -21,7 +21,7 @@ const { FormPageView } = await import('#portal/features/form/form-page.tsx')
 const { HashRouter } = await import('#portal/core/routing/hash-router.tsx')
 const { appHistory } = await import('#portal/core/routing/hash-history.ts')
 
-const subject: Subject = {
+const subject: FormSubjectModel = {
   title: '需求',
   source: source('/newapi/demand/info/{id}', { id: '{query.demandId}' }),
   open: link('/demand', { id: '{query.demandId}' }),

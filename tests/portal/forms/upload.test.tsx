@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from '#portal/core/api/api-error.ts'
-import { sendFile } from '#portal/core/api/file-client.ts'
+import { uploadFile } from '#portal/core/api/file-client.ts'
 import { OneField } from './one-field.tsx'
 import { field } from './sample-form.ts'
 
@@ -23,7 +23,7 @@ vi.mock('#portal/core/api/file-client.ts', async (original) => ({
   loadFileInfo: (id: string) => Promise.resolve(info(id)),
 }))
 
-const send = vi.mocked(sendFile)
+const send = vi.mocked(uploadFile)
 const place = { form: 'registerUnit' }
 const papers = field('papers', '证照', { type: 'array', items: {}, maxItems: 2 }, { type: 'file-list' })
 const photo = field('photo', '照片', { type: 'string' }, { type: 'image' })

@@ -2,7 +2,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { localFile, sendFile } from '#portal/core/api/file-client.ts'
+import { localFile, uploadFile } from '#portal/core/api/file-client.ts'
 import { captureFrame } from '#portal/widgets/inputs/parts/capture-frame.ts'
 import { OneField } from './one-field.tsx'
 import { field } from './sample-form.ts'
@@ -17,7 +17,7 @@ vi.mock('#portal/core/api/file-client.ts', async (original) => ({
 }))
 vi.mock('#portal/widgets/inputs/parts/capture-frame.ts', () => ({ takeFrame: vi.fn() }))
 
-const send = vi.mocked(sendFile)
+const send = vi.mocked(uploadFile)
 let answers: Record<string, unknown>
 beforeEach(() => {
   answers = {}

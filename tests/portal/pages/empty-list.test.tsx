@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { endSession, signIn } from '#portal/core/session/session.ts'
+import { endSession, startSession } from '#portal/core/session/session.ts'
 import { ListPageView } from '#portal/features/list/list-page.tsx'
 import type { ListPage } from '#shared/model/pages/list.ts'
 import { type FakeServer, paged, startFakeServer } from '../support/fake-server.ts'
@@ -51,7 +51,7 @@ test.each([
   ['supplier', 1],
   ['ordinary', 0],
 ])('to a %s the way on is shown %i times: it shows to whom it opens', async (role, times) => {
-  signIn({ token: 'a', user: user(role) })
+  startSession({ token: 'a', user: user(role) })
   openAt('/demands', <ListPageView page={TOLD} />)
   await screen.findByText('现在没有征集中的需求。')
   expect(screen.queryAllByRole('link', { name: '发布需求' })).toHaveLength(times)

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { signInPurpose } from '#portal/core/session/request-sign-in.ts'
-import { endSession, signIn } from '#portal/core/session/session.ts'
+import { endSession, startSession } from '#portal/core/session/session.ts'
 import { Actions } from '#portal/features/actions/actions.tsx'
 import type { Action } from '#shared/model/page-model.ts'
 import { type FakeServer, refusal, startFakeServer, success } from '../support/fake-server.ts'
@@ -48,7 +48,10 @@ beforeAll(async () => {
 beforeEach(() => {
   server.reset()
   endSession()
-  signIn({ token: 't', user: { id: '5', userName: 'zhang', name: '张三', role: 'ordinary', black: false } })
+  startSession({
+    token: 't',
+    user: { id: '5', userName: 'zhang', name: '张三', role: 'ordinary', black: false },
+  })
 })
 
 const draw = (action: Action, item: Record<string, unknown>, reader: Record<string, unknown> = {}) =>

@@ -36,7 +36,7 @@ const message = (seq: number) => ({
 
 async function load() {
   vi.resetModules()
-  const { signIn } = await import('#portal/core/session/session.ts')
+  const { startSession: signIn } = await import('#portal/core/session/session.ts')
   signIn({ token: 'token', user: { id: 'me', name: '我', role: 'ordinary' } as never })
   const news = await import('#portal/core/session/live-events.ts')
   return { ...(await import('#portal/core/session/browser-notifications.ts')), ...news }
@@ -59,7 +59,7 @@ afterEach(() => {
 })
 
 test('nothing is asked or popped up before the button is pressed', async () => {
-  const { emitLiveEvent: tellNews, notifyUnread: popUnread } = await load()
+  const { emitLiveEvent: tellNews, showUnreadNotification: popUnread } = await load()
   popUnread(0)
   popUnread(1)
   tellNews(message(1))
@@ -71,7 +71,7 @@ test('who asked for it is told of messages and notices, once each, while he is e
   const {
     toggleBrowserNotifications: switchBrowserNotices,
     emitLiveEvent: tellNews,
-    notifyUnread: popUnread,
+    showUnreadNotification: popUnread,
   } = await load()
   expect(await switchBrowserNotices()).toBe('on')
   popUnread(3)

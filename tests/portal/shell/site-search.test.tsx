@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SearchField } from '#portal/app/shell/search-field.tsx'
 import { forgetSearches } from '#portal/core/search/local-search-history.ts'
-import { endSession, signIn } from '#portal/core/session/session.ts'
+import { endSession, startSession } from '#portal/core/session/session.ts'
 import { type FakeServer, paged, startFakeServer, success } from '../support/fake-server.ts'
 import { here, openAt } from '../support/portal-host.tsx'
 
@@ -58,7 +58,7 @@ describe('the field of the site search', () => {
   })
 
   test('offers an account’s earlier searches from the server before anything is typed', async () => {
-    signIn({ token: 't', user })
+    startSession({ token: 't', user })
     server.on(RECORDS, paged([{ keyWord: '排涝' }, { keyWord: '发电车' }]))
     open()
     await userEvent.click(field())

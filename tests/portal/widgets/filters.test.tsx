@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import axe from 'axe-core'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadDictionaries } from '#portal/core/configuration/dictionaries.ts'
-import { endSession, signIn } from '#portal/core/session/session.ts'
+import { endSession, startSession } from '#portal/core/session/session.ts'
 import { FILTERS, FilterField } from '#portal/widgets/filter-registry.tsx'
 import { DEFAULT_WIDGETS } from '#shared/forms/default-widgets.ts'
 import { FIELD_TYPES, type FieldType } from '#shared/model/content-model.ts'
@@ -355,7 +355,7 @@ test.each([
   ['rescue', ['全部', '第4项', '第5项']],
   ['operator', ['全部', '第3项', '第4项', '第5项']],
 ])('of states a %s is offered those that he may come to see', (role, offered) => {
-  if (role) signIn({ token: 'a', user: { id: '7', userName: 'a', name: '甲', role, black: false } })
+  if (role) startSession({ token: 'a', user: { id: '7', userName: 'a', name: '甲', role, black: false } })
   draw({
     ...filter('dict', field('kind', '类型', 'dict', { dict: 'long' })),
     options: { only: ['3', '4', '5'] },

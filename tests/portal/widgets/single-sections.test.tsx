@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadMenu } from '#portal/core/configuration/menu.ts'
-import { endSession, signIn } from '#portal/core/session/session.ts'
+import { endSession, startSession } from '#portal/core/session/session.ts'
 import { toDate } from '#portal/ui/format/format-time.ts'
 import { SectionSlot } from '#portal/widgets/section-registry.tsx'
 import type { SubmissionPolicy } from '#shared/model/content-model.ts'
@@ -166,7 +166,7 @@ describe('comments', () => {
     ['auditor', false],
     ['ordinary', true],
   ] as const)('ROL-02: whoever only reads is offered nothing to write: %s %s', async (role, isOffered) => {
-    signIn({ token: 't', user: { ...user, role } })
+    startSession({ token: 't', user: { ...user, role } })
     const section = sectionOf('comments')
     const { calls = {} } = section.content ?? {}
     const closed = Object.entries(calls).map(([name, call]) => [
@@ -181,7 +181,7 @@ describe('comments', () => {
   })
 
   test('what was wrong with one comment is not said of the reply begun next', async () => {
-    signIn({ token: 't', user })
+    startSession({ token: 't', user })
     draw(sectionOf('comments'))
     await screen.findByText('很有用')
     await press('发布')
@@ -191,7 +191,7 @@ describe('comments', () => {
   })
 
   test('a user writes, replies and likes; what was refused stays in the field', async () => {
-    signIn({ token: 't', user })
+    startSession({ token: 't', user })
     draw(sectionOf('comments'))
     await screen.findByText('很有用')
     await press('发布')
@@ -233,7 +233,7 @@ describe('child-list', () => {
   })
 
   test('a user is led to the form of one more, with what it belongs to', async () => {
-    signIn({ token: 't', user })
+    startSession({ token: 't', user })
     draw(sectionOf('child-list', { options }))
     await screen.findByText('森林灭火')
     const add = screen.getByRole('link', { name: '提交方案' })
@@ -248,7 +248,7 @@ describe('child-list', () => {
     ['on its last day', { deadline: toDate(new Date().toISOString()) }, 1],
     ['one’s own', { relations: ['owner'] }, 0],
   ])('one more is offered for an item that is %s: %o', async (_, changed, offered) => {
-    signIn({ token: 't', user })
+    startSession({ token: 't', user })
     const own = sectionOf('child-list', { options })
     const admission: SubmissionPolicy = {
       states: ['online'],

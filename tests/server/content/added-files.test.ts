@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigurationSource } from '#server/configuration/configuration-source.ts'
-import { watchConfiguration } from '#server/configuration/watch-configuration.ts'
+import { watchConfigurationFiles } from '#server/configuration/watch-configuration.ts'
 import type { CompareAnswer } from '#server/content/actions/compare.ts'
 import type { StarsAnswer } from '#server/content/actions/stars.ts'
 import { prepareContent } from '#server/content/content-lifecycle.ts'
@@ -45,7 +45,7 @@ beforeAll(async () => {
   app.source.on('refused', (problems) => {
     shown = problems
   })
-  stopWatching = watchConfiguration(app.source, (error) => {
+  stopWatching = watchConfigurationFiles(app.source, (error) => {
     throw error
   })
   supplier = await app.signIn('maker', 'supplier')

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import jpeg from 'jpeg-js'
 import { describe, expect, test } from 'vitest'
-import { FILE_KINDS, type FileKindName } from '#server/files/formats/file-kinds.ts'
+import { type FileKindName, UPLOAD_KINDS } from '#server/files/formats/file-kinds.ts'
 import { FileValidator } from '#server/files/formats/file-validator.ts'
 import { PDF, PNG, pdfOf, pngOf } from '../../support/real-files.ts'
 import { ROOT } from '../support/small-configuration.ts'
@@ -93,7 +93,7 @@ const LOOSE: readonly (readonly [FileKindName, string, Buffer])[] = [
 
 describe('the structure of a file (API-10)', () => {
   test('is known of every kind', () => {
-    expect(new Set(WHOLE.map(([kind]) => kind))).toEqual(new Set(Object.keys(FILE_KINDS)))
+    expect(new Set(WHOLE.map(([kind]) => kind))).toEqual(new Set(Object.keys(UPLOAD_KINDS)))
   })
   test.each([...WHOLE, ...LOOSE])('%s %s is whole, in pieces of any size', (kind, _, file) => {
     for (const piece of [1, 7, 65_536]) expect(judge(kind, file, piece), `pieces of ${piece}`).toBe('whole')

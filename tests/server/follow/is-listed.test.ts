@@ -1,7 +1,7 @@
 // Owns the cases of judging one item as a list would: each kind of filter, words, and what cannot be known.
 import { expect, test } from 'vitest'
-import type { Filter } from '#server/content/fields/filter.ts'
-import { isListed } from '#server/notifications/follow/is-listed.ts'
+import type { FieldFilter } from '#server/content/fields/filter.ts'
+import { isInList } from '#server/notifications/follow/is-listed.ts'
 
 const ITEM = {
   status: 'online',
@@ -10,7 +10,7 @@ const ITEM = {
   words: '采购排涝泵\n用于 Shenzhen 内涝',
 }
 
-test.each<[Filter, boolean]>([
+test.each<[FieldFilter, boolean]>([
   [{ field: 'kind', in: ['2', '3'] }, true],
   [{ field: 'kind', in: ['2'] }, false],
   [{ field: 'missing', in: ['2'] }, false],
@@ -26,7 +26,7 @@ test.each<[Filter, boolean]>([
   [{ field: 'kind', given: true }, true],
   [{ field: 'kind', contains: '3' }, true],
 ])('%j: %s', (filter, listed) => {
-  expect(isListed({ statuses: ['online'], filters: [filter] }, ITEM)).toBe(listed)
+  expect(isInList({ statuses: ['online'], filters: [filter] }, ITEM)).toBe(listed)
 })
 
 test.each([
@@ -35,11 +35,11 @@ test.each([
   ['排涝 北京', false],
   ['', true],
 ])('words %j: %s', (keyWord, listed) => {
-  expect(isListed({ statuses: ['online'], filters: [] }, ITEM, keyWord)).toBe(listed)
+  expect(isInList({ statuses: ['online'], filters: [] }, ITEM, keyWord)).toBe(listed)
 })
 
 test('what is in another state, or asked for by parameters, is not listed', () => {
-  expect(isListed({ statuses: ['offline'], filters: [] }, ITEM)).toBe(false)
+  expect(isInList({ statuses: ['offline'], filters: [] }, ITEM)).toBe(false)
   const parameters = {} as never // whatever is asked of them
-  expect(isListed({ statuses: ['online'], filters: [], parameters }, ITEM)).toBe(false)
+  expect(isInList({ statuses: ['online'], filters: [], parameters }, ITEM)).toBe(false)
 })

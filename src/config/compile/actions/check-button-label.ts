@@ -1,6 +1,6 @@
 // Checks that a button's label matches its effect and does not name another call, transition or code.
 
-import { groupOf, type PageContext } from '#config/compile/links/compile-context.ts'
+import { operationGroup, type PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenAction, WrittenSource } from '#config/generated/written.ts'
 import type { Path } from '#config/load/document.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
@@ -53,7 +53,7 @@ function checkCall(
   const own = compilation.operations.get(source?.operation ?? '')
   if (!own || own.content) return
   const calledOf = ({ id, summary, deed }: typeof own): Called => ({ name: id, words: [summary, deed ?? ''] })
-  const siblings = (compilation.operationsOf.get(groupOf(own)) ?? []).filter(
+  const siblings = (compilation.operationsOf.get(operationGroup(own)) ?? []).filter(
     ({ writes }) => writes === own.writes,
   )
   const other = meant(label, calledOf(own), siblings.map(calledOf))

@@ -8,7 +8,7 @@ import type { Operation } from '#shared/model/operation-model.ts'
 import type { Action, Source } from '#shared/model/page-model.ts'
 import type { ActionInput } from './action-kind.ts'
 import { toAccess } from './operation-access.ts'
-import { publicStates } from './transition-action.ts'
+import { publicStatesOfType } from './transition-action.ts'
 
 interface Named {
   readonly type: ContentType
@@ -55,7 +55,7 @@ export function compileReaction(
     label: written.label ?? reaction.label,
     source,
     ...toAccess(operations.get(reaction.on)),
-    states: publicStates(item.type.lifecycle),
+    states: publicStatesOfType(item.type.lifecycle),
     ...(isForOthers(reaction.do) ? { notOwn: true } : {}),
     ...(undo ? { undo } : {}),
   }

@@ -47,6 +47,6 @@ export function toMissingTransitionMessage(type: ContentType | undefined, action
 }
 
 /** The states in which everybody reads an item. */
-export function publicStates({ states }: Lifecycle): readonly string[] {
+export function publicStatesOfType({ states }: Lifecycle): readonly string[] {
   return Object.entries(states).flatMap(([name, { readers }]) => (readers === undefined ? [name] : []))
 }

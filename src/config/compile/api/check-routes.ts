@@ -1,6 +1,6 @@
 // Checks addresses: page routes and operations are unique, and none shadows another.
 
-import type { PageHead } from '#config/compile/links/compile-context.ts'
+import type { WrittenPageHead } from '#config/compile/links/compile-context.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document } from '#config/load/document.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
@@ -39,7 +39,7 @@ function reportDuplicates<T>(
   }
 }
 
-export function checkRoutes(context: Context, pages: readonly Placed<PageHead>[]): void {
+export function checkRoutes(context: Context, pages: readonly Placed<WrittenPageHead>[]): void {
   reportDuplicates(
     context,
     pages,

@@ -17,9 +17,9 @@ import {
   TEXT,
   toPreconditionProperties,
 } from './call-schemas.ts'
-import { countParams, infoParams, type Listed, listParams, paging } from './list-call-schemas.ts'
+import { countParams, infoParams, type ListedType, listParams, paging } from './list-call-schemas.ts'
 
-interface BuildInput extends Listed {
+interface BuildInput extends ListedType {
   /** The fields that the endpoint's `fields` names. */
   readonly only?: readonly string[]
   /** True if one person may save several items. */
@@ -138,7 +138,7 @@ export function toTransitionDefinition(
   }
 }
 
-export const ACTIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>> = {
+export const ACTION_DEFINITIONS: Readonly<Partial<Record<ContentAction, ActionDefinition>>> = {
   list: { title: '列表', ...reads, build: (given) => ({ params: listParams(given) }) },
   manage: { title: '管理列表', ...registeredRead, build: (given) => ({ params: listParams(given) }) },
   info: {

@@ -9,7 +9,7 @@ import { parameterField } from '#shared/parameters/parameter-form.ts'
 import { ID, LIMIT, object, PAGE, TEXT } from './call-schemas.ts'
 
 /** Of whose items, and through which endpoint. */
-export interface Listed {
+export interface ListedType {
   /** True if the owners of the parents read the items submitted under them. */
   readonly received?: boolean
   readonly fields: readonly Field[]
@@ -42,7 +42,7 @@ const NUMBERS = new Set<Field['type']>(['number', 'integer'])
 const TIMES = new Set<Field['type']>(['date', 'date-time'])
 
 /** Declared is what has an effect. */
-export function listParams(given: Listed): JsonSchema {
+export function listParams(given: ListedType): JsonSchema {
   const seen = fieldsSeen(given)
   const sorts = [...seen.filter(({ sort }) => sort).map(({ name }) => name), ...hotSortsOf(seen)]
   const schema = object({
@@ -58,18 +58,18 @@ export function listParams(given: Listed): JsonSchema {
 }
 
 /** Returns the parameters of a count of a list, which has neither pages nor an order. */
-export function countParams(given: Listed): JsonSchema {
+export function countParams(given: ListedType): JsonSchema {
   const schema = object(choosing(given))
   const chosen = parameterField(fieldsSeen(given))
   return chosen ? withMeasures(schema, chosen.name) : schema
 }
 
-const fieldsSeen = ({ fields }: Listed): Field[] => fields.filter(({ visible }) => visible === undefined)
+const fieldsSeen = ({ fields }: ListedType): Field[] => fields.filter(({ visible }) => visible === undefined)
 
 /**
  * Returns the parameters that select items: the fields that everybody may see and that the operation does not fix.
  */
-function choosing(given: Listed): Record<string, unknown> {
+function choosing(given: ListedType): Record<string, unknown> {
   const { fields, states, parameters, fixed, received } = given
   const seen = fieldsSeen(given)
   const isFixed = (name: string) => Object.hasOwn(fixed, name)
@@ -161,7 +161,7 @@ function valueParam({ type, dict }: Field): JsonSchema {
 const titleOf = (name: string): string => LIST_PARAMETERS[name as ListParameterName] // checked when compiled
 
 /** The specification's marks of what kind of item is meant, where the type has such a field. */
-export function infoParams({ fields, parameters }: Listed): JsonSchema {
+export function infoParams({ fields, parameters }: ListedType): JsonSchema {
   const has = (name: string) =>
     Object.hasOwn(parameters, name) || fields.some((field) => field.name === name && field.filter)
   const marks = INFO_PARAMETERS.filter(has).map((name) => [name, { ...TEXT, title: titleOf(name) }])

@@ -5,7 +5,7 @@ import type { Context } from '#config/load/context.ts'
 import { type Audience, GRANTS, isNamed, namesGrant, rolesWith } from '#shared/access/roles.ts'
 import type { Lifecycle, Transition } from '#shared/lifecycles/lifecycle.ts'
 import { isContentAction } from '#shared/model/operation-model.ts'
-import { ACTIONS } from './content-actions.ts'
+import { ACTION_DEFINITIONS } from './content-actions.ts'
 
 interface Declared {
   readonly action?: string
@@ -93,7 +93,7 @@ export function operatorEndpoints(
       .filter((action) => !taken.has(action))
       .map((action): [string, Added] => {
         const address = `/operator/${type}/${action}${action === 'info' ? '/{id}' : ''}`
-        const own = isContentAction(action) ? ACTIONS[action] : undefined
+        const own = isContentAction(action) ? ACTION_DEFINITIONS[action] : undefined
         const asks = findTransitions(lifecycle, action).some(
           (step) => (step.form ?? step.remarks) !== undefined,
         )

@@ -4,7 +4,7 @@ import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
-import { refusalOf } from './schema-violation.ts'
+import { findViolation } from './schema-violation.ts'
 
 /** The separator of several codes in one value. */
 const BETWEEN = ','
@@ -28,7 +28,7 @@ export function checkInputValues(
   const dictionary = schema['x-dict']
   if (typeof dictionary === 'string') checkCodes(given, dictionary, value, schema.enum)
   else {
-    const refusal = refusalOf(schema, inAddress ? asRead(schema, value) : value)
+    const refusal = findViolation(schema, inAddress ? asRead(schema, value) : value)
     if (refusal)
       given.context.report(given.document, given.path, {
         slug: 'given_refused',

@@ -4,7 +4,7 @@
 import { FORMATS } from '#shared/formats/text-formats.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 
-export interface Refusal {
+export interface SchemaViolation {
   readonly reason: string
   /** Values that would be right. */
   readonly known?: readonly string[]
@@ -33,10 +33,10 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** The first reason against a value; undefined where nothing speaks against it. */
-export function refusalOf(schema: JsonSchema, value: unknown): Refusal | undefined {
+export function findViolation(schema: JsonSchema, value: unknown): SchemaViolation | undefined {
   const choices = schema.anyOf as readonly JsonSchema[] | undefined
   if (choices) {
-    const refusals = choices.map((choice) => refusalOf(choice, value))
+    const refusals = choices.map((choice) => findViolation(choice, value))
     return refusals.some((refusal) => refusal === undefined) ? undefined : refusals[0]
   }
   return (
@@ -48,7 +48,7 @@ export function refusalOf(schema: JsonSchema, value: unknown): Refusal | undefin
   )
 }
 
-function refusedType({ type }: JsonSchema, value: unknown): Refusal | undefined {
+function refusedType({ type }: JsonSchema, value: unknown): SchemaViolation | undefined {
   // Nearly all values are of the one type that is said.
   if (typeof type === 'string' && isOf(type, value)) return undefined
   const types = [type].flat().filter((one): one is string => typeof one === 'string')
@@ -64,13 +64,13 @@ function isOf(type: string, value: unknown): boolean {
   return typeof value === type
 }
 
-function refusedChoice({ enum: allowed }: JsonSchema, value: unknown): Refusal | undefined {
+function refusedChoice({ enum: allowed }: JsonSchema, value: unknown): SchemaViolation | undefined {
   const known = allowed as readonly unknown[] | undefined
   if (!known || known.includes(value)) return undefined
   return { reason: '不在可选值之中', known: known.map(String) }
 }
 
-function refusedLimit(schema: JsonSchema, value: unknown): Refusal | undefined {
+function refusedLimit(schema: JsonSchema, value: unknown): SchemaViolation | undefined {
   if (typeof value !== 'number') return undefined
   for (const [keyword, title, sign] of LIMITS) {
     const limit = schema[keyword]
@@ -79,7 +79,7 @@ function refusedLimit(schema: JsonSchema, value: unknown): Refusal | undefined {
   return undefined
 }
 
-function refusedSize(schema: JsonSchema, value: unknown): Refusal | undefined {
+function refusedSize(schema: JsonSchema, value: unknown): SchemaViolation | undefined {
   if (typeof value !== 'string' && !Array.isArray(value)) return undefined
   for (const [keyword, title, sign, unit] of typeof value === 'string' ? LENGTHS : COUNTS) {
     const limit = schema[keyword]
@@ -92,7 +92,7 @@ function refusedSize(schema: JsonSchema, value: unknown): Refusal | undefined {
   return undefined
 }
 
-function refusedText({ pattern, format }: JsonSchema, value: unknown): Refusal | undefined {
+function refusedText({ pattern, format }: JsonSchema, value: unknown): SchemaViolation | undefined {
   if (typeof value !== 'string') return undefined
   const accepts = FORMATS[String(format)]
   if (accepts && !accepts(value)) return { reason: `不是正确的写法（${String(format)}）` }

@@ -8,7 +8,7 @@ import type { JsonSchema } from '#shared/model/json.ts'
 import { findDenied, findFixed } from './condition-outcomes.ts'
 import {
   boundsOf,
-  type Compared,
+  type ComparedValue,
   groupsOf,
   type PlacedTest,
   type PlacedValue,
@@ -73,7 +73,7 @@ function checkWhole(
   })
 }
 
-function toCompared(schema: JsonSchema): Compared {
+function toCompared(schema: JsonSchema): ComparedValue {
   const isList = typeOf(schema) === 'array'
   const own = isList ? ((schema.items ?? {}) as JsonSchema) : schema
   const type = typeOf(own)
@@ -90,7 +90,7 @@ function checkTests(
   document: Document,
   read: string,
   tests: readonly PlacedTest[],
-  compared: Compared,
+  compared: ComparedValue,
 ): void {
   const wrong = tests.flatMap((test) => [
     ...valuesOf(test).flatMap((placed) => toProblem(placed, findWrongValue(read, placed.value, compared))),
@@ -117,7 +117,7 @@ function isOfType(type: string | undefined, value: Scalar): boolean {
   return typeof value === (type === 'integer' ? 'number' : type)
 }
 
-function findWrongValue(read: string, value: Scalar, { schema, type }: Compared): Report | undefined {
+function findWrongValue(read: string, value: Scalar, { schema, type }: ComparedValue): Report | undefined {
   // Null is what is missing, which anything can be.
   if (value === null) return undefined
   const found = JSON.stringify(value)
@@ -161,7 +161,11 @@ function toList(values: readonly unknown[]): string {
   return `${listed.join('、')}${values.length > MAX_LISTED ? ' 等' : ''}`
 }
 
-function findWrongBound(read: string, value: Scalar, { schema, type, isList }: Compared): Report | undefined {
+function findWrongBound(
+  read: string,
+  value: Scalar,
+  { schema, type, isList }: ComparedValue,
+): Report | undefined {
   const found = JSON.stringify(value)
   if (isList || type === 'object' || type === 'boolean')
     return {

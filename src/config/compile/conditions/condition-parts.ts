@@ -12,7 +12,7 @@ export interface PlacedTest {
 }
 
 /** The schema of one value of a field; for a list, the schema of its entries. */
-export interface Compared {
+export interface ComparedValue {
   readonly schema: JsonSchema
   readonly isList: boolean
   /** Absent where nothing is known of it. */

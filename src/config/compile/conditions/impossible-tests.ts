@@ -1,6 +1,6 @@
 // Proves that tests of one value cannot hold together, and explains why.
 import { type Comparison, evaluateCondition, type Scalar, type Test } from '#shared/expressions/condition.ts'
-import type { Compared, PlacedTest } from './condition-parts.ts'
+import type { ComparedValue, PlacedTest } from './condition-parts.ts'
 
 type Bound = number | string
 
@@ -23,7 +23,7 @@ const WORDS: Readonly<Record<keyof Comparison, string>> = {
 }
 
 /** In Chinese why no value fulfils all the tests; undefined where one may. */
-export function findImpossible(tests: readonly PlacedTest[], compared: Compared): string | undefined {
+export function findImpossible(tests: readonly PlacedTest[], compared: ComparedValue): string | undefined {
   const comparisons = tests.map(({ test }) => toComparison(test))
   if (comparisons.some((comparison) => comparison.in?.length === 0)) return '没有列出任何值'
   // Of a list, several entries can each fulfil one of them.
@@ -54,7 +54,7 @@ function describeComparison(comparison: Comparison): string {
     .join('、')
 }
 
-function isPossible(comparisons: readonly Comparison[], { schema, type }: Compared): boolean {
+function isPossible(comparisons: readonly Comparison[], { schema, type }: ComparedValue): boolean {
   const passes = (value: Scalar) =>
     comparisons.every((comparison) => evaluateCondition({ 'item.value': comparison }, { item: { value } }))
   const named = comparisons.flatMap(

@@ -4,7 +4,11 @@ import { checkFieldLists } from '#config/compile/api/check-field-lists.ts'
 import { checkFixedValues } from '#config/compile/api/check-fixed-values.ts'
 import { checkInterestOrder } from '#config/compile/api/check-interest-order.ts'
 import { checkSignedInCalls } from '#config/compile/api/check-signed-in-calls.ts'
-import { ACTIONS, MODERATORS, toTransitionDefinition } from '#config/compile/api/content-actions.ts'
+import {
+  ACTION_DEFINITIONS,
+  MODERATORS,
+  toTransitionDefinition,
+} from '#config/compile/api/content-actions.ts'
 import { moderators } from '#config/compile/api/operator-endpoints.ts'
 import { withTitles } from '#config/compile/api/title-parameters.ts'
 import type { WrittenContentType } from '#config/generated/written.ts'
@@ -42,7 +46,7 @@ export function compileEndpoint(around: Around, name: string, value: string | En
   const action = endpoint.action ?? name
   const [method, path] = endpoint.at.split(' ') as [Method, string]
   const definition = isContentAction(action)
-    ? ACTIONS[action]
+    ? ACTION_DEFINITIONS[action]
     : toTransitionDefinition(lifecycle, action, method)
   if (!definition) {
     context.report(document, endpoint.action ? ['endpoints', name, 'action'] : ['endpoints', name], {

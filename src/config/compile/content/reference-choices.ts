@@ -4,7 +4,7 @@ import type { Json } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 
 /** The options of the reference picker, by content type. */
-export type RefChoices = ReadonlyMap<string, RefChoice>
+export type ReferenceChoices = ReadonlyMap<string, RefChoice>
 
 export interface RefChoice {
   readonly [name: string]: Json
@@ -18,7 +18,7 @@ const MAX_TELLING = 2
 export function buildRefChoices(
   types: readonly ContentType[],
   operations: ReadonlyMap<string, Operation>,
-): RefChoices {
+): ReferenceChoices {
   return new Map(
     types.flatMap((type): [string, RefChoice][] => {
       const list = operations.get(type.operations.list ?? '')

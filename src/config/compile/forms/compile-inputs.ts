@@ -2,7 +2,7 @@
 
 import { checkInputValues } from '#config/compile/common/check-input-values.ts'
 import { optionSchemas, widgetsOf } from '#config/compile/common/widget-schemas.ts'
-import type { RefChoice, RefChoices } from '#config/compile/content/reference-choices.ts'
+import type { RefChoice, ReferenceChoices } from '#config/compile/content/reference-choices.ts'
 import { recordTypeOf } from '#config/compile/fields/record-type.ts'
 import type { WrittenForm } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
@@ -71,7 +71,7 @@ export function bindInputs(
   document: Document<Pick<WrittenForm, 'fields'>>,
   form: FormModel,
   operations: ReadonlyMap<string, Operation>,
-  choices: RefChoices = new Map(),
+  choices: ReferenceChoices = new Map(),
 ): FormModel {
   const properties = document.value.fields.properties
   const callOf = (path: Path, id: string): { method: Operation['method']; path: string } | null => {

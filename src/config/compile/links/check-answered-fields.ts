@@ -6,7 +6,7 @@ import type { Document, Path } from '#config/load/document.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 
 /** A call that answers a few fields of an item only. */
-export interface Answers {
+export interface AnsweredFields {
   readonly operation: string
   /** The path at which the call is named. */
   readonly path: Path
@@ -19,7 +19,7 @@ const NARROWED: readonly string[] = ['list', 'info', 'related']
 const ALWAYS: readonly string[] = ['id', 'type', 'title']
 
 /** Undefined where an item is answered whole. */
-export function answersOf(operation: Operation | undefined, path: Path): Answers | undefined {
+export function answeredFields(operation: Operation | undefined, path: Path): AnsweredFields | undefined {
   const { action = '', fields } = operation?.content ?? {}
   return operation && fields && NARROWED.includes(action)
     ? { operation: operation.id, path, fields }
@@ -29,7 +29,7 @@ export function answersOf(operation: Operation | undefined, path: Path): Answers
 interface CheckContext {
   readonly compilation: { readonly context: Context }
   readonly document: Document
-  readonly answers?: Answers | undefined
+  readonly answers?: AnsweredFields | undefined
 }
 
 /** A field that is shown. */

@@ -4,7 +4,7 @@ import { canMatchUser } from '#config/compile/conditions/condition-outcomes.ts'
 import type { Path } from '#config/load/document.ts'
 import { isInAudience, isRelation, toRoleCaller } from '#shared/access/roles.ts'
 import type { Link } from '#shared/model/page-model.ts'
-import type { PageContext, PageHead } from './compile-context.ts'
+import type { PageContext, WrittenPageHead } from './compile-context.ts'
 
 const VISITOR = { signedIn: false, role: null, type: null }
 
@@ -20,7 +20,7 @@ export function checkOpened(place: PageContext, path: Path, link: Link, label: s
 function checkTargetAccess(
   { compilation, document, access = ['anyone'], shownWhen = [] }: PageContext,
   path: Path,
-  target: PageHead,
+  target: WrittenPageHead,
 ): void {
   if (target.access.includes('anyone') || target.access.some(isRelation)) return
   if (access.includes('anyone') && shownWhen.every((when) => canMatchUser(when, VISITOR))) return

@@ -8,7 +8,7 @@ import type { RecordType } from '#config/compile/fields/record-type.ts'
 import { checkZoneCategory } from '#config/compile/site/check-zone.ts'
 import type { WrittenSource } from '#config/generated/written.ts'
 import type { Context } from '#config/load/context.ts'
-import { type Document, type Path, whereOf } from '#config/load/document.ts'
+import { type Document, describeLocation, type Path } from '#config/load/document.ts'
 import type { Audience } from '#shared/access/roles.ts'
 import { type Condition, ROOTS } from '#shared/expressions/condition.ts'
 import { placeholdersOf } from '#shared/expressions/placeholder.ts'
@@ -16,11 +16,11 @@ import type { ContentType, FormModel } from '#shared/model/content-model.ts'
 import type { Json, JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import type { PageKind, Source, Surface } from '#shared/model/page-model.ts'
-import { type Answers, checkAnsweredFields } from './check-answered-fields.ts'
+import { type AnsweredFields, checkAnsweredFields } from './check-answered-fields.ts'
 import { checkRead } from './check-item-type.ts'
 import { checkDataType } from './check-matching-type.ts'
 
-export interface PageHead {
+export interface WrittenPageHead {
   readonly id: string
   readonly kind: PageKind
   /** Written as a zone's file. */
@@ -48,29 +48,29 @@ export interface CompileContext {
   readonly operations: ReadonlyMap<string, Operation>
   /** By what their ids begin with: a content type, or a group of others. */
   readonly operationsOf: ReadonlyMap<string, readonly Operation[]>
-  readonly pages: ReadonlyMap<string, PageHead>
-  readonly pagesByTitle: ReadonlyMap<string, readonly PageHead[]>
+  readonly pages: ReadonlyMap<string, WrittenPageHead>
+  readonly pagesByTitle: ReadonlyMap<string, readonly WrittenPageHead[]>
   /** Pages that list items, by content type. */
-  readonly listsOf: ReadonlyMap<string, readonly PageHead[]>
+  readonly listsOf: ReadonlyMap<string, readonly WrittenPageHead[]>
   /** Of each page whether the menu shows it; empty where there is no menu. */
   readonly inMenu: ReadonlyMap<string, boolean>
   /** The page that shows one item to everybody, by content type. */
-  readonly details: ReadonlyMap<string, PageHead>
+  readonly details: ReadonlyMap<string, WrittenPageHead>
 }
 
-export const groupOf = ({ id }: Pick<Operation, 'id'>): string => id.slice(0, id.indexOf('.'))
+export const operationGroup = ({ id }: Pick<Operation, 'id'>): string => id.slice(0, id.indexOf('.'))
 
 /** The page being compiled: where it is written, and the roots and parameters its placeholders may use. */
 export interface PageContext {
   readonly compilation: CompileContext
   readonly document: Document
-  readonly head: PageHead
+  readonly head: WrittenPageHead
   /** The roots with which placeholders may begin. */
   readonly roots: readonly string[]
   /** The type of `item`, where it is known. */
   readonly record?: RecordType | undefined
   /** The few fields of it that its call answers, where it does not answer all. */
-  readonly answers?: Answers | undefined
+  readonly answers?: AnsweredFields | undefined
   /** The audience that may open the page, where it is known. */
   readonly access?: readonly Audience[]
   /** The conditions under which the surrounding part is shown. */
@@ -89,7 +89,7 @@ export const withItem = (place: PageContext): PageContext =>
 export function checkPlaceholders(place: PageContext, path: Path, value: unknown): void {
   if (typeof value !== 'string') return
   const { context } = place.compilation
-  if (value.includes('{')) context.filled.add(whereOf(place.document, path))
+  if (value.includes('{')) context.filled.add(describeLocation(place.document, path))
   if (isMiswritten(value))
     context.report(place.document, path, {
       slug: 'placeholder_written',
@@ -259,7 +259,7 @@ function checkBody(
 export function checkParams(
   place: PageContext,
   path: Path,
-  target: PageHead,
+  target: WrittenPageHead,
   params: Readonly<Record<string, Json>>,
 ): void {
   const { compilation, document } = place

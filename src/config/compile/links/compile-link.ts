@@ -10,7 +10,7 @@ import {
   checkParams,
   checkPlaceholders,
   type PageContext,
-  type PageHead,
+  type WrittenPageHead,
 } from './compile-context.ts'
 import { checkEntered } from './page-entrances.ts'
 
@@ -27,7 +27,7 @@ export function compileLink(place: PageContext, path: Path, written: WrittenLink
   if (id.includes('*'))
     return compileItemLink(place, path, typeof written === 'string' ? { page: id } : written)
   if (!compilation.context.refers(document, at, 'page', '页面', id, compilation.pages)) return null
-  const target = compilation.pages.get(id) as PageHead
+  const target = compilation.pages.get(id) as WrittenPageHead
   const params = typeof written === 'string' ? {} : (written.params ?? {})
   checkParams(place, path, target, params)
   checkDataType(place, [...path, 'params'], params)
@@ -42,9 +42,9 @@ export function compileLink(place: PageContext, path: Path, written: WrittenLink
 export function pagesByType(
   { contentTypes, details, pages }: CompileContext,
   pattern: string,
-): ReadonlyMap<string, PageHead> {
+): ReadonlyMap<string, WrittenPageHead> {
   if (pattern === '*') return details
-  const found = [...contentTypes.keys()].flatMap((name): [string, PageHead][] => {
+  const found = [...contentTypes.keys()].flatMap((name): [string, WrittenPageHead][] => {
     const page = pages.get(pattern.replace('*', name))
     return page ? [[name, page]] : []
   })

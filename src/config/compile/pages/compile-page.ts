@@ -1,6 +1,10 @@
 // Compiles pages and zones: the shared properties first, then the properties of each kind.
 
-import { type CompileContext, type PageHead, ROOTS_OF_ITEMS } from '#config/compile/links/compile-context.ts'
+import {
+  type CompileContext,
+  ROOTS_OF_ITEMS,
+  type WrittenPageHead,
+} from '#config/compile/links/compile-context.ts'
 import { referToScene } from '#config/compile/site/compile-scenes.ts'
 import { sitePage } from '#config/compile/site/compile-site.ts'
 import type { WrittenPageBase, WrittenTitleBar } from '#config/generated/written.ts'
@@ -12,7 +16,7 @@ import { PAGE_KINDS } from './generated/page-kinds.ts'
 import type { WrittenBody } from './page-kind.ts'
 
 /** From 首页 down to the parent, following `parent`. */
-function trailOf(compilation: CompileContext, document: Document, head: PageHead): PageBase['trail'] {
+function trailOf(compilation: CompileContext, document: Document, head: WrittenPageHead): PageBase['trail'] {
   const trail: { title: string; path: string }[] = []
   const seen = new Set([head.id])
   let parent = head.parent
@@ -74,7 +78,7 @@ function checkEntrance(
 function baseOf(
   compilation: CompileContext,
   document: Document,
-  head: PageHead,
+  head: WrittenPageHead,
   written: Partial<WrittenPageBase>,
 ): Omit<PageBase, 'kind'> {
   if (written.parent !== undefined)
@@ -114,7 +118,7 @@ function baseOf(
 export function compilePage(
   compilation: CompileContext,
   document: Document<WrittenBody>,
-  head: PageHead,
+  head: WrittenPageHead,
 ): Page | null {
   const written = document.value
   const kind = PAGE_KINDS[head.kind]
@@ -124,9 +128,9 @@ export function compilePage(
 }
 
 /** Returns the surface that the page itself or its nearest ancestor declares; the site's where none does. */
-function nearest(compilation: CompileContext, head: PageHead): Surface {
+function nearest(compilation: CompileContext, head: WrittenPageHead): Surface {
   const seen = new Set<string>()
-  let page: PageHead | undefined = head
+  let page: WrittenPageHead | undefined = head
   while (page && !seen.has(page.id)) {
     if (page.surface) return page.surface
     seen.add(page.id)
@@ -139,7 +143,7 @@ function nearest(compilation: CompileContext, head: PageHead): Surface {
 function surfaceOf(
   compilation: CompileContext,
   document: Document,
-  head: PageHead,
+  head: WrittenPageHead,
   access: readonly Audience[],
 ): Pick<PageBase, 'surface'> {
   if (nearest(compilation, head) === 'site') return {}

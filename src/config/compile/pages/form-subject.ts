@@ -5,7 +5,7 @@ import type { ContentType } from '#shared/model/content-model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import type { Page } from '#shared/model/page-model.ts'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
-import type { FormPage, Subject } from '#shared/model/pages/form.ts'
+import type { FormPage, FormSubjectModel } from '#shared/model/pages/form.ts'
 
 const FACTS = 3
 
@@ -51,7 +51,7 @@ function toSubject(
   title: string,
   { id, path, source, heading, meta, picture }: DetailPage,
   name: string,
-): Subject {
+): FormSubjectModel {
   const params = Object.fromEntries(
     Object.entries(source.params).map(([key, value]) => [
       key,

@@ -1,7 +1,7 @@
 // Generates the pages with which operators manage a content type: list, item, new and edit, from its fields.
 
 import { moderators } from '#config/compile/api/operator-endpoints.ts'
-import type { PageHead } from '#config/compile/links/compile-context.ts'
+import type { WrittenPageHead } from '#config/compile/links/compile-context.ts'
 import type {
   WrittenDetailPage,
   WrittenFormPage,
@@ -84,7 +84,7 @@ export function buildOperatorPages(
       access: isChange(view) ? moderators({ roles }) : readers,
       ...page,
     }
-    const head: PageHead = {
+    const head: WrittenPageHead = {
       id: operatorPage(type.name, view),
       kind: written.kind,
       path: address,

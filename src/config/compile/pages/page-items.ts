@@ -1,7 +1,7 @@
 // Compiles the source of a page of items, and the type of its items.
 
 import { recordTypeOf } from '#config/compile/fields/record-type.ts'
-import { answersOf } from '#config/compile/links/check-answered-fields.ts'
+import { answeredFields } from '#config/compile/links/check-answered-fields.ts'
 import { compileSource, type PageContext } from '#config/compile/links/compile-context.ts'
 import type { WrittenSource } from '#config/generated/written.ts'
 import type { Audience } from '#shared/access/roles.ts'
@@ -44,6 +44,6 @@ export function itemsOfPage(
     source,
     type,
     named,
-    place: { ...around, type, record, answers: answersOf(operation, ['source']) },
+    place: { ...around, type, record, answers: answeredFields(operation, ['source']) },
   }
 }

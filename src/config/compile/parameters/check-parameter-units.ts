@@ -4,7 +4,7 @@ import type { Context } from '#config/load/context.ts'
 import { convert, isConvertible } from '#shared/formats/units.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import type { ParameterSet } from '#shared/parameters/parameter-model.ts'
-import type { Tree } from './parameter-tree.ts'
+import type { ParameterTree } from './parameter-tree.ts'
 
 /** So many times as much is still the same order of size. */
 const ALIKE = 3
@@ -13,7 +13,7 @@ const SEVERAL = 2
 
 export function checkParameterUnits(
   context: Context,
-  { branches }: Tree,
+  { branches }: ParameterTree,
   sets: ReadonlyMap<string, ParameterSet>,
 ): void {
   const kin = new Map<string, ParameterSet[]>()

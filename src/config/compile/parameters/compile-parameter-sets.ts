@@ -10,9 +10,9 @@ import type { JsonSchema } from '#shared/model/json.ts'
 import type { ParameterFamily, ParameterGroup, ParameterSet } from '#shared/parameters/parameter-model.ts'
 import { type Shared, sharedBy } from '#shared/parameters/shared-parameters.ts'
 import { checkParameterUnits } from './check-parameter-units.ts'
-import type { Branch, Tree } from './parameter-tree.ts'
+import type { Branch, ParameterTree } from './parameter-tree.ts'
 
-export function compileParameterSets(context: Context, tree: Tree): ParameterFamily {
+export function compileParameterSets(context: Context, tree: ParameterTree): ParameterFamily {
   const sets = new Map<string, ParameterSet>()
   // From the bottom, so that what is below is known.
   for (const branch of [...tree.branches].reverse()) {
@@ -45,7 +45,7 @@ export function compileParameterSets(context: Context, tree: Tree): ParameterFam
  * Checks the units of sibling categories, whose parameters are compared side by side: parameters with the same name
  * have units that convert into each other.
  */
-function checkUnits(context: Context, tree: Tree, sets: ReadonlyMap<string, ParameterSet>): void {
+function checkUnits(context: Context, tree: ParameterTree, sets: ReadonlyMap<string, ParameterSet>): void {
   for (const { id, document, written } of tree.branches) {
     const own = sets.get(id)
     const siblings = [...sets.values()].filter(

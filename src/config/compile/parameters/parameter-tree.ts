@@ -22,7 +22,7 @@ export interface Branch {
   readonly level: number
 }
 
-export interface Tree {
+export interface ParameterTree {
   readonly name: string
   readonly document: Document
   readonly written: WrittenParameterFamily
@@ -31,10 +31,13 @@ export interface Tree {
 }
 
 /** By the family's file. */
-const rememberTree = remembering<Tree>()
+const rememberTree = remembering<ParameterTree>()
 
 /** The trees of all families. Answers the documents of the dictionaries, which stand beside those that are written. */
-export function readTrees(context: Context): { readonly trees: readonly Tree[]; readonly made: Document[] } {
+export function readTrees(context: Context): {
+  readonly trees: readonly ParameterTree[]
+  readonly made: Document[]
+} {
   const made: Document[] = []
   const trees = [...context.of('family')].map(([name, document]) =>
     rememberTree(context, document, () => readTree(context, name, document)),
@@ -67,7 +70,7 @@ export function readTrees(context: Context): { readonly trees: readonly Tree[]; 
 
 const folderOf = (id: string): string => id.slice(0, id.indexOf('/'))
 
-function readTree(context: Context, name: string, document: Document<WrittenParameterFamily>): Tree {
+function readTree(context: Context, name: string, document: Document<WrittenParameterFamily>): ParameterTree {
   const sets = new Map(
     [...context.of('set')].flatMap(([id, set]) =>
       folderOf(id) === name ? [[id.slice(name.length + 1), set] as const] : [],
@@ -141,7 +144,7 @@ function reportCycles(context: Context, sets: Sets, branches: readonly Branch[])
 
 function checkLevel(
   context: Context,
-  { written: family }: Tree,
+  { written: family }: ParameterTree,
   { id, document, written, level }: Branch,
 ): void {
   const last = family.levels.length - 1
@@ -167,7 +170,11 @@ function checkLevel(
 /**
  * Guesses the level of an invalid category from the readable part of its file; undefined where that does not tell.
  */
-function guessInvalidSetLevel(context: Context, { branches, written }: Tree, id: string): number | undefined {
+function guessInvalidSetLevel(
+  context: Context,
+  { branches, written }: ParameterTree,
+  id: string,
+): number | undefined {
   const declared = (context.understood('set', id)?.value ?? {}) as Partial<WrittenParameterSet>
   const above = branches.find((branch) => branch.id === declared.parent)
   if (above) return above.level + 1
@@ -177,7 +184,7 @@ function guessInvalidSetLevel(context: Context, { branches, written }: Tree, id:
 /** Builds the dictionary of a level. Invalid categories remain in it, so that references to them are not reported. */
 function toDocument(
   context: Context,
-  tree: Tree,
+  tree: ParameterTree,
   level: number,
   name: string,
   title: string,

@@ -1,6 +1,6 @@
 // Compiles site.json: names, files, colours, and the pages that the program itself leads to.
 import { createHash } from 'node:crypto'
-import type { PageHead } from '#config/compile/links/compile-context.ts'
+import type { WrittenPageHead } from '#config/compile/links/compile-context.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { nearestName } from '#config/load/nearest-name.ts'
@@ -63,7 +63,7 @@ export const isSiteInvalid = (context: Context): boolean => context.isInvalid('s
 export function compileSite(
   context: Context,
   menu: Document | undefined,
-  heads: ReadonlyMap<string, PageHead>,
+  heads: ReadonlyMap<string, WrittenPageHead>,
 ): Site {
   const document = documentOf(context)
   // The words that no text holds are the checker's; no browser needs them.
@@ -151,7 +151,7 @@ function toAddresses(
   context: Context,
   document: Document | undefined,
   pages: Written['pages'],
-  heads: ReadonlyMap<string, PageHead>,
+  heads: ReadonlyMap<string, WrittenPageHead>,
 ): SitePages<string> {
   const toAddress = (at: Path, purpose: string, id: string): string | undefined => {
     if (!document) return undefined
@@ -176,7 +176,13 @@ export const isNeededOpen = (context: Context, page: string): boolean =>
     ([purpose, ids]) => !CLOSED.has(purpose) && [ids].flat().includes(page),
   )
 
-function checkPage(context: Context, document: Document, at: Path, purpose: string, head: PageHead): void {
+function checkPage(
+  context: Context,
+  document: Document,
+  at: Path,
+  purpose: string,
+  head: WrittenPageHead,
+): void {
   const written = context.of('page').get(head.id)?.value as
     | { readonly access?: Audience | readonly Audience[] }
     | undefined
@@ -235,7 +241,7 @@ function checkNeeded(
   context: Context,
   document: Document,
   pages: Written['pages'],
-  heads: ReadonlyMap<string, PageHead>,
+  heads: ReadonlyMap<string, WrittenPageHead>,
 ): void {
   const closed = [...heads.values()].find(({ access }) => !access.includes('anyone'))
   const signIn = [...context.of('page')].find(([, { value }]) => 'then' in value && value.then === 'sign-in')

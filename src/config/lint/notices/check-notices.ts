@@ -5,7 +5,7 @@ import { isMiswritten, toBracesMessage } from '#config/compile/common/placeholde
 import { checkRemindedDate } from '#config/compile/fields/past-dates.ts'
 import { checkItemCondition } from '#config/compile/forms/form-conditions.ts'
 import { refersToSetting } from '#config/compile/forms/setting-rules.ts'
-import type { PageHead } from '#config/compile/links/compile-context.ts'
+import type { WrittenPageHead } from '#config/compile/links/compile-context.ts'
 import type { CompiledNotice } from '#config/compile/notices/compile-notices.ts'
 import {
   findNoticeUses,
@@ -50,7 +50,7 @@ const isNotifiable = (on: SystemEvent, role: RoleModel): boolean =>
 function checkSystemOpens(
   context: Context,
   { document, template: { on, open } }: CompiledNotice,
-  pages: ReadonlyMap<string, Pick<PageHead, 'access'>>,
+  pages: ReadonlyMap<string, Pick<WrittenPageHead, 'access'>>,
 ): void {
   const { access } = pages.get(open?.page ?? '') ?? {}
   if (on === undefined || access === undefined || access.some(isRelation)) return

@@ -2,7 +2,7 @@
 
 import { accessPath } from '#config/compile/api/check-routes.ts'
 import { findConsoleReaders, managesContent } from '#config/compile/api/operator-endpoints.ts'
-import type { PageHead } from '#config/compile/links/compile-context.ts'
+import type { WrittenPageHead } from '#config/compile/links/compile-context.ts'
 import { sitePage } from '#config/compile/site/compile-site.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
@@ -33,7 +33,7 @@ interface Placed<Value> {
 export function checkConsoleAccess(
   context: Context,
   operations: readonly Placed<Operation>[],
-  pages: readonly Placed<PageHead>[],
+  pages: readonly Placed<WrittenPageHead>[],
   types: ReadonlyMap<string, ContentType>,
 ): void {
   for (const { document, path, value } of operations)

@@ -1,6 +1,6 @@
 // Checks that sample rows fit their content type.
 
-import { refusalOf } from '#config/compile/common/schema-violation.ts'
+import { findViolation } from '#config/compile/common/schema-violation.ts'
 import type { Context } from '#config/load/context.ts'
 import type { Document, Path } from '#config/load/document.ts'
 import { remembering } from '#config/load/incremental-cache.ts'
@@ -167,8 +167,8 @@ export function checkValue(
   if (isOffset(value)) return
   const items = (field.schema.items ?? {}) as JsonSchema
   const codes = field.type === 'dict-list' && Array.isArray(value) ? value : []
-  const own = refusalOf(field.schema, value)
-  const refusals = [...(own ? [own] : []), ...codes.flatMap((code) => refusalOf(items, code) ?? [])]
+  const own = findViolation(field.schema, value)
+  const refusals = [...(own ? [own] : []), ...codes.flatMap((code) => findViolation(items, code) ?? [])]
   for (const { reason, known } of refusals.slice(0, 1))
     context.report(document, path, {
       slug: 'sample_refused',

@@ -1,6 +1,6 @@
 // Checks that placeholders stand only in texts that are filled in; elsewhere readers see the braces.
 import type { Context } from '#config/load/context.ts'
-import { type Document, type Path, whereOf } from '#config/load/document.ts'
+import { type Document, describeLocation, type Path } from '#config/load/document.ts'
 import { eachValue } from '#config/load/visit-values.ts'
 
 const PLACEHOLDER = /\{(item|query|params|user|zone)\.\w+\}/
@@ -19,7 +19,7 @@ function checkText(context: Context, document: Document, path: Path, value: unkn
   if (typeof value !== 'string' || !value.includes('{')) return
   if (!SAID.has(String(path.at(-1))) && !CHINESE.test(value)) return
   const [found] = PLACEHOLDER.exec(value) ?? []
-  if (found === undefined || context.filled.has(whereOf(document, path))) return
+  if (found === undefined || context.filled.has(describeLocation(document, path))) return
   context.report(document, path, {
     slug: 'placeholder_unread',
     message: `这里不代入占位符，读者看到的就是“${found}”这几个字，请改成文字`,

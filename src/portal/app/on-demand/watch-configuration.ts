@@ -9,7 +9,7 @@ import {
 import { loadDictionaries } from '#portal/core/configuration/dictionaries.ts'
 import { currentManifest, reloadManifest } from '#portal/core/configuration/manifest.ts'
 import { loadMenu } from '#portal/core/configuration/menu.ts'
-import { notifyUnread } from '#portal/core/session/browser-notifications.ts'
+import { showUnreadNotification } from '#portal/core/session/browser-notifications.ts'
 import { emitLiveEvent, type LiveEvent, setLiveSender } from '#portal/core/session/live-events.ts'
 import { currentSession, subscribeSession } from '#portal/core/session/session.ts'
 import { setUnreadCount } from '#portal/core/session/unread-count.ts'
@@ -37,7 +37,7 @@ export function takeMessage(text: string): void {
   if (message.type === 'config-problems') showProblems(message.problems)
   else if (message.type === 'unread') {
     setUnreadCount(message.total)
-    notifyUnread(message.notices + message.messages)
+    showUnreadNotification(message.notices + message.messages)
   } else if (message.type === 'config') {
     dismissProblems()
     if (message.hash !== currentManifest().hash) showNewConfiguration().catch(() => undefined)

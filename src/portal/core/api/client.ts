@@ -1,7 +1,7 @@
 // Makes every HTTP call of the portal: token, timestamp, normalised payloads, envelope.
 import type { AxiosInstance, AxiosProgressEvent } from 'axios'
 import { currentSession, readToken } from '#portal/core/session/session.ts'
-import type { Refusal, Success } from '#shared/calls/envelope.ts'
+import type { RefusalEnvelope, Success } from '#shared/calls/envelope.ts'
 import { normalisePayload } from '#shared/formats/normalise-input.ts'
 import { ApiError } from './api-error.ts'
 import { handleApiError, isRetryable } from './handle-api-error.ts'
@@ -23,7 +23,7 @@ export interface CallOptions {
   readonly onProgress?: (share: number) => void
 }
 
-type Envelope = Success<unknown> | Refusal
+type Envelope = Success<unknown> | RefusalEnvelope
 
 interface Call {
   readonly method: 'GET' | 'POST'
@@ -151,7 +151,7 @@ function isEnvelope(data: unknown): data is Envelope {
 function toApiError(status: number, data: unknown): ApiError {
   if (!isEnvelope(data) || data.code === 0)
     return new ApiError({ code: status || -1, status, message: '服务暂时不可用，请稍后重试' })
-  const { code, msg, errors, requestId, data: detail } = data as Refusal
+  const { code, msg, errors, requestId, data: detail } = data as RefusalEnvelope
   return new ApiError({
     code,
     status,

@@ -47,7 +47,11 @@ type Typed = Pick<FileInfo, 'type'>
 export const isPicture = ({ type }: Typed): boolean => type.startsWith('image/')
 export const isPdf = ({ type }: Typed): boolean => type === 'application/pdf'
 
-export async function sendFile(file: File, { form, field }: FileTarget, options: Options): Promise<FileInfo> {
+export async function uploadFile(
+  file: File,
+  { form, field }: FileTarget,
+  options: Options,
+): Promise<FileInfo> {
   const body = new FormData()
   body.append('file', file, file.name)
   const info = await post<FileInfo>(addressOf('file.upload'), body, { form, field }, options)

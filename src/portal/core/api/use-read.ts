@@ -10,7 +10,7 @@ export interface ReadSource {
   readonly params: Params
 }
 
-export interface Read<T> {
+export interface ReadState<T> {
   readonly data: T | undefined
   readonly error: ApiError | undefined
   /** True until the first answer or failure. */
@@ -46,7 +46,7 @@ function fetchRead<T>(source: ReadSource): Promise<T> {
  * Null reads nothing. The last data stay while new parameters load, so that a list never jumps; once those have failed
  * they are no answer to them.
  */
-export function useRead<T>(source: ReadSource | null): Read<T> {
+export function useRead<T>(source: ReadSource | null): ReadState<T> {
   const key = source ? keyOf(source) : null
   const { cache } = useSWRConfig()
   const { data, error, isLoading, isValidating, mutate } = useSWR<T, ApiError, string | null>(

@@ -45,6 +45,6 @@ export function useDictionaries(names: readonly string[]): readonly Entries[] {
 }
 
 /** The label of a value; the value itself where the dictionary does not know it. */
-export function labelOf(name: string, value: string): string {
+export function dictionaryLabel(name: string, value: string): string {
   return entriesOf(name).find((item) => item.value === value)?.label ?? value
 }

@@ -25,7 +25,7 @@ export async function reloadManifest(): Promise<void> {
 }
 
 /** Returns true if an item in this state can be read by everybody. */
-export function isPublicState(status: unknown): boolean {
+export function isPublicStateOf(status: unknown): boolean {
   return typeof status === 'string' && store.get().publicStates.includes(status)
 }
 

@@ -1,17 +1,17 @@
 // Reads and writes values inside a form's answers by path.
 
 export type PathKey = string | number
-export type Path = readonly PathKey[]
-export type Answers = Readonly<Record<string, unknown>>
+export type AnswerPath = readonly PathKey[]
+export type FormAnswers = Readonly<Record<string, unknown>>
 
 type Holder = Record<PathKey, unknown>
 
 /** `rows.0.unit`, as conditions and errors name places too. Names of fields hold no dots. */
-export function toKey(path: Path): string {
+export function toKey(path: AnswerPath): string {
   return path.join('.')
 }
 
-export function toPath(key: string): Path {
+export function toPath(key: string): AnswerPath {
   return key.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 }
 
@@ -23,7 +23,7 @@ function isHolder(value: unknown): value is Holder {
   return value !== null && typeof value === 'object'
 }
 
-export function readAt(tree: unknown, path: Path): unknown {
+export function readAt(tree: unknown, path: AnswerPath): unknown {
   return path.reduce<unknown>(
     (value, part) => (isHolder(value) && Object.hasOwn(value, part) ? value[part] : undefined),
     tree,
@@ -34,7 +34,7 @@ export function readAt(tree: unknown, path: Path): unknown {
  * Writes into a draft, making groups and lists on the way. Undefined takes the name away, and with its last one the
  * group that held it, but never a row of a list: its neighbours would move.
  */
-export function writeAt(draft: object, path: Path, value: unknown): void {
+export function writeAt(draft: object, path: AnswerPath, value: unknown): void {
   const ways: [Holder, PathKey][] = []
   let holder = draft as Holder
   path.forEach((part, index) => {

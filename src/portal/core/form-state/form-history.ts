@@ -1,6 +1,6 @@
 // Records the changes of a form's answers as patches, for undo and redo.
 import { applyPatches, enablePatches, type Patch, produceWithPatches } from 'immer'
-import { type Answers, type Path, readAt, toKey, writeAt } from './answer-paths.ts'
+import { type AnswerPath, type FormAnswers, readAt, toKey, writeAt } from './answer-paths.ts'
 
 enablePatches()
 
@@ -10,13 +10,13 @@ interface Change {
   readonly patches: readonly Patch[]
   readonly inverse: readonly Patch[]
   /** The field that is being typed in, and the answers before; later letters there belong to the same change. */
-  readonly typing?: { readonly key: string; readonly before: Answers }
+  readonly typing?: { readonly key: string; readonly before: FormAnswers }
 }
 
 export interface Turned {
-  readonly answers: Answers
+  readonly answers: FormAnswers
   /** The paths that changed, the most informative first. */
-  readonly places: readonly Path[]
+  readonly places: readonly AnswerPath[]
 }
 
 /** More than anybody takes back one by one; older ones are forgotten. */
@@ -41,7 +41,7 @@ export class FormHistory {
   }
 
   /** The answers with the value at the path. Letters typed one after another at one place are one change. */
-  write(answers: Answers, path: Path, value: unknown): Answers {
+  write(answers: FormAnswers, path: AnswerPath, value: unknown): FormAnswers {
     const isStructure = isTree(value) || isTree(readAt(answers, path))
     return this.#record(answers, isStructure ? undefined : toKey(path), (draft) =>
       writeAt(draft, path, value),
@@ -49,7 +49,7 @@ export class FormHistory {
   }
 
   /** All answers replaced at once, as one change. */
-  replace(answers: Answers, next: Answers): Answers {
+  replace(answers: FormAnswers, next: FormAnswers): FormAnswers {
     return this.#record(answers, undefined, (draft) => {
       for (const name of Object.keys(draft)) if (next[name] === undefined) delete draft[name]
       for (const [name, value] of Object.entries(next)) if (value !== undefined) draft[name] = value
@@ -76,19 +76,19 @@ export class FormHistory {
   }
 
   /** Takes back all changes since the mark, for good. */
-  rewind(mark: number, answers: Answers): Turned | null {
+  rewind(mark: number, answers: FormAnswers): Turned | null {
     const joined = this.#since(mark)
     return joined.length ? turn(answers, together(joined).inverse) : null
   }
 
-  undo(answers: Answers): Turned | null {
+  undo(answers: FormAnswers): Turned | null {
     const change = this.#done.pop()
     if (!change) return null
     this.#undone.push(settled(change))
     return turn(answers, change.inverse)
   }
 
-  redo(answers: Answers): Turned | null {
+  redo(answers: FormAnswers): Turned | null {
     const change = this.#undone.pop()
     if (!change) return null
     this.#done.push(change)
@@ -101,10 +101,10 @@ export class FormHistory {
   }
 
   #record(
-    answers: Answers,
+    answers: FormAnswers,
     typing: string | undefined,
     recipe: (draft: Record<string, unknown>) => void,
-  ): Answers {
+  ): FormAnswers {
     const last = this.#done.at(-1)
     const before = typing !== undefined && last?.typing?.key === typing ? last.typing.before : answers
     const [next, patches, inverse] = produceWithPatches(before as Record<string, unknown>, recipe)
@@ -137,6 +137,6 @@ function isTree(value: unknown): boolean {
   return value !== null && typeof value === 'object'
 }
 
-function turn(answers: Answers, patches: readonly Patch[]): Turned {
+function turn(answers: FormAnswers, patches: readonly Patch[]): Turned {
   return { answers: applyPatches(answers, patches as Patch[]), places: patches.map(({ path }) => path) }
 }

@@ -3,7 +3,7 @@ import { createContext, useCallback, useContext, useSyncExternalStore } from 're
 import type { FieldError } from '#shared/calls/errors.ts'
 
 /** Resolves with what is wrong with the field, null when nothing is. */
-export type Guard = () => Promise<FieldError | null>
+export type InputGuard = () => Promise<FieldError | null>
 
 export interface FormScope {
   readonly form: string
@@ -15,7 +15,7 @@ export interface FormScope {
   /** Returns true if the value would be valid for the field with that id, together with the present answers. */
   fits(id: string, value: unknown): boolean
   /** Asked before the step is left for the next one; what is wrong keeps the person here. */
-  guard(check: Guard): () => void
+  guard(check: InputGuard): () => void
 }
 
 /** Outside any form. */

@@ -9,7 +9,7 @@ import { interpret } from '#shared/validation/interpret-schema.ts'
 import { fieldsByName, tidyField } from '#shared/validation/normalise-answers.ts'
 import { findErrors, type Occasion, type Settled, settle } from '#shared/validation/validate-form.ts'
 import { type FormData, type FormUser, NOBODY } from '#shared/validation/visible-fields.ts'
-import { type Answers, isWithin, type Path, readAt, toKey, toPath } from './answer-paths.ts'
+import { type AnswerPath, type FormAnswers, isWithin, readAt, toKey, toPath } from './answer-paths.ts'
 import { defaultAnswerOf } from './default-answer.ts'
 import { FormHistory, type Turned } from './form-history.ts'
 import { fieldOf, GONE, type Leaf, type VisibleError } from './leaf.ts'
@@ -56,7 +56,7 @@ export class FormStore {
   /** Fields that some step asks for; errors of others belong to none in sight. */
   readonly #required: ReadonlySet<string>
   readonly #given: StoreOccasion
-  #answers: Answers
+  #answers: FormAnswers
   #errors: ReadonlyMap<string, string> = new Map()
   #hidden: ReadonlySet<string> = new Set()
   #visibleErrors: readonly VisibleError[] = []
@@ -121,7 +121,7 @@ export class FormStore {
   readonly isWrong = (name: string): boolean => [...this.#errors.keys()].some((key) => fieldOf(key) === name)
 
   /** Writes at a place; the change can be undone. */
-  set(place: string | Path, value: unknown): void {
+  set(place: string | AnswerPath, value: unknown): void {
     const given = value ?? undefined
     this.#write(typeof place === 'string' ? toPath(place) : place, given, (path) =>
       this.history.write(this.#answers, path, given),
@@ -183,7 +183,7 @@ export class FormStore {
   }
 
   /** Everything given so far, as typed. */
-  data(): Answers {
+  data(): FormAnswers {
     return this.#answers
   }
 
@@ -259,11 +259,11 @@ export class FormStore {
   }
 
   /** Takes the last change back; its place, or null when there is none. */
-  undo(): Path | null {
+  undo(): AnswerPath | null {
     return this.#turn(this.history.undo(this.#answers))
   }
 
-  redo(): Path | null {
+  redo(): AnswerPath | null {
     return this.#turn(this.history.redo(this.#answers))
   }
 
@@ -277,11 +277,11 @@ export class FormStore {
     this.dirty = false
   }
 
-  #everywhere(): readonly Path[] {
+  #everywhere(): readonly AnswerPath[] {
     return [...this.#fields.keys()].map((name) => [name])
   }
 
-  #turn(turned: Turned | null): Path | null {
+  #turn(turned: Turned | null): AnswerPath | null {
     if (!turned) return null
     this.#answers = turned.answers
     this.dirty = this.typed = true
@@ -300,7 +300,7 @@ export class FormStore {
     this.#check(name)
   }
 
-  #write(path: Path, value: unknown, next: (path: Path) => Answers): void {
+  #write(path: AnswerPath, value: unknown, next: (path: AnswerPath) => FormAnswers): void {
     const key = toKey(path)
     const name = fieldOf(key)
     const before = readAt(this.#answers, path)

@@ -16,7 +16,7 @@ interface Entry {
   readonly from: string | null
 }
 
-export interface Position {
+export interface HistoryPosition {
   readonly action: NavigationType
   readonly location: Location
 }
@@ -25,7 +25,7 @@ export interface Position {
 export type Blocker = (pathname: string, proceed: () => void) => boolean
 
 export interface HashHistory extends Navigator {
-  readonly position: () => Position
+  readonly position: () => HistoryPosition
   readonly arrivedFrom: () => string | null
   /** Returns true if the history has an earlier entry of the portal. */
   readonly canGoBack: () => boolean
@@ -48,7 +48,7 @@ function toEntry(state: unknown): Entry | null {
 export function createHashHistory(): HashHistory {
   const { history } = window
   let entry: Entry = toEntry(history.state) ?? { idx: 0, key: 'default', usr: null, from: null }
-  let position: Position = { action: NavigationType.Pop, location: toLocation() }
+  let position: HistoryPosition = { action: NavigationType.Pop, location: toLocation() }
   let blocker: Blocker | null = null
   let ignored = 0
   const listeners = new Set<() => void>()

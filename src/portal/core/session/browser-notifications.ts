@@ -59,7 +59,7 @@ function pop(title: string, body: string, tag: string): void {
 }
 
 /** `notices` and `messages` wait together; the first count of a page is no news. */
-export function notifyUnread(count: number): void {
+export function showUnreadNotification(count: number): void {
   const before = unread
   unread = count
   if (before !== undefined && count > before) pop(site.name, '您有新的通知', 'notices')

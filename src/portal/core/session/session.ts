@@ -46,7 +46,7 @@ function replace(next: Session): void {
   store.set(next)
 }
 
-export function signIn(answer: SignInAnswer): void {
+export function startSession(answer: SignInAnswer): void {
   writeToken(answer.token)
   replace(toSession(answer))
 }

@@ -1,7 +1,7 @@
 // Stores the short messages of the page: `toast.success('已保存')` shows one.
 import { createStore } from './store.ts'
 
-export interface Message {
+export interface ToastMessage {
   readonly id: number
   readonly kind: 'success' | 'error' | 'info'
   readonly text: string
@@ -15,7 +15,7 @@ export interface Message {
 const SAID_WITH_MOVE = 1000
 const SHOWN_FOR = { success: 4000, info: 4000, error: 8000 } as const
 
-const store = createStore<readonly Message[]>([])
+const store = createStore<readonly ToastMessage[]>([])
 const externalHost = createStore(false)
 let last = 0
 
@@ -29,7 +29,7 @@ export function dismiss(id: number): void {
 }
 
 /** The same text is not stacked twice. */
-function show(kind: Message['kind'], text: string): void {
+function show(kind: ToastMessage['kind'], text: string): void {
   const messages = store.get()
   if (messages.some((message) => message.text === text)) return
   last += 1

@@ -4,11 +4,11 @@ import type { ActionComponent, ActionProps } from './action-props.ts'
 
 const modules = import.meta.glob('./buttons/*.tsx', { eager: true })
 
-export const ACTIONS: ReadonlyMap<string, ActionComponent> = new Map(
+export const ACTION_BUTTONS: ReadonlyMap<string, ActionComponent> = new Map(
   Object.entries(modules).map(([file, module]) => [widgetName(file), onlyComponent<ActionComponent>(module)]),
 )
 
 export function ActionButton(props: ActionProps) {
-  const Button = ACTIONS.get(props.action.do)
+  const Button = ACTION_BUTTONS.get(props.action.do)
   return Button ? <Button {...props} /> : null
 }

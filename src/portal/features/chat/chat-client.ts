@@ -6,7 +6,7 @@ import type { ChatContact, ChatHistory, ChatMessage, MessageKind } from '#shared
 
 const QUIET: CallOptions = { quiet: true }
 
-export interface Named {
+export interface NamedPerson {
   readonly dataType: string
   readonly dataId: string
 }
@@ -29,7 +29,7 @@ export interface Outgoing {
   readonly dataId?: string
 }
 
-export interface Report {
+export interface MessageReport {
   readonly userId: string
   readonly seq: number
   readonly reason: string
@@ -41,14 +41,14 @@ export const loadContacts = async (): Promise<readonly ChatContact[]> =>
   (await get<{ readonly list: readonly ChatContact[] }>(addressOf('chat.getOnlineUser'), {}, QUIET)).list
 
 /** Said aloud where the reader opened the talk; what only catches up is quiet. */
-export const loadHistory = (
+export const loadConversation = (
   userId: string,
   range: HistoryRange,
   options: CallOptions = QUIET,
 ): Promise<ChatHistory> =>
   get<ChatHistory>(addressOf('chat.getHistoryMessage'), { userId, ...range }, options)
 
-export const sendMessage = (message: Outgoing): Promise<ChatMessage> =>
+export const postMessage = (message: Outgoing): Promise<ChatMessage> =>
   post<ChatMessage>(addressOf('chat.sendmessage'), message, {}, QUIET)
 
 export const markRead = (userId: string, seq: number): Promise<unknown> =>
@@ -57,5 +57,5 @@ export const markRead = (userId: string, seq: number): Promise<unknown> =>
 export const blockPerson = (userId: string, block: boolean): Promise<unknown> =>
   post(addressOf('chat.blockUser'), { userId, block })
 
-export const reportMessage = (report: Report): Promise<unknown> =>
+export const reportMessage = (report: MessageReport): Promise<unknown> =>
   post(addressOf('chat.reportMessage'), report)

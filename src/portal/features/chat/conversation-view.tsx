@@ -7,7 +7,7 @@ import { ReportDialog } from '#portal/widgets/dialogs/report-dialog.tsx'
 import type { ChatContact, ChatMessage } from '#shared/calls/chat-answers.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Link } from '#shared/model/page-model.ts'
-import { type Named, reportMessage } from './chat-client.ts'
+import { type NamedPerson, reportMessage } from './chat-client.ts'
 import { createConversation } from './conversation.ts'
 import { ConversationHead } from './conversation-head.tsx'
 import { ConversationMessages } from './conversation-messages.tsx'
@@ -19,7 +19,7 @@ interface Props {
   readonly ownId: string
   readonly otherId: string
   /** The item from which the reader came. */
-  readonly named: Named | undefined
+  readonly named: NamedPerson | undefined
   readonly contact: ChatContact | undefined
   readonly link: Link | undefined
   readonly scope: Scope

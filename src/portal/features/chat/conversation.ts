@@ -4,7 +4,7 @@ import type { ApiError } from '#portal/core/api/api-error.ts'
 import { type LiveEvent, mayHaveMissedEvents } from '#portal/core/session/live-events.ts'
 import { createStore, type Store } from '#portal/core/state/store.ts'
 import { type ChatHistory, type ChatMessage, merge } from '#shared/calls/chat-answers.ts'
-import { loadHistory, markRead, type Named } from './chat-client.ts'
+import { loadConversation, markRead, type NamedPerson } from './chat-client.ts'
 
 export interface ConversationState {
   /** Undefined until the first answer. */
@@ -22,7 +22,7 @@ export interface ConversationState {
 
 export interface Conversation extends Pick<Store<ConversationState>, 'get' | 'use'> {
   /** `item` is what the reader comes from. */
-  load(item?: Named): Promise<void>
+  load(item?: NamedPerson): Promise<void>
   loadOlder(): Promise<void>
   /** Reads what came after the last that is known. */
   catchUp(): Promise<void>
@@ -56,7 +56,7 @@ export function createConversation({ ownId, otherId }: Sides): Conversation {
    * The item from which the user came, who may therefore write first. The history must be read with it, or the answer
    * would refuse writing.
    */
-  let about: Named | undefined
+  let about: NamedPerson | undefined
 
   const isOurs = ({ fromId, toId }: Pick<ChatMessage, 'fromId' | 'toId'>) =>
     (fromId === ownId && toId === otherId) || (fromId === otherId && toId === ownId)
@@ -64,7 +64,7 @@ export function createConversation({ ownId, otherId }: Sides): Conversation {
   const load = async () => {
     const requestedItem = about
     try {
-      const { list, hasMore, ...rest } = await loadHistory(otherId, { ...requestedItem }, {})
+      const { list, hasMore, ...rest } = await loadConversation(otherId, { ...requestedItem }, {})
       if (requestedItem !== about) return
       const { error: _, ...before } = store.get()
       // Messages that arrived during the read are kept.
@@ -85,7 +85,7 @@ export function createConversation({ ownId, otherId }: Sides): Conversation {
         hasMore,
         item: _,
         ...rest
-      } = await loadHistory(otherId, {
+      } = await loadConversation(otherId, {
         ...requestedItem,
         after,
         limit: BATCH_SIZE,
@@ -134,7 +134,7 @@ export function createConversation({ ownId, otherId }: Sides): Conversation {
       if (!hasOlder || isLoadingOlder || !oldest) return
       change({ isLoadingOlder: true })
       try {
-        const older = await loadHistory(otherId, { before: oldest.seq })
+        const older = await loadConversation(otherId, { before: oldest.seq })
         change({ list: merge(store.get().list, older.list).list, hasOlder: older.hasMore })
       } catch {
         // It stays offered.

@@ -1,10 +1,10 @@
 // Sends messages: one after the other to each person, again after a failure of the connection, stored only once.
 
 import { ApiError } from '#portal/core/api/api-error.ts'
-import { sendFile } from '#portal/core/api/file-client.ts'
+import { uploadFile } from '#portal/core/api/file-client.ts'
 import { emitLiveEvent, mayHaveMissedEvents, onLiveEvent } from '#portal/core/session/live-events.ts'
 import { CHAT_FORM } from '#shared/content/program-forms.ts'
-import { sendMessage } from './chat-client.ts'
+import { postMessage } from './chat-client.ts'
 import { addUnsent, changeUnsent, dropUnsent, type Unsent, unsentMessages } from './unsent-messages.ts'
 
 /** Milliseconds before each further attempt. */
@@ -15,12 +15,12 @@ const TOO_MANY = 429
 const running = new Set<string>()
 const files = new Map<string, File>()
 
-export type Written = Pick<Unsent, 'toId' | 'msgType' | 'content'> & {
+export type OutgoingMessage = Pick<Unsent, 'toId' | 'msgType' | 'content'> & {
   readonly item?: Unsent['item']
   readonly file?: File
 }
 
-export function send({ file, item, ...written }: Written): void {
+export function send({ file, item, ...written }: OutgoingMessage): void {
   const clientId = crypto.randomUUID()
   if (file) files.set(clientId, file)
   addUnsent({
@@ -86,7 +86,7 @@ async function transfer(clientId: string) {
   if (!message) return undefined
   const { toId, msgType, content, item, file } = message
   const fileId = file ? (file.id ?? (await upload(message))) : undefined
-  return sendMessage({
+  return postMessage({
     toId,
     clientId,
     msgType,
@@ -99,7 +99,7 @@ async function transfer(clientId: string) {
 async function upload({ clientId, file }: Unsent): Promise<string> {
   const bytes = files.get(clientId)
   if (!bytes || !file) throw new Error('文件已不在本页，请重新选择')
-  const { id } = await sendFile(bytes, FILE_TARGET, {
+  const { id } = await uploadFile(bytes, FILE_TARGET, {
     signal: new AbortController().signal,
     onProgress: (progress) => changeUnsent(clientId, { progress }),
   })

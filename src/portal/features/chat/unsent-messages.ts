@@ -4,7 +4,7 @@ import { currentSession, subscribeSession } from '#portal/core/session/session.t
 import { toStorageKey } from '#portal/core/site.ts'
 import { createStore } from '#portal/core/state/store.ts'
 import type { MessageKind } from '#shared/calls/chat-answers.ts'
-import type { Named } from './chat-client.ts'
+import type { NamedPerson } from './chat-client.ts'
 
 export interface Unsent {
   /** The same for every attempt, so that the server stores it once. */
@@ -13,7 +13,7 @@ export interface Unsent {
   readonly msgType: MessageKind
   readonly content: string
   readonly at: string
-  readonly item?: Named & { readonly title: string | null }
+  readonly item?: NamedPerson & { readonly title: string | null }
   /** `id` once it is uploaded; until then only this page has its bytes. */
   readonly file?: { readonly id?: string; readonly name: string; readonly size: number }
   readonly state: 'queued' | 'failed'

@@ -1,7 +1,7 @@
 // Draws the page that compares items side by side; the address names the items and the base item.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { toReadSource } from '#portal/core/api/read-source.ts'
-import { type Read, useRead } from '#portal/core/api/use-read.ts'
+import { type ReadState, useRead } from '#portal/core/api/use-read.ts'
 import { toast } from '#portal/core/state/toast.ts'
 import { PageHead } from '#portal/features/page/page-head.tsx'
 import { PrintAddress } from '#portal/features/page/print-address.tsx'
@@ -21,15 +21,20 @@ import { headingOf } from '#portal/widgets/items/item-text.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { ComparePage } from '#shared/model/pages/compare.ts'
-import { type CompareGroup, compareRows, type Parameters, parameterGroups } from './comparison-rows.ts'
-import { type Compared, itemsIn, readCompareSets } from './comparison-set.ts'
+import {
+  type CompareGroup,
+  type ComparisonParameters,
+  compareRows,
+  parameterGroups,
+} from './comparison-rows.ts'
+import { type ComparisonEntry, itemsIn, readCompareSets } from './comparison-set.ts'
 import { ComparisonTable, titleOf } from './comparison-table.tsx'
-import { StarFormula, type Stars } from './rating-row.tsx'
+import { type RatingStars, StarFormula } from './rating-row.tsx'
 import { SwapDialog } from './swap-dialog.tsx'
 import { useComparisonSet } from './use-comparison-set.ts'
 import './comparison.css'
 import type { Field } from '#shared/model/content-model.ts'
-import type { Cell, Sheet } from '#shared/tables/sheet.ts'
+import type { Sheet, SheetCell } from '#shared/tables/sheet.ts'
 
 const SLOTS = [0, 1, 2, 3, 4, 5] as const
 
@@ -47,7 +52,10 @@ function useItems(page: ComparePage, scope: Scope, ids: readonly string[]) {
 }
 
 /** Returns the loaded items as the tray shows them; the same array while they stay the same. */
-function useTrayItems(page: ComparePage, reads: readonly Read<Item>[]): readonly Omit<Compared, 'id'>[] {
+function useTrayItems(
+  page: ComparePage,
+  reads: readonly ReadState<Item>[],
+): readonly Omit<ComparisonEntry, 'id'>[] {
   const known = JSON.stringify(
     reads.map(({ data }) => {
       const [shown] = data ? picturesOf(data, page.picture) : []
@@ -55,14 +63,14 @@ function useTrayItems(page: ComparePage, reads: readonly Read<Item>[]): readonly
       return { title, ...(shown ? { picture: shown.url } : {}) }
     }),
   )
-  return useMemo(() => JSON.parse(known) as Omit<Compared, 'id'>[], [known])
+  return useMemo(() => JSON.parse(known) as Omit<ComparisonEntry, 'id'>[], [known])
 }
 
 /**
  * Returns the ids of items that do not exist or were deleted, which are removed from the set; the same array while
  * they stay the same.
  */
-function useMissingIds(ids: readonly string[], reads: readonly Read<Item>[]): readonly string[] {
+function useMissingIds(ids: readonly string[], reads: readonly ReadState<Item>[]): readonly string[] {
   const known = JSON.stringify(ids.filter((_, index) => reads[index]?.error?.status === 404))
   return useMemo(() => JSON.parse(known) as string[], [known])
 }
@@ -78,10 +86,10 @@ function baseFirst(ids: readonly string[], base: string | undefined): readonly s
 
 interface StarsAnswer {
   readonly formula: string
-  readonly stars: readonly Stars[]
+  readonly stars: readonly RatingStars[]
 }
 
-const isOver = ({ data, error }: Read<unknown>): boolean => data !== undefined || error !== undefined
+const isOver = ({ data, error }: ReadState<unknown>): boolean => data !== undefined || error !== undefined
 
 export function ComparePageView({ page }: { readonly page: ComparePage }) {
   const { scope, query, setQuery } = usePageScope(page)
@@ -95,7 +103,7 @@ export function ComparePageView({ page }: { readonly page: ComparePage }) {
   const reads = all.slice(0, shownIds.length)
   // Never more than are shown: what an address names beyond is left out.
   const whole = useMemo(() => ({ ...scope, query: { ...query, ids: ids.join(',') } }), [scope, query, ids])
-  const parameters = useRead<Parameters>(
+  const parameters = useRead<ComparisonParameters>(
     page.parameters && ids.length > 0 ? toReadSource(page.parameters, whole) : null,
   )
   const stars = useRead<StarsAnswer>(page.stars && ids.length > 0 ? toReadSource(page.stars, whole) : null)
@@ -271,11 +279,11 @@ function toSheet(
   groups: readonly CompareGroup[],
   format: ValueFormatter,
 ): Sheet {
-  const rows: Cell[][] = [['分组', '项目', '单位', ...titles].map((value) => ({ value, style: 'head' }))]
+  const rows: SheetCell[][] = [['分组', '项目', '单位', ...titles].map((value) => ({ value, style: 'head' }))]
   for (const { title, rows: own } of groups)
     for (const { column, items, best } of own) {
       const { field, label } = column
-      const values = items.map((item, at): Cell => {
+      const values = items.map((item, at): SheetCell => {
         const given = item?.[field.name]
         const text = item ? format(field, given, item) : ''
         const value = typeof given === 'number' && text === String(given) ? given : text

@@ -1,6 +1,6 @@
 // Computes the rows of a comparison: groups, which rows differ, and which value is the better one.
 
-import { labelOf } from '#portal/core/configuration/dictionaries.ts'
+import { dictionaryLabel } from '#portal/core/configuration/dictionaries.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
@@ -39,7 +39,7 @@ export interface ParameterRow {
   readonly bestIndex: readonly number[]
 }
 
-export interface Parameters {
+export interface ComparisonParameters {
   readonly items: readonly { readonly id: string }[]
   readonly rows: readonly ParameterRow[]
 }
@@ -61,7 +61,7 @@ function figuresOf(column: Column, items: readonly (Item | undefined)[]): readon
   const values = items.map((item) => item?.[column.field.name])
   const { unit, units: dictionary = '' } = optionsOf<'cells/money'>(column)
   if (unit === undefined) return values
-  const units = items.map((item) => labelOf(dictionary, toText(item?.[unit])))
+  const units = items.map((item) => dictionaryLabel(dictionary, toText(item?.[unit])))
   const first = units[values.findIndex((value) => typeof value === 'number')]
   return values.map((value, index) =>
     typeof value === 'number' && isConvertible(units[index], first)
@@ -98,7 +98,10 @@ export function compareRows(
 }
 
 /** In the order of `ids`, which may hold some that the answer leaves out; groups in the order of the answer. */
-export function parameterGroups({ items, rows }: Parameters, ids: readonly string[]): CompareGroup[] {
+export function parameterGroups(
+  { items, rows }: ComparisonParameters,
+  ids: readonly string[],
+): CompareGroup[] {
   const places = ids.map((id) => items.findIndex((item) => item.id === id))
   const groups = new Map<string, CompareRow[]>()
   for (const row of rows) {

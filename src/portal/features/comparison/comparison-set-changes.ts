@@ -2,8 +2,8 @@
 import { applyPatches, type Draft, enablePatches, type Patch, produceWithPatches } from 'immer'
 import { createStore } from '#portal/core/state/store.ts'
 import {
-  type Compared,
   type CompareSets,
+  type ComparisonEntry,
   itemsIn,
   keepCompareSets,
   readCompareSets,
@@ -43,7 +43,7 @@ function change(recipe: Recipe): void {
 }
 
 /** False when the set is full. Adding what is there changes nothing. */
-export function addToSet(path: string, max: number, item: Compared): boolean {
+export function addToSet(path: string, max: number, item: ComparisonEntry): boolean {
   const there = itemsIn(readCompareSets(), path)
   if (there.some(({ id }) => id === item.id)) return true
   if (there.length >= max) return false

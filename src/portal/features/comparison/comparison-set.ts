@@ -3,7 +3,7 @@
 import { toStorageKey } from '#portal/core/site.ts'
 import { createStore } from '#portal/core/state/store.ts'
 
-export interface Compared {
+export interface ComparisonEntry {
   readonly id: string
   /** Empty until the item was read. */
   readonly title: string
@@ -14,7 +14,7 @@ export interface Compared {
 export interface CompareSet {
   /** How many the page compares at most. */
   readonly max: number
-  readonly items: readonly Compared[]
+  readonly items: readonly ComparisonEntry[]
 }
 
 export interface CompareSets {
@@ -42,7 +42,7 @@ function restore(): CompareSets {
 /** Returns true if the stored value is valid; an earlier version or other code may have left anything there. */
 function isCompareSets(saved: unknown): saved is CompareSets {
   const { last, sets } = (saved ?? {}) as Partial<CompareSets>
-  const isItem = ({ id, title, picture = '/' }: Partial<Compared>) =>
+  const isItem = ({ id, title, picture = '/' }: Partial<ComparisonEntry>) =>
     typeof id === 'string' && typeof title === 'string' && typeof picture === 'string' && picture[0] === '/'
   return (
     typeof last === 'string' &&
@@ -71,12 +71,12 @@ export function watchCompareSets(): () => void {
   return () => window.removeEventListener('storage', take)
 }
 
-export function itemsIn(sets: CompareSets, path: string): readonly Compared[] {
+export function itemsIn(sets: CompareSets, path: string): readonly ComparisonEntry[] {
   return sets.sets[path]?.items ?? []
 }
 
 /** The set that the address of a comparison names; titles that are known stay. */
-export function replaceSet(path: string, max: number, items: readonly Compared[]): void {
+export function replaceSet(path: string, max: number, items: readonly ComparisonEntry[]): void {
   const { sets, last } = store.get()
   const known = new Map(itemsIn(store.get(), path).map((item) => [item.id, item]))
   const named = items.map(({ id, title, picture = known.get(id)?.picture }) => ({

@@ -1,6 +1,6 @@
 // Draws the table of a comparison: items across, fields down, in groups.
 import { Fragment } from 'react'
-import type { Read } from '#portal/core/api/use-read.ts'
+import type { ReadState } from '#portal/core/api/use-read.ts'
 import { Guard } from '#portal/ui/error-card.tsx'
 import { names } from '#portal/ui/format/class-names.ts'
 import { Cell } from '#portal/widgets/cell-registry.tsx'
@@ -11,14 +11,14 @@ import type { Scope } from '#shared/expressions/condition.ts'
 import type { ComparePage } from '#shared/model/pages/compare.ts'
 import { ComparisonHead } from './comparison-head.tsx'
 import { areAlike, type CompareGroup, type CompareRow, toDelta } from './comparison-rows.ts'
-import { StarRow, type Stars } from './rating-row.tsx'
+import { type RatingStars, StarRow } from './rating-row.tsx'
 
 interface Props {
   readonly page: ComparePage
   readonly ids: readonly string[]
-  readonly reads: readonly Read<Item>[]
+  readonly reads: readonly ReadState<Item>[]
   readonly groups: readonly CompareGroup[]
-  readonly stars: readonly Stars[]
+  readonly stars: readonly RatingStars[]
   readonly scope: Scope
   readonly marked: boolean
   readonly onlyDifferent: boolean
@@ -30,7 +30,7 @@ interface Props {
   readonly onRemove: (id: string) => void
 }
 
-export function titleOf(page: ComparePage, read: Read<Item> | undefined): string {
+export function titleOf(page: ComparePage, read: ReadState<Item> | undefined): string {
   if (read?.data) return headingOf(read.data, { heading: page.heading })
   return read?.error ? '内容不存在或无法加载' : '正在加载…'
 }

@@ -1,7 +1,7 @@
 // Draws the row of stars in a comparison: the total of each item, and the groups that make it up.
 import { Icon } from '#portal/ui/icon.tsx'
 
-export interface Stars {
+export interface RatingStars {
   readonly resourceId: string
   readonly dimensions: readonly { readonly name: string; readonly star: number | null }[]
   readonly total: number | null
@@ -35,7 +35,7 @@ const STAR = 'M10 1.5l2.6 5.3 5.9.9-4.2 4.1 1 5.8-5.3-2.8-5.3 2.8 1-5.8L1.5 7.7l
 const HALF = 'M10 1.5v13.3l-5.3 2.8 1-5.8L1.5 7.7l5.9-.9z'
 
 interface Props {
-  readonly stars: readonly Stars[]
+  readonly stars: readonly RatingStars[]
   readonly ids: readonly string[]
 }
 

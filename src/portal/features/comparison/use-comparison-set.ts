@@ -1,12 +1,12 @@
 // Decides whether the compared items are the saved set: a shared address neither fills nor replaces it.
 import { useEffect, useRef } from 'react'
-import { type Compared, itemsIn, replaceSet, useCompareSets } from './comparison-set.ts'
+import { type ComparisonEntry, itemsIn, replaceSet, useCompareSets } from './comparison-set.ts'
 
 interface ComparisonSetState {
   /** True if the compared items are those of the saved set. */
   readonly isOwn: boolean
   /** The saved set if it differs from the compared items; empty if they are the same. */
-  readonly kept: readonly Compared[]
+  readonly kept: readonly ComparisonEntry[]
   /** Before the address is changed here: what is put aside follows, where it is what is compared. */
   willChange(): void
   /** Puts aside what is compared, in the place of what was. */
@@ -17,7 +17,7 @@ interface ComparisonSetState {
 export function useComparisonSet(
   path: string,
   max: number,
-  compared: readonly Compared[] | null,
+  compared: readonly ComparisonEntry[] | null,
   missingIds: readonly string[],
 ): ComparisonSetState {
   const kept = itemsIn(useCompareSets(), path)
@@ -39,6 +39,6 @@ export function useComparisonSet(
   }
 }
 
-function areSame(some: readonly Compared[], others: readonly Compared[]): boolean {
+function areSame(some: readonly ComparisonEntry[], others: readonly ComparisonEntry[]): boolean {
   return some.length === others.length && some.every(({ id }) => others.some((other) => other.id === id))
 }

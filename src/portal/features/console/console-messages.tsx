@@ -1,7 +1,7 @@
 // Draws the messages of the console about actions, shown by antd, spoken by screen readers.
 import { message } from 'antd'
 import { useEffect, useRef } from 'react'
-import { dismiss, type Message, setExternalToastHost, useMessages } from '#portal/core/state/toast.ts'
+import { dismiss, setExternalToastHost, type ToastMessage, useMessages } from '#portal/core/state/toast.ts'
 import { AntdFrame } from '#portal/ui/antd/antd-frame.tsx'
 import { Icon } from '#portal/ui/icon.tsx'
 
@@ -34,7 +34,7 @@ function ConsoleMessages() {
 }
 
 /** The region around it announces success politely; antd would make every message an alert. */
-function toNotice({ id, kind, text }: Message) {
+function toNotice({ id, kind, text }: ToastMessage) {
   return {
     key: id,
     type: kind,

@@ -6,7 +6,7 @@ import { currentManifest } from '#portal/core/configuration/manifest.ts'
 import { usePage } from '#portal/core/pages/use-page.ts'
 import { linkTo } from '#portal/core/routing/link-address.ts'
 import { Actions } from '#portal/features/actions/actions.tsx'
-import { Body, Facts, Meta } from '#portal/features/detail/detail-article.tsx'
+import { ArticleBody, Facts, Meta } from '#portal/features/detail/detail-article.tsx'
 import { mayStill } from '#portal/features/page/deleted-item.tsx'
 import { toItemScope } from '#portal/features/page/item-scope.ts'
 import { SectionGrid } from '#portal/features/zone/section-grid.tsx'
@@ -86,7 +86,7 @@ function Detail({ page, scope, onDeleted }: DetailProps) {
           isMain
         />
         <Facts columns={page.facts} item={item} />
-        <Body columns={page.body} item={item} />
+        <ArticleBody columns={page.body} item={item} />
         <SectionGrid sections={[...page.sections, ...page.aside]} scope={inner} page={page} />
       </div>
     </Guard>

@@ -8,16 +8,16 @@ interface LazyPartOptions<P> {
   readonly instead: ComponentType<P>
 }
 
-export interface Part<P> extends LazyPartOptions<P> {
+export interface LazyPart<P> extends LazyPartOptions<P> {
   /** Null until it is here. */
   view: ComponentType<P> | null
   /** Ahead of need; never rejects. */
   come(): Promise<void>
 }
 
-export function toPart<P extends object>(options: LazyPartOptions<P>): Part<P> {
+export function toPart<P extends object>(options: LazyPartOptions<P>): LazyPart<P> {
   let coming: Promise<void> | null = null
-  const part: Part<P> = {
+  const part: LazyPart<P> = {
     ...options,
     view: null,
     come() {
@@ -36,7 +36,7 @@ export function toPart<P extends object>(options: LazyPartOptions<P>): Part<P> {
 }
 
 interface Props<P> {
-  readonly part: Part<P>
+  readonly part: LazyPart<P>
   readonly given: P
 }
 

@@ -55,7 +55,7 @@ const LINES: ReadonlySet<string> = new Set(['tags', 'refs', 'link'])
 /**
  * A lead before formatted text, and the text itself, have no heading; tags, references and links are drawn in a line.
  */
-export function Body({ columns, item }: { readonly columns: readonly Column[]; readonly item: Item }) {
+export function ArticleBody({ columns, item }: { readonly columns: readonly Column[]; readonly item: Item }) {
   const shown = columns.filter((column) => hasValue(item, column) || hasMissingText(column))
   const rich = shown.findIndex(({ cell }) => cell === 'rich-text')
   return shown.map((column, index) => {
@@ -132,7 +132,7 @@ export const DetailArticle = memo(function DetailArticle({ page, item, scope, on
         {isLed ? actions : null}
         <Facts columns={page.facts} item={item} />
         <Contents item={item} />
-        <Body columns={page.body} item={item} />
+        <ArticleBody columns={page.body} item={item} />
         {isLed ? null : actions}
         <PrintAddress />
         <AdjacentItems page={page} scope={scope} />

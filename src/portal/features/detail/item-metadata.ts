@@ -1,6 +1,6 @@
 // Computes the metadata of the displayed item for use outside the page: tabs, shared links, search engines.
 
-import { labelOf } from '#portal/core/configuration/dictionaries.ts'
+import { dictionaryLabel } from '#portal/core/configuration/dictionaries.ts'
 import type { DisplayedItem } from '#portal/core/pages/displayed-item.ts'
 import { toDate } from '#portal/ui/format/format-time.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
@@ -50,7 +50,7 @@ function formatField({ name, type, dict, unit }: DescribedField, item: Item): st
   if (value === null || value === undefined || value === '' || type === 'region') return ''
   if (type === 'rich-text') return toPlainText(cutLetters(toText(value), MAX_TEXT_LENGTH))
   if (type === 'date' || type === 'date-time') return toDate(value)
-  const words = [value].flat().map((one) => (dict ? labelOf(dict, toText(one)) : toText(one)))
+  const words = [value].flat().map((one) => (dict ? dictionaryLabel(dict, toText(one)) : toText(one)))
   const text = words.filter((one) => one !== '').join('、')
   return text && unit ? `${text} ${unit}` : text
 }

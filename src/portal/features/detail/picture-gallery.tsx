@@ -2,7 +2,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { Icon } from '#portal/ui/icon.tsx'
 import { type DisplayedPicture, galleryOf } from '#portal/widgets/items/item-picture.ts'
-import { Picture } from '#portal/widgets/media/picture.tsx'
+import { PictureImage } from '#portal/widgets/media/picture.tsx'
 import { useFileInfo } from '#portal/widgets/media/stored-file.tsx'
 import { isStoredPicture } from '#portal/widgets/media/stored-picture.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
@@ -42,7 +42,7 @@ export function Gallery({ item, picture, title }: Props) {
   return (
     <figure className="eq-gallery">
       <button type="button" className="eq-gallery-shown" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Picture
+        <PictureImage
           key={shown.url}
           src={shown.url}
           alt={altText || altOf(title, shown, index)}
@@ -68,7 +68,7 @@ export function Gallery({ item, picture, title }: Props) {
                 aria-label={altOf(title, one, place)}
                 onClick={() => setAt(place)}
               >
-                <Picture
+                <PictureImage
                   src={one.url}
                   alt=""
                   item={item}

@@ -6,7 +6,7 @@ import { formatValue } from '#portal/widgets/items/format-value.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import type { ExportColumn } from '#shared/model/page-model.ts'
-import type { Cell, Sheet } from '#shared/tables/sheet.ts'
+import type { Sheet, SheetCell } from '#shared/tables/sheet.ts'
 
 const WIDE = 40
 const NARROW = 14
@@ -17,7 +17,7 @@ export function toRows(
   items: readonly Item[],
   regions: readonly Region[],
 ): Sheet {
-  const heads = columns.map(({ title, unit }): Cell => {
+  const heads = columns.map(({ title, unit }): SheetCell => {
     return { value: unit === undefined ? title : `${title}（${unit}）`, style: 'head' }
   })
   return {
@@ -31,7 +31,7 @@ export function toRows(
 }
 
 /** Text that only looks like a number, such as one for calling, stays as it was typed. */
-function toCell(column: ExportColumn, item: Item, regions: readonly Region[]): Cell {
+function toCell(column: ExportColumn, item: Item, regions: readonly Region[]): SheetCell {
   const value = item[column.name]
   if (typeof value === 'number') return value
   if (column.type === 'date') return toDate(value)

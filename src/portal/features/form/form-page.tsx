@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import { useBlacklistStatus } from '#portal/core/access/blacklist-status.ts'
 import { toSafeReturnAddress } from '#portal/core/access/route-guard.ts'
 import { toNewPassword } from '#portal/core/session/password-change.ts'
-import { endSession, type SignInAnswer, signIn, useSession } from '#portal/core/session/session.ts'
+import { endSession, type SignInAnswer, startSession, useSession } from '#portal/core/session/session.ts'
 import { leaveSignInNote } from '#portal/core/session/sign-in-note.ts'
 import { LOGIN } from '#portal/core/site.ts'
 import { toast } from '#portal/core/state/toast.ts'
@@ -70,7 +70,7 @@ function FormVisit({ page: written, onEnd }: Props) {
     const wanted = toSafeReturnAddress(query.from ?? '')
     const next = signedIn.passwordDue ? toNewPassword(wanted) : wanted
     void navigate(next, { replace: true })
-    signIn(signedIn)
+    startSession(signedIn)
     toast.success(signedIn.passwordDue ? '登录成功，请先修改一次性密码' : '登录成功')
   }
   const kept = useMemo(() => readStoredReceipt(written.id, query.receipt), [written.id, query.receipt])

@@ -19,7 +19,7 @@ import { FormChangesNotice } from './draft/form-changes-notice.tsx'
 import { restoreDraft } from './draft/restore-draft.ts'
 import { StaleChoice } from './draft/stale-choice.tsx'
 import { useDraft } from './draft/use-draft.ts'
-import { answersOf, useLiveStore } from './draft/use-live-store.ts'
+import { currentAnswers, useLiveStore } from './draft/use-live-store.ts'
 import { formatAnswersAsText } from './engine/answers-as-text.ts'
 import { findFieldComments } from './engine/field-comments.ts'
 import { FormEngine } from './engine/form-engine.tsx'
@@ -80,9 +80,9 @@ export function FormSession({ page: written, scope, slot, item, draft, prefill, 
   const live = useLiveStore(page, written.form, item, scope.query, user, prefill)
   const { store } = live
   useWatchedStore(store, setForm)
-  const before = useMemo(() => answersOf(page, original, user), [page, original, user])
+  const before = useMemo(() => currentAnswers(page, original, user), [page, original, user])
   const commentSet = useMemo(
-    () => ({ fieldComments: findFieldComments(item), answers: answersOf(page, item, user) ?? {} }),
+    () => ({ fieldComments: findFieldComments(item), answers: currentAnswers(page, item, user) ?? {} }),
     [page, item, user],
   )
   const titles = useMemo(() => referredTitles(item, original), [item, original])

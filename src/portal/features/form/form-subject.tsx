@@ -11,10 +11,10 @@ import { headingOf } from '#portal/widgets/items/item-text.ts'
 import { ItemThumb } from '#portal/widgets/items/item-thumb.tsx'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
-import type { Subject } from '#shared/model/pages/form.ts'
+import type { FormSubjectModel } from '#shared/model/pages/form.ts'
 
 interface Props {
-  readonly subject: Subject
+  readonly subject: FormSubjectModel
   readonly scope: Scope
   /** Called with the item once the user can read it. */
   readonly onShown?: (item: Item) => void

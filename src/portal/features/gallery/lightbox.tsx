@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import './lightbox.css'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
 import { Icon } from '#portal/ui/icon.tsx'
-import { Picture } from '#portal/widgets/media/picture.tsx'
+import { PictureImage } from '#portal/widgets/media/picture.tsx'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import { useZoom } from './use-zoom.ts'
 import { MAX_SCALE, ZOOM_FACTOR } from './zoom-geometry.ts'
@@ -93,7 +93,7 @@ export function Lightbox({ pictures, item, index, onTurn, onClose }: Props) {
       </header>
       <div ref={frame} className="eq-lightbox-frame" data-near={isNear} {...handlers}>
         <div ref={holder}>
-          <Picture key={shown.url} src={shown.url} alt={shown.alt} item={item} />
+          <PictureImage key={shown.url} src={shown.url} alt={shown.alt} item={item} />
         </div>
       </div>
       <footer>

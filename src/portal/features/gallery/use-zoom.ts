@@ -1,6 +1,6 @@
 // Zooms and moves one picture by wheel, by one finger or the mouse, by two fingers, and by double tap.
 import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { DOUBLE_TAP_SCALE, moveBy, type View, WHOLE_VIEW, zoomBy } from './zoom-geometry.ts'
+import { DOUBLE_TAP_SCALE, moveBy, WHOLE_VIEW, type ZoomView, zoomBy } from './zoom-geometry.ts'
 
 interface Point {
   readonly x: number
@@ -34,7 +34,7 @@ export function useZoom(
   picture: RefObject<HTMLElement | null>,
   shown: unknown,
 ): Zoom {
-  const [view, setView] = useState<View>(WHOLE_VIEW)
+  const [view, setView] = useState<ZoomView>(WHOLE_VIEW)
   const fingers = useRef(new Map<number, Point>())
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 // Declares the props of the layouts of a list.
 import type { ReactNode } from 'react'
-import type { Read } from '#portal/core/api/use-read.ts'
+import type { ReadState } from '#portal/core/api/use-read.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { ListPage } from '#shared/model/pages/list.ts'
@@ -18,7 +18,7 @@ export interface ListViewProps {
 /** The props of the console's list, which draws its states itself. */
 export interface ConsoleListProps {
   readonly page: ListPage
-  readonly read: Read<unknown>
+  readonly read: ReadState<unknown>
   readonly scope: Scope
   readonly isFiltered: boolean
   readonly onClear: () => void

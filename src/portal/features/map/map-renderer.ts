@@ -5,7 +5,13 @@ import { emptyShade, type Shade, shadeOf } from '#portal/ui/format/shading.ts'
 import type { MapMarker, MapRegion } from '#shared/calls/map-answers.ts'
 import { type EChartsType, type GeoComponentOption, getMap, init, registerMap } from './echarts.ts'
 import { type MapStyle, type SeriesData, split, toDots, toRings } from './map-series.ts'
-import { type Bounds, type Cluster, clusterMarkers, clustersWithin, eachMarker } from './marker-clusters.ts'
+import {
+  type Cluster,
+  clusterMarkers,
+  clustersWithin,
+  eachMarker,
+  type MapBounds,
+} from './marker-clusters.ts'
 import type { Outlines } from './region-outlines.ts'
 
 export interface Clicks {
@@ -134,7 +140,7 @@ export class MapDrawing {
   }
 
   /** Names of areas stand where there is room for them. */
-  #name({ outlines, style }: Drawn, bounds: Bounds): void {
+  #name({ outlines, style }: Drawn, bounds: MapBounds): void {
     const perDegree = this.#chart.getWidth() / (bounds.east - bounds.west)
     const named = new Set(
       [...outlines.widths].flatMap(([name, width]) =>
@@ -154,7 +160,7 @@ export class MapDrawing {
   }
 
   /** Anew at each half doubling only, so that clusters do not change with every turn of the wheel. */
-  #gather({ markers, clustered }: Drawn, bounds: Bounds): Cluster[] {
+  #gather({ markers, clustered }: Drawn, bounds: MapBounds): Cluster[] {
     const width = this.#chart.getWidth()
     const step = Math.round(Math.log2(width / (bounds.east - bounds.west)) * 2)
     if (this.#gathered?.step === step && this.#gathered.markers === markers) return this.#gathered.clusters
@@ -168,7 +174,7 @@ export class MapDrawing {
     return clusters
   }
 
-  #bounds(): Bounds | undefined {
+  #bounds(): MapBounds | undefined {
     const at = (x: number, y: number) =>
       this.#chart.convertFromPixel({ geoIndex: 0 }, [x, y]) as number[] | undefined
     const [west, north] = at(0, 0) ?? []

@@ -12,7 +12,7 @@ export interface Cluster {
   readonly region?: string
 }
 
-export interface Cell {
+export interface GridCell {
   /** Degrees. */
   readonly width: number
   readonly height: number
@@ -27,7 +27,7 @@ interface Growing {
   isOnePlace: boolean
 }
 
-export function clusterMarkers(markers: readonly MapMarker[], { width, height }: Cell): Cluster[] {
+export function clusterMarkers(markers: readonly MapMarker[], { width, height }: GridCell): Cluster[] {
   const cells = new Map<string, Growing>()
   for (const marker of markers) {
     const { lng, lat, count, kind, region } = marker
@@ -51,7 +51,7 @@ export function clusterMarkers(markers: readonly MapMarker[], { width, height }:
 const NEAR = 0.78
 
 /** Joins neighbouring clusters that the grid lines separate: the larger one absorbs the smaller. */
-function joinNear(cells: Growing[], { width, height }: Cell): Growing[] {
+function joinNear(cells: Growing[], { width, height }: GridCell): Growing[] {
   const kept: Growing[] = []
   for (const cell of cells.sort((a, b) => b.count - a.count)) {
     const near = kept.find(
@@ -98,7 +98,7 @@ function toCluster({ lng, lat, count, first, kinds, isOnePlace }: Growing): Clus
   }
 }
 
-export interface Bounds {
+export interface MapBounds {
   readonly west: number
   readonly east: number
   readonly south: number
@@ -106,7 +106,7 @@ export interface Bounds {
 }
 
 /** Those on the screen, and as far around it as it is wide: the map can be dragged before they are chosen anew. */
-export function clustersWithin(clusters: readonly Cluster[], bounds: Bounds): Cluster[] {
+export function clustersWithin(clusters: readonly Cluster[], bounds: MapBounds): Cluster[] {
   const width = bounds.east - bounds.west
   const height = bounds.north - bounds.south
   return clusters.filter(

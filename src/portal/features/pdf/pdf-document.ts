@@ -18,7 +18,7 @@ export async function openPdf(id: string): Promise<PdfDocument> {
 }
 
 /** Normalised, since fonts often name radicals where characters are meant. */
-export async function textOf(document: PdfDocument, number: number): Promise<string> {
+export async function pageText(document: PdfDocument, number: number): Promise<string> {
   const { items } = await (await document.getPage(number)).getTextContent()
   const texts = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : ''))
   return texts.join('').normalize('NFKC')

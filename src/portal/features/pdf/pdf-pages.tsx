@@ -2,7 +2,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#portal/ui/button.tsx'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
-import { type PdfDocument, textOf } from './pdf-document.ts'
+import { type PdfDocument, pageText } from './pdf-document.ts'
 import { usePdfPage } from './use-pdf-page.ts'
 
 const ZOOMS = [1, 1.25, 1.5, 2, 3] as const
@@ -23,7 +23,7 @@ export function PdfPages({ document, label }: Props) {
   const isBusy = usePdfPage(document, number, ZOOMS[zoom] ?? 1, canvas)
   useEffect(() => {
     let isCurrent = true
-    textOf(document, number).then(
+    pageText(document, number).then(
       (found) => isCurrent && setText(found),
       () => isCurrent && setText(''),
     )

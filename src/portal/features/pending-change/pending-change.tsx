@@ -1,7 +1,7 @@
 // Draws the pending change of an item: its differences from the current version, and its actions.
 
 import { useState } from 'react'
-import { labelOf, useDictionary } from '#portal/core/configuration/dictionaries.ts'
+import { dictionaryLabel, useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import { ConfirmedButton } from '#portal/features/actions/confirmed-button.tsx'
 import { toDateTime } from '#portal/ui/format/format-time.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
@@ -9,7 +9,7 @@ import { Tag } from '#portal/ui/tag.tsx'
 import { Cell } from '#portal/widgets/cell-registry.tsx'
 import { ChangedList } from '#portal/widgets/items/changed-list.tsx'
 import { useParameterSet } from '#portal/widgets/items/use-parameter-set.ts'
-import { isPublic } from '#portal/widgets/media/picture.tsx'
+import { isPublicPicture } from '#portal/widgets/media/picture.tsx'
 import { SectionFrame } from '#portal/widgets/sections/parts/section-frame.tsx'
 import type { Item, SectionProps } from '#portal/widgets/widget-props.ts'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
@@ -22,7 +22,7 @@ import type { Section, Source } from '#shared/model/page-model.ts'
 import { parameterSchema } from '#shared/parameters/parameter-form.ts'
 import './pending-change.css'
 
-export interface Change {
+export interface PendingChange {
   readonly status: string
   readonly reason: string | null
   readonly by: string | null
@@ -42,7 +42,7 @@ export interface Change {
 }
 
 interface Props extends SectionProps {
-  readonly change: Change
+  readonly change: PendingChange
 }
 
 /** The current version, which is valid until the change replaces it. */
@@ -55,7 +55,7 @@ const OWN: CurrentVersion = { title: '现行版本', note: '目前有效的是�
 
 export function ChangeComparison({ section, scope, change }: Props) {
   const item = (scope.item ?? {}) as Item
-  const currentVersion = isPublic(item) ? PUBLIC : OWN
+  const currentVersion = isPublicPicture(item) ? PUBLIC : OWN
   return (
     <SectionFrame section={section} scope={scope} className="eq-change">
       <ChangeHead change={change} currentVersion={currentVersion} />
@@ -71,7 +71,7 @@ export function ChangeComparison({ section, scope, change }: Props) {
 }
 
 interface HeadProps {
-  readonly change: Change
+  readonly change: PendingChange
   readonly currentVersion: CurrentVersion
 }
 
@@ -81,7 +81,7 @@ function ChangeHead({ change: { status, reason, by, at, isBehind }, currentVersi
   return (
     <>
       <p className="eq-inline-facts">
-        <Tag color={color ?? 'grey'}>{`修改${labelOf(DICTIONARY.states, status)}`}</Tag>
+        <Tag color={color ?? 'grey'}>{`修改${dictionaryLabel(DICTIONARY.states, status)}`}</Tag>
         {by ? <span>{by}</span> : null}
         <time className="eq-muted eq-figure">{toDateTime(at)}</time>
       </p>
@@ -99,7 +99,7 @@ function ChangeHead({ change: { status, reason, by, at, isBehind }, currentVersi
 interface ComparisonProps {
   readonly fields: readonly Field[]
   readonly item: Item
-  readonly change: Change
+  readonly change: PendingChange
   readonly currentVersion: CurrentVersion
 }
 
@@ -181,7 +181,7 @@ function Value({ field, item }: { readonly field: Field; readonly item: Item }) 
 interface ActionsProps {
   readonly section: Section
   readonly scope: Scope
-  readonly change: Change
+  readonly change: PendingChange
 }
 
 /** Each names the change that was looked at: one that was edited meanwhile is not approved unseen. */

@@ -1,11 +1,11 @@
 // Draws the cell of one picture.
 
-import { Picture } from '#portal/widgets/media/picture.tsx'
+import { PictureImage } from '#portal/widgets/media/picture.tsx'
 import { imageUrl } from '#portal/widgets/media/picture-url.ts'
 import type { CellProps } from '#portal/widgets/widget-props.ts'
 
 export function ImageCell({ value, item, column }: CellProps) {
   const url = imageUrl(value)
   if (url === null) return <>—</>
-  return <Picture className="eq-image" src={url} alt={column.label} item={item} />
+  return <PictureImage className="eq-image" src={url} alt={column.label} item={item} />
 }

@@ -1,12 +1,12 @@
 // Draws the cell of several pictures; each opens full size in a new window.
 import type { ReactNode } from 'react'
-import { isPublic, Picture } from '#portal/widgets/media/picture.tsx'
+import { isPublicPicture, PictureImage } from '#portal/widgets/media/picture.tsx'
 import { imageUrl } from '#portal/widgets/media/picture-url.ts'
 import type { CellProps, Item } from '#portal/widgets/widget-props.ts'
 
 /** A picture that needs the session cannot be opened by its address. */
 function PictureLink({ url, item, children }: { url: string; item: Item; children: ReactNode }) {
-  if (!isPublic(item)) return children
+  if (!isPublicPicture(item)) return children
   return (
     <a href={url} target="_blank" rel="noopener noreferrer">
       {children}
@@ -22,7 +22,7 @@ export function ImagesCell({ value, item, column }: CellProps) {
     <span className="eq-images">
       {urls.map((url, index) => (
         <PictureLink key={url} url={url} item={item}>
-          <Picture src={url} alt={`${column.label} ${index + 1}`} item={item} />
+          <PictureImage src={url} alt={`${column.label} ${index + 1}`} item={item} />
         </PictureLink>
       ))}
     </span>

@@ -1,5 +1,5 @@
 // Draws the cell of a list of objects: a small table with the titles of their properties.
-import { labelOf } from '#portal/core/configuration/dictionaries.ts'
+import { dictionaryLabel } from '#portal/core/configuration/dictionaries.ts'
 import { toDateTime } from '#portal/ui/format/format-time.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
 import { MaskedValue } from '#portal/widgets/items/masked-value.tsx'
@@ -22,7 +22,7 @@ const isRow = (value: unknown): value is Row =>
 
 function formatCellValue(value: unknown, { format, 'x-dict': dict }: Property = {}): string {
   if (typeof value === 'boolean') return value ? '是' : '否'
-  if (dict && value) return labelOf(dict, String(value))
+  if (dict && value) return dictionaryLabel(dict, String(value))
   return (format === 'date-time' ? toDateTime(value) : '') || toText(value) || '—'
 }
 

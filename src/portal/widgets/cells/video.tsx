@@ -1,6 +1,6 @@
 // Draws the cell that plays an uploaded video, with its poster.
 import { fileUrl, isFileId } from '#portal/core/api/file-client.ts'
-import { isPublicState } from '#portal/core/configuration/manifest.ts'
+import { isPublicStateOf } from '#portal/core/configuration/manifest.ts'
 import { ItemCover } from '#portal/widgets/items/item-cover.tsx'
 import { imageUrl } from '#portal/widgets/media/picture-url.ts'
 import { useStoredUrl } from '#portal/widgets/media/use-stored-url.ts'
@@ -10,7 +10,7 @@ import type { CellProps } from '#portal/widgets/widget-props.ts'
 export function VideoCell({ value, item, column }: CellProps) {
   const [id] = (Array.isArray(value) ? value : []).filter(isFileId)
   const { poster, missing } = optionsOf<'cells/video'>(column)
-  const isOpen = isPublicState(item.status)
+  const isOpen = isPublicStateOf(item.status)
   const stored = useStoredUrl(isOpen ? undefined : id)
   const url = isOpen && id ? fileUrl(id) : stored
   if (id === undefined)

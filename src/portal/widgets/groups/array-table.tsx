@@ -7,7 +7,7 @@ import { contextOf } from '#portal/core/form-state/form-context.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { Dialog } from '#portal/ui/dialog.tsx'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
-import { textOf } from '#portal/widgets/input-props.ts'
+import { inputText } from '#portal/widgets/input-props.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import { TableContext } from './parts/table-context.ts'
 import { useGroupFrame } from './parts/use-group-frame.ts'
@@ -52,7 +52,7 @@ export function ArrayTable(props: ArrayFieldTemplateProps) {
               <tr>
                 {columns.map(([name, column]) => (
                   <th key={name} scope="col">
-                    {textOf(column.title ?? name)}
+                    {inputText(column.title ?? name)}
                   </th>
                 ))}
                 <th scope="col">操作</th>

@@ -5,9 +5,9 @@ import { useFormScope } from '#portal/core/form-state/form-scope.ts'
 import {
   controlProps,
   type InputProps,
+  inputPlaceholder,
+  inputText,
   isLocked,
-  placeholderOf,
-  textOf,
 } from '#portal/widgets/input-props.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import { CAPTCHA_FIELD, CaptchaBox, captchaHint, useCaptcha } from './parts/captcha-box.tsx'
@@ -41,9 +41,9 @@ export function CaptchaInput(props: InputProps) {
           ref={input}
           className="eq-input"
           {...CAPTCHA_FIELD}
-          placeholder={placeholderOf(props, captchaHint(captcha))}
+          placeholder={inputPlaceholder(props, captchaHint(captcha))}
           readOnly={props.readonly}
-          value={textOf(props.value)}
+          value={inputText(props.value)}
           onChange={(event) => props.onChange(event.target.value)}
         />
       </CaptchaBox>

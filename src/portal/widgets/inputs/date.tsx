@@ -2,12 +2,18 @@
 // picker cannot be reached by keyboard.
 
 import { useFormScope } from '#portal/core/form-state/form-scope.ts'
-import { controlProps, type InputProps, leave, placeholderOf, textOf } from '#portal/widgets/input-props.ts'
+import {
+  controlProps,
+  type InputProps,
+  inputPlaceholder,
+  inputText,
+  leave,
+} from '#portal/widgets/input-props.ts'
 import { localTimeAt, withOffset } from '#shared/formats/portal-time.ts'
 import { DateControl } from './parts/date-picker/date-control.tsx'
 
 function toLocal(value: unknown): string {
-  const time = Date.parse(textOf(value))
+  const time = Date.parse(inputText(value))
   return Number.isNaN(time) ? '' : localTimeAt(time).slice(0, 16)
 }
 
@@ -34,7 +40,7 @@ export function DateInput(props: InputProps) {
       readOnly={props.readonly === true}
       disabled={props.disabled === true}
       fits={(date) => formScope.fits(props.id, date)}
-      placeholder={placeholderOf(props)}
+      placeholder={inputPlaceholder(props)}
       onChange={props.onChange}
       onBlur={() => leave(props)}
     />

@@ -1,5 +1,5 @@
 // Draws the input of a mobile number. It is native, like all text inputs; phones show the digits.
-import { controlProps, type InputProps, placeholderOf, textOf } from '#portal/widgets/input-props.ts'
+import { controlProps, type InputProps, inputPlaceholder, inputText } from '#portal/widgets/input-props.ts'
 
 export function MobileInput(props: InputProps) {
   return (
@@ -9,9 +9,9 @@ export function MobileInput(props: InputProps) {
       type="tel"
       inputMode="numeric"
       autoComplete="tel-national"
-      placeholder={placeholderOf(props)}
+      placeholder={inputPlaceholder(props)}
       readOnly={props.readonly}
-      value={textOf(props.value)}
+      value={inputText(props.value)}
       onChange={(event) => props.onChange(event.target.value)}
     />
   )

@@ -1,7 +1,7 @@
 // Draws the input of a password, which may be pasted, filled in by a manager, and displayed. It is native, like all
 // text inputs; password managers recognise the native password field.
 import { useState } from 'react'
-import { controlProps, type InputProps, placeholderOf, textOf } from '#portal/widgets/input-props.ts'
+import { controlProps, type InputProps, inputPlaceholder, inputText } from '#portal/widgets/input-props.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import { passwordStrength } from './parts/password-strength.ts'
 
@@ -10,7 +10,7 @@ const STRENGTH_TEXTS = ['太弱', '较弱', '中等', '强'] as const
 export function PasswordInput(props: InputProps) {
   const [isShown, setShown] = useState(false)
   const { strength: hasStrength = false, isNew = hasStrength } = optionsOf<'inputs/password'>(props)
-  const text = textOf(props.value)
+  const text = inputText(props.value)
   const strength = passwordStrength(text)
   return (
     <>
@@ -22,7 +22,7 @@ export function PasswordInput(props: InputProps) {
           autoComplete={isNew ? 'new-password' : 'current-password'}
           spellCheck={false}
           autoCapitalize="none"
-          placeholder={placeholderOf(props)}
+          placeholder={inputPlaceholder(props)}
           readOnly={props.readonly}
           value={text}
           onChange={(event) => props.onChange(event.target.value)}

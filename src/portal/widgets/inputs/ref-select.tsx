@@ -1,6 +1,6 @@
 // Draws the input of a reference to another item, found by typing; the picker loads with the field.
 import { lazy, Suspense } from 'react'
-import { controlProps, type InputProps, placeholderOf, textOf } from '#portal/widgets/input-props.ts'
+import { controlProps, type InputProps, inputPlaceholder, inputText } from '#portal/widgets/input-props.ts'
 import { useReferredTitle } from '#portal/widgets/items/reference-titles.ts'
 import { readChoices } from './parts/picker/ref-choices.ts'
 
@@ -16,9 +16,9 @@ function PlainNumber(props: InputProps) {
       className="eq-input"
       type="text"
       autoComplete="off"
-      placeholder={placeholderOf(props, '填写编号')}
+      placeholder={inputPlaceholder(props, '填写编号')}
       readOnly={props.readonly}
-      value={textOf(props.value)}
+      value={inputText(props.value)}
       onChange={(event) => props.onChange(event.target.value)}
     />
   )
@@ -41,7 +41,7 @@ function Waiting(props: InputProps) {
 
 export function RefSelectInput(props: InputProps) {
   const choices = readChoices(props.options)
-  if (props.readonly && textOf(props.value)) return <Fixed {...props} />
+  if (props.readonly && inputText(props.value)) return <Fixed {...props} />
   if (!choices || props.readonly) return <PlainNumber {...props} />
   return (
     <Suspense fallback={<Waiting {...props} />}>

@@ -2,7 +2,7 @@
 // antd's Cascader and TreeSelect reference a list that does not exist (axe: aria-valid-attr-value, critical).
 
 import { type Region, regionPath, useRegions } from '#portal/widgets/choices/use-regions.ts'
-import { groupProps, type InputProps, isInvalid, isLocked, textOf } from '#portal/widgets/input-props.ts'
+import { groupProps, type InputProps, inputText, isInvalid, isLocked } from '#portal/widgets/input-props.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import { RegionSearch } from './parts/region-search.tsx'
 
@@ -11,7 +11,7 @@ const NONE: readonly Region[] = []
 
 export function RegionInput(props: InputProps) {
   const regions = useRegions(true) ?? NONE
-  const path = regionPath(regions, textOf(props.value))
+  const path = regionPath(regions, inputText(props.value))
   const depth = optionsOf<'inputs/region'>(props).depth ?? LEVELS.length
   const columns = [regions, path[0]?.children ?? NONE, path[1]?.children ?? NONE].slice(0, depth)
   const locked = isLocked(props)

@@ -5,9 +5,9 @@ import { Skeleton } from '#portal/ui/skeleton.tsx'
 import {
   controlProps,
   type InputProps,
+  inputPlaceholder,
+  inputText,
   isLocked,
-  placeholderOf,
-  textOf,
 } from '#portal/widgets/input-props.ts'
 import { type InputChoice, InputChoices, isLongList, storedOf } from './parts/input-choices.tsx'
 
@@ -21,7 +21,7 @@ interface Props {
 }
 
 function NativeSelect({ props, choices }: Props) {
-  const value = textOf(props.value)
+  const value = inputText(props.value)
   return (
     <select
       {...controlProps(props)}
@@ -30,7 +30,7 @@ function NativeSelect({ props, choices }: Props) {
       value={value}
       onChange={(event) => props.onChange(storedOf(choices, event.target.value))}
     >
-      <option value="">{placeholderOf(props, '请选择')}</option>
+      <option value="">{inputPlaceholder(props, '请选择')}</option>
       {value && !choices.some((choice) => choice.value === value) ? (
         <option value={value}>{value}</option>
       ) : null}
@@ -45,7 +45,7 @@ function NativeSelect({ props, choices }: Props) {
 
 export function SelectInput(props: InputProps) {
   const [isNative] = useState(hasTouchInput)
-  const value = textOf(props.value)
+  const value = inputText(props.value)
   return (
     <InputChoices props={props}>
       {(choices) =>

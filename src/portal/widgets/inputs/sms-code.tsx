@@ -8,9 +8,9 @@ import { calls, toStorageKey } from '#portal/core/site.ts'
 import {
   controlProps,
   type InputProps,
+  inputPlaceholder,
+  inputText,
   isLocked,
-  placeholderOf,
-  textOf,
 } from '#portal/widgets/input-props.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import { normaliseInput } from '#shared/formats/normalise-input.ts'
@@ -34,7 +34,7 @@ const WAIT = 60
 export function SmsCodeInput(props: InputProps) {
   const formScope = useFormScope()
   const { mobile: mobileField = 'mobile', send, params, also = [] } = optionsOf<'inputs/sms-code'>(props)
-  const mobile = normaliseInput(textOf(useOtherAnswer(mobileField)), 'mobile')
+  const mobile = normaliseInput(inputText(useOtherAnswer(mobileField)), 'mobile')
   const [seconds, start] = useCountdown(toStorageKey(`sms:${send?.path ?? ''}:${mobile}`))
   const [word, setWord] = useState<{ readonly text: string; readonly isBad: boolean }>()
   const [isBusy, setBusy] = useState(false)
@@ -99,9 +99,9 @@ export function SmsCodeInput(props: InputProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={12}
-          placeholder={placeholderOf(props, '6 位数字')}
+          placeholder={inputPlaceholder(props, '6 位数字')}
           readOnly={props.readonly}
-          value={textOf(props.value)}
+          value={inputText(props.value)}
           onChange={(event) => props.onChange(event.target.value)}
         />
         <button

@@ -3,7 +3,13 @@
 import { useState } from 'react'
 import { deferBlur } from '#portal/core/form-state/deferred-blur.ts'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
-import { controlProps, type InputProps, isLocked, leave, placeholderOf } from '#portal/widgets/input-props.ts'
+import {
+  controlProps,
+  type InputProps,
+  inputPlaceholder,
+  isLocked,
+  leave,
+} from '#portal/widgets/input-props.ts'
 import { normaliseInput } from '#shared/formats/normalise-input.ts'
 
 export function TagsInput(props: InputProps) {
@@ -49,7 +55,7 @@ export function TagsInput(props: InputProps) {
         className="eq-input"
         type="text"
         autoComplete="off"
-        placeholder={placeholderOf(props, '输入后按回车添加')}
+        placeholder={inputPlaceholder(props, '输入后按回车添加')}
         readOnly={props.readonly}
         value={text}
         onChange={(event) => setText(event.target.value)}

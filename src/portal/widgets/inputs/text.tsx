@@ -4,8 +4,8 @@ import {
   controlProps,
   describedBy,
   type InputProps,
-  placeholderOf,
-  textOf,
+  inputPlaceholder,
+  inputText,
   unitOf,
 } from '#portal/widgets/input-props.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
@@ -41,9 +41,9 @@ export function TextInput(props: InputProps) {
         type="text"
         inputMode={typeof format === 'string' ? MODES[format] : undefined}
         autoComplete={optionsOf<'inputs/text'>(props).autocomplete ?? AUTOCOMPLETE[props.name] ?? 'off'}
-        placeholder={placeholderOf(props)}
+        placeholder={inputPlaceholder(props)}
         readOnly={props.readonly}
-        value={textOf(props.value)}
+        value={inputText(props.value)}
         onChange={(event) => props.onChange(event.target.value)}
       />
     </Affix>

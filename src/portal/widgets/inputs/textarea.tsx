@@ -1,11 +1,11 @@
 // Draws the input of several lines of text, with a count of the typed text. It is native, like the input of one line.
 
-import { controlProps, type InputProps, placeholderOf, textOf } from '#portal/widgets/input-props.ts'
+import { controlProps, type InputProps, inputPlaceholder, inputText } from '#portal/widgets/input-props.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import { countLetters } from '#shared/formats/text-length.ts'
 
 export function TextareaInput(props: InputProps) {
-  const text = textOf(props.value)
+  const text = inputText(props.value)
   const longest = props.schema.maxLength
   const count = countLetters(text)
   return (
@@ -14,7 +14,7 @@ export function TextareaInput(props: InputProps) {
         {...controlProps(props)}
         className="eq-input"
         rows={optionsOf<'inputs/textarea'>(props).rows ?? 5}
-        placeholder={placeholderOf(props)}
+        placeholder={inputPlaceholder(props)}
         readOnly={props.readonly}
         value={text}
         onChange={(event) => props.onChange(event.target.value)}

@@ -1,6 +1,6 @@
 // Formats a value for use outside the page, such as in a file: as its cell shows it, but numbers stay numbers.
 
-import { labelOf } from '#portal/core/configuration/dictionaries.ts'
+import { dictionaryLabel } from '#portal/core/configuration/dictionaries.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
 import { type Region, regionName } from '#portal/widgets/choices/use-regions.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
@@ -23,7 +23,7 @@ export function formatValue(
       .join('、')
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (field.type === 'region') return regionName(regions, toText(value)) || toText(value)
-  const words = (one: unknown) => (field.dict ? labelOf(field.dict, toText(one)) : toText(one))
+  const words = (one: unknown) => (field.dict ? dictionaryLabel(field.dict, toText(one)) : toText(one))
   return [value].flat().map(words).join('、')
 }
 

@@ -5,9 +5,9 @@ import { useDictionaries } from '#portal/core/configuration/dictionaries.ts'
 import { Cover } from '#portal/ui/cover/cover.tsx'
 import { findCoverStyle } from '#portal/ui/cover/cover-style.ts'
 import { names } from '#portal/ui/format/class-names.ts'
-import { DrawnPicture } from '#portal/widgets/media/drawn-picture.tsx'
-import { isPublic } from '#portal/widgets/media/picture.tsx'
-import { placeholderOf } from '#portal/widgets/media/picture-placeholder.ts'
+import { DrawnItemPicture } from '#portal/widgets/media/drawn-picture.tsx'
+import { isPublicPicture } from '#portal/widgets/media/picture.tsx'
+import { picturePlaceholder } from '#portal/widgets/media/picture-placeholder.ts'
 import { toSrcSet } from '#portal/widgets/media/picture-sizes.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import type { ItemPicture } from '#shared/model/item-picture.ts'
@@ -48,7 +48,7 @@ export const ItemCover = memo(function ItemCover({
   const front = picture?.inScenes ? frontOf(item, picture) : undefined
   if (shown && !(shown.isDrawn && front !== undefined && look.scenes)) {
     const shape = isUpright(picture) ? 'whole' : 'wide'
-    const srcSet = isPublic(item) ? toSrcSet(shown.url, shape) : undefined
+    const srcSet = isPublicPicture(item) ? toSrcSet(shown.url, shape) : undefined
     return (
       <img
         className={names('eq-cover', shown.isDrawn && 'eq-cover-drawn', className)}
@@ -58,7 +58,7 @@ export const ItemCover = memo(function ItemCover({
         sizes={`auto, ${isSmall(className) ? SMALL : CARD}`}
         src={shown.url}
         srcSet={srcSet}
-        {...(isPublic(item) ? placeholderOf(shown.url, shape) : undefined)}
+        {...(isPublicPicture(item) ? picturePlaceholder(shown.url, shape) : undefined)}
         alt=""
         onError={() => setFailed([...failed, shown.url])}
       />
@@ -77,7 +77,7 @@ export const ItemCover = memo(function ItemCover({
   )
   if (!picture?.drawn) return cover
   return (
-    <DrawnPicture
+    <DrawnItemPicture
       drawn={picture.drawn}
       item={item}
       heading={headingOf(item)}

@@ -17,7 +17,7 @@ interface Props {
   readonly rank?: number
 }
 
-export const ItemRow = memo(function ItemRow({ section, scope, item, rank }: Props) {
+export const ItemLine = memo(function ItemLine({ section, scope, item, rank }: Props) {
   const { tag, level, meta, date: day } = section.content?.columns ?? {}
   const { facts } = section.content?.lists ?? {}
   const label = tag ?? level

@@ -5,7 +5,7 @@ import { Button } from '#portal/ui/button.tsx'
 import { Icon } from '#portal/ui/icon.tsx'
 import type { Item } from '#portal/widgets/widget-props.ts'
 import { LazyPdfReader } from './lazy-pdf-reader.tsx'
-import { Picture } from './picture.tsx'
+import { PictureImage } from './picture.tsx'
 import { StoredFile, useFileInfo } from './stored-file.tsx'
 
 const Lightbox = lazy(async () => ({
@@ -32,7 +32,7 @@ export function Attachment({ id, label, item }: Props) {
     <li data-open={(reads && isOpen) || undefined}>
       {picture ? (
         <button type="button" className="eq-file-picture" onClick={() => setOpen(true)}>
-          <Picture src={picture.url} alt={`预览${name}`} item={item} />
+          <PictureImage src={picture.url} alt={`预览${name}`} item={item} />
         </button>
       ) : (
         <span className="eq-file-kind" data-kind={kindOf(name)} aria-hidden>

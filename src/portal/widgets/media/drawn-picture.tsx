@@ -1,6 +1,6 @@
 // Draws the pictures of items that have only text: journal covers, number plates, portraits, emblems, posters.
 import type { ReactNode } from 'react'
-import { labelOf } from '#portal/core/configuration/dictionaries.ts'
+import { dictionaryLabel } from '#portal/core/configuration/dictionaries.ts'
 import { chooseVariant } from '#portal/ui/cover/scene-variant.ts'
 import { names } from '#portal/ui/format/class-names.ts'
 import { toText } from '#portal/ui/format/to-text.ts'
@@ -29,7 +29,7 @@ const TONES = 12
 /** Longer names are those of bodies. */
 const MAX_PERSON_LENGTH = 4
 
-export function DrawnPicture({ drawn, item, heading, scene, className }: Props) {
+export function DrawnItemPicture({ drawn, item, heading, scene, className }: Props) {
   const fieldText = (field: string | undefined): string => (field === undefined ? '' : toText(item[field]))
   const seed = String(item.id)
   const variant = chooseVariant(drawn.draw, seed)
@@ -65,7 +65,7 @@ export function DrawnPicture({ drawn, item, heading, scene, className }: Props) 
       )
     case 'plate': {
       const kind = drawn.by?.dict
-        ? labelOf(drawn.by.dict, fieldText(drawn.by.field))
+        ? dictionaryLabel(drawn.by.dict, fieldText(drawn.by.field))
         : fieldText(drawn.by?.field)
       return frame(
         'plate',

@@ -12,7 +12,7 @@ interface Placeholder {
 }
 
 /** For an img that everybody may fetch; nothing for what is no uploaded picture. */
-export function placeholderOf(address: string, shape: 'whole' | 'wide'): Placeholder | undefined {
+export function picturePlaceholder(address: string, shape: 'whole' | 'wide'): Placeholder | undefined {
   if (!isStoredPicture(address)) return undefined
   const crop = shape === 'wide' ? '&shape=wide' : ''
   return {

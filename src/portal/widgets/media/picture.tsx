@@ -1,8 +1,8 @@
 // Draws a picture of an item: by its plain address if everybody may read the item, else with the session.
 import { useEffect, useRef } from 'react'
-import { isPublicState } from '#portal/core/configuration/manifest.ts'
+import { isPublicStateOf } from '#portal/core/configuration/manifest.ts'
 import type { Item } from '#portal/widgets/widget-props.ts'
-import { placeholderOf } from './picture-placeholder.ts'
+import { picturePlaceholder } from './picture-placeholder.ts'
 import { toSrcSet } from './picture-sizes.ts'
 import { isStoredPicture, showStoredPicture } from './stored-picture.ts'
 
@@ -16,16 +16,16 @@ interface Props {
 }
 
 /** Records that are no content have no state, and their pictures are public. */
-export const isPublic = ({ status }: Item): boolean => status === undefined || isPublicState(status)
+export const isPublicPicture = ({ status }: Item): boolean => status === undefined || isPublicStateOf(status)
 
-export function Picture({ src, alt, item, className, sizes }: Props) {
+export function PictureImage({ src, alt, item, className, sizes }: Props) {
   const image = useRef<HTMLImageElement>(null)
-  const isPlain = isPublic(item) || !isStoredPicture(src)
+  const isPlain = isPublicPicture(item) || !isStoredPicture(src)
   useEffect(() => {
     if (isPlain || !image.current) return
     return showStoredPicture(image.current, src)
   }, [isPlain, src])
-  const sized = sizes ? { srcSet: toSrcSet(src, 'whole'), sizes, ...placeholderOf(src, 'whole') } : {}
+  const sized = sizes ? { srcSet: toSrcSet(src, 'whole'), sizes, ...picturePlaceholder(src, 'whole') } : {}
   const plain = { src, ...sized }
   return <img ref={image} className={className} {...(isPlain ? plain : {})} alt={alt} loading="lazy" />
 }

@@ -5,7 +5,7 @@ import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import { SectionFrame } from './parts/section-frame.tsx'
-import { findLargestAmounts, groupOf, toAmount } from './parts/statistic.ts'
+import { findLargestAmounts, statisticGroup, toAmount } from './parts/statistic.ts'
 import { useSectionRead } from './parts/use-section-read.ts'
 
 const DEFAULT_BARS = 8
@@ -16,7 +16,7 @@ export function BarChartSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
   const { field, most = DEFAULT_BARS, link, measure } = optionsOf<'sections/bar-chart'>(section)
   const query = { of: section.content?.columns.of, measure }
-  const rows = findLargestAmounts(groupOf(read.data, field), query, most)
+  const rows = findLargestAmounts(statisticGroup(read.data, field), query, most)
   const largest = Math.max(...rows.map(({ amount }) => amount ?? 0))
   return (
     <SectionFrame

@@ -7,11 +7,11 @@ import { LAST_PERIOD, THIS_PERIOD } from '#shared/formats/periods.ts'
 import { SectionFrame } from './parts/section-frame.tsx'
 import {
   amountOf,
-  groupOf,
-  nameOf,
+  groupName,
   type Periods,
   periodsOf,
   type StatisticQuery,
+  statisticGroup,
   toAmount,
 } from './parts/statistic.ts'
 import { useSectionRead } from './parts/use-section-read.ts'
@@ -30,7 +30,7 @@ export function FiguresSection({ section, scope }: SectionProps) {
   const { field, label, measures = [] } = optionsOf<'sections/figures'>(section)
   const of = section.content?.columns.of
   const whole = (read.data ?? {}) as Item
-  const group = field === undefined ? undefined : groupOf(read.data, field)
+  const group = field === undefined ? undefined : statisticGroup(read.data, field)
   const all: readonly StatisticQuery[] = [{}, ...(of ? measures.map((measure) => ({ of, measure })) : [])]
   const height = field ? HEIGHT : LOW
   return (
@@ -52,7 +52,7 @@ export function FiguresSection({ section, scope }: SectionProps) {
       <dl className="eq-figures">
         {all.map((query) => (
           <div key={query.measure ?? 'count'}>
-            <dt>{nameOf(query, label ?? section.content?.title ?? '')}</dt>
+            <dt>{groupName(query, label ?? section.content?.title ?? '')}</dt>
             <dd className="eq-figure">{toAmount(amountOf(whole, query), query)}</dd>
             {group ? <Lately periods={periodsOf(group, query, PERIODS, Date.now())} query={query} /> : null}
           </div>

@@ -1,7 +1,7 @@
 // Draws the section that lists items, one on each line, in their order or as a ranking.
 
 import { Skeleton } from '#portal/ui/skeleton.tsx'
-import { ItemRow } from '#portal/widgets/items/item-row.tsx'
+import { ItemLine } from '#portal/widgets/items/item-row.tsx'
 import { listOf, totalOf } from '#portal/widgets/items/read-list.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
@@ -35,7 +35,7 @@ export function ItemListSection({ section, scope }: SectionProps) {
     >
       <ul className="eq-rows">
         {items.map((item, index) => (
-          <ItemRow
+          <ItemLine
             key={String(item.id)}
             section={section}
             scope={scope}

@@ -4,7 +4,7 @@ import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import { SectionFrame } from './parts/section-frame.tsx'
-import { groupOf, nameOf, periodsOf, toAmount } from './parts/statistic.ts'
+import { groupName, periodsOf, statisticGroup, toAmount } from './parts/statistic.ts'
 import { useSectionRead } from './parts/use-section-read.ts'
 
 const LAST = { day: 30, month: 12, year: 6 }
@@ -18,7 +18,7 @@ export function LineChartSection({ section, scope }: SectionProps) {
   const read = useSectionRead(section, scope)
   const { field, measure, last } = optionsOf<'sections/line-chart'>(section)
   const query = { of: section.content?.columns.of, measure }
-  const group = groupOf(read.data, field)
+  const group = statisticGroup(read.data, field)
   const { points, every } = periodsOf(group, query, LAST.day, Date.now())
   const shown = points.slice(-(last ?? LAST[every]))
   return (
@@ -33,7 +33,7 @@ export function LineChartSection({ section, scope }: SectionProps) {
     >
       <Suspense fallback={<Skeleton shape="block" height={HEIGHT} />}>
         <Line
-          name={nameOf(query, '数量')}
+          name={groupName(query, '数量')}
           points={shown.map((point) => ({ ...point, text: toAmount(point.amount, query) }))}
         />
       </Suspense>

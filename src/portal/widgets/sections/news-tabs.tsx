@@ -6,7 +6,7 @@ import { Skeleton } from '#portal/ui/skeleton.tsx'
 import { Tabs } from '#portal/ui/tabs.tsx'
 import { ItemCover } from '#portal/widgets/items/item-cover.tsx'
 import { ItemLink } from '#portal/widgets/items/item-link.tsx'
-import { ItemRow } from '#portal/widgets/items/item-row.tsx'
+import { ItemLine } from '#portal/widgets/items/item-row.tsx'
 import { headingOf } from '#portal/widgets/items/item-text.ts'
 import { listOf } from '#portal/widgets/items/read-list.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
@@ -63,7 +63,7 @@ function Panel({ section, scope, params }: SectionProps & { readonly params: Tab
       </article>
       <ul className="eq-rows">
         {rest.map((item) => (
-          <ItemRow key={String(item.id)} section={section} scope={scope} item={item} />
+          <ItemLine key={String(item.id)} section={section} scope={scope} item={item} />
         ))}
       </ul>
     </div>

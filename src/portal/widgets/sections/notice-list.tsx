@@ -1,5 +1,5 @@
 // Draws the section of notices: level, title, issuer's day.
-import { ItemRow } from '#portal/widgets/items/item-row.tsx'
+import { ItemLine } from '#portal/widgets/items/item-row.tsx'
 import { listOf } from '#portal/widgets/items/read-list.ts'
 import type { SectionProps } from '#portal/widgets/widget-props.ts'
 import { SectionFrame } from './parts/section-frame.tsx'
@@ -18,7 +18,7 @@ export function NoticeListSection({ section, scope }: SectionProps) {
     >
       <ul className="eq-rows">
         {items.map((item) => (
-          <ItemRow key={String(item.id)} section={section} scope={scope} item={item} />
+          <ItemLine key={String(item.id)} section={section} scope={scope} item={item} />
         ))}
       </ul>
     </SectionFrame>

@@ -1,6 +1,6 @@
 // Stores and loads the configuration that the portal last accepted and under which its records were written.
 import type { Kysely } from 'kysely'
-import { digestOf, type RecordModel } from '#config/records/record-model.ts'
+import { digestRecords, type RecordModel } from '#config/records/record-model.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Model } from '#shared/model/model.ts'
 
@@ -27,7 +27,7 @@ export async function saveAccepted(
 ): Promise<void> {
   const row = {
     modelHash: hash,
-    digest: digestOf(records),
+    digest: digestRecords(records),
     records: JSON.stringify(records),
     acceptedAt: at,
   }

@@ -1,7 +1,7 @@
 // Counts the records that a change of the configuration affects.
 import { type Kysely, sql } from 'kysely'
 import { containsCode } from '#config/records/dictionary-codes.ts'
-import type { Change } from '#config/records/record-change.ts'
+import type { RecordChange } from '#config/records/record-change.ts'
 import { comparable, present } from '#server/content/fields/unique-fields.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { validatorOf } from '#server/platform/validation/build-ajv.ts'
@@ -13,10 +13,10 @@ import { countLacking, countTogether, countValues, countWithValue } from './read
 import { isSubmittedRecord, PLACE_WORDS, type RecordSource, sourcesOf } from './record-sources.ts'
 
 type Db = Kysely<Schema>
-type Of<Kind extends Change['kind']> = Extract<Change, { kind: Kind }>
+type Of<Kind extends RecordChange['kind']> = Extract<RecordChange, { kind: Kind }>
 
 /** Of the records as they are stored now; `model` is the configuration that would be next. */
-export async function countAffected(db: Db, change: Change, model: Model): Promise<ChangeSummary> {
+export async function countAffected(db: Db, change: RecordChange, model: Model): Promise<ChangeSummary> {
   switch (change.kind) {
     case 'type-removed':
     case 'form-removed':

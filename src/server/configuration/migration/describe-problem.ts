@@ -5,12 +5,12 @@ import { locatePath, type Path } from '#config/load/document.ts'
 import type { Problem } from '#config/load/problem.ts'
 import { locateChange } from '#config/records/change-location.ts'
 import { describeChange, MIGRATIONS_FOLDER } from '#config/records/describe-change.ts'
-import type { Change } from '#config/records/record-change.ts'
+import type { RecordChange } from '#config/records/record-change.ts'
 import type { Migration } from '#shared/model/migration-model.ts'
 import { formatChangeSummary } from './change-summary.ts'
-import type { Run } from './migration-run.ts'
+import type { MigrationRun } from './migration-run.ts'
 
-export function changeProblem(change: Change, held: string, root: string): Problem {
+export function changeProblem(change: RecordChange, held: string, root: string): Problem {
   const { file, path } = locateChange(change)
   const slug = `records_${change.kind.replaceAll('-', '_')}`
   return problemAt(root, { slug, file, path, message: describeChange(change, held) })
@@ -42,7 +42,7 @@ export function migrationProblem(
 }
 
 /** Returns the effects of each step of the migration as lines. */
-export function planLines({ migration, tallies }: Run): string[] {
+export function planLines({ migration, tallies }: MigrationRun): string[] {
   return migration.steps.map((step, at) => {
     const summary = formatChangeSummary(tallies[at] ?? new Map())
     return `第 ${at + 1} 步 ${JSON.stringify(step.do)} ${step.what}：${summary || '没有涉及已有的内容'}`
@@ -50,7 +50,7 @@ export function planLines({ migration, tallies }: Run): string[] {
 }
 
 /** Tried, and waiting for somebody to say that it is meant so. */
-export function planProblem(run: Run, root: string): Problem {
+export function planProblem(run: MigrationRun, root: string): Problem {
   const { migration } = run
   const message = `迁移“${migration.title}”已试算，尚未执行：${planLines(run).join('；')}。确认无误后，在此文件中写上 "confirmed": "${migration.code}"，门户随即执行（全部完成或全部不做）；执行后可用 npm run migrate -- --undo 撤回`
   return migrationProblem(migration, root, { slug: 'migration_unconfirmed', message })

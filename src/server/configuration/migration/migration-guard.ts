@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Problem } from '#config/load/problem.ts'
 import { findChanges } from '#config/records/find-record-changes.ts'
-import { digestOf, type RecordModel, recordModelOf } from '#config/records/record-model.ts'
+import { digestRecords, type RecordModel, recordModelOf } from '#config/records/record-model.ts'
 import { findChangedMeasures } from '#server/content/parameters/keep-field-units.ts'
 import type { Services } from '#server/platform/call.ts'
 import { liftTimeLimits } from '#server/platform/database/lift-time-limits.ts'
@@ -13,7 +13,7 @@ import { formatChangeSummary } from './change-summary.ts'
 import { countAffected } from './count-affected.ts'
 import { changeProblem, planProblem } from './describe-problem.ts'
 import { GATE_LOCK } from './migration-lock.ts'
-import type { Run } from './migration-run.ts'
+import type { MigrationRun } from './migration-run.ts'
 import { noteInitial, runMigrations } from './run-migrations.ts'
 
 export interface MigrationGuardOptions {
@@ -26,7 +26,7 @@ export interface MigrationGuardOptions {
 export interface MigrationGuardResult {
   readonly problems: readonly Problem[]
   /** The effects of the migrations that were not applied yet, also when another problem blocks the configuration. */
-  readonly runs: readonly Run[]
+  readonly runs: readonly MigrationRun[]
   /** Content types whose records are others now. */
   readonly topics: ReadonlySet<string>
 }
@@ -100,7 +100,7 @@ async function evaluateMigration(
     return NOTHING
   }
   const done = await runMigrations(services, model, { from: accepted.records, now, root: options.root })
-  const isSame = done.runs.length === 0 && accepted.digest === digestOf(now)
+  const isSame = done.runs.length === 0 && accepted.digest === digestRecords(now)
   const problems = [
     ...done.problems,
     ...(isSame ? [] : await concernedBy(db, done.records, { model, now, root: options.root })),

@@ -2,7 +2,7 @@
 import type { Migration } from '#shared/model/migration-model.ts'
 import type { ChangeSummary } from './change-summary.ts'
 
-export interface Run {
+export interface MigrationRun {
   readonly migration: Migration
   /** By step. */
   readonly tallies: readonly ChangeSummary[]

@@ -10,10 +10,10 @@ import { applyMigrationSteps, courseOf } from './apply-migration.ts'
 import type { ChangeSummary } from './change-summary.ts'
 import { migrationProblem } from './describe-problem.ts'
 import { lockRecords } from './lock-records.ts'
-import type { Run } from './migration-run.ts'
+import type { MigrationRun } from './migration-run.ts'
 
 interface MigrationResult {
-  readonly runs: readonly Run[]
+  readonly runs: readonly MigrationRun[]
   readonly problems: readonly Problem[]
   /** As what the records are written now. */
   readonly records: RecordModel
@@ -38,7 +38,7 @@ export async function runMigrations(
   const known = await loadRuns(db)
   const problems = findRewritten(model.migrations, known, root)
   const pending = model.migrations.filter(({ name }) => !known.has(name))
-  const runs: Run[] = []
+  const runs: MigrationRun[] = []
   const topics = new Set<string>()
   let records = from
   if (pending.length > 0) await lockRecords(db)

@@ -1,8 +1,8 @@
 // Builds the OpenAPI document from the declarations that the server serves.
 import { ERRORS } from '#shared/calls/errors.ts'
 import type { Model } from '#shared/model/model.ts'
-import { toItem } from './content-result.ts'
-import { type Part, toOperation, toPublicSchema } from './to-operation.ts'
+import { itemSchema } from './content-result.ts'
+import { type SchemaPart, toOperation, toPublicSchema } from './to-operation.ts'
 
 const REFUSAL = {
   type: 'object',
@@ -23,7 +23,7 @@ const REFUSAL = {
   },
 }
 
-function toRefusals(): Part {
+function toRefusals(): SchemaPart {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } }
   return Object.fromEntries(
     Object.entries(ERRORS).map(([name, { code, message }]) => [
@@ -34,7 +34,7 @@ function toRefusals(): Part {
 }
 
 /** Groups in the order of their first operation, with the titles of their types and files. */
-function toTags(model: Model): Part[] {
+function toTags(model: Model): SchemaPart[] {
   const types = model.contentTypes.map(({ name, title }): [string, string] => [name, title])
   const titles = new Map([...Object.entries(model.groups), ...types])
   const names = new Set(model.operations.map(({ id }) => id.split('.', 1)[0] as string))
@@ -42,8 +42,8 @@ function toTags(model: Model): Part[] {
 }
 
 /** `url` is the public address of the portal; `/` stands for the address the document was read from. */
-export function buildOpenApi(model: Model, url: string): Part {
-  const paths: Record<string, Part> = {}
+export function buildOpenApi(model: Model, url: string): SchemaPart {
+  const paths: Record<string, SchemaPart> = {}
   for (const operation of model.operations) {
     const item = paths[operation.path] ?? {}
     item[operation.method.toLowerCase()] = toOperation(model, operation)
@@ -65,7 +65,9 @@ export function buildOpenApi(model: Model, url: string): Part {
       responses: toRefusals(),
       schemas: {
         Refusal: REFUSAL,
-        ...Object.fromEntries(model.contentTypes.map((type) => [type.name, toPublicSchema(toItem(type))])),
+        ...Object.fromEntries(
+          model.contentTypes.map((type) => [type.name, toPublicSchema(itemSchema(type))]),
+        ),
       },
     },
   }

@@ -16,7 +16,7 @@ function object(properties: Readonly<Record<string, unknown>>): JsonSchema {
   return { type: 'object', properties }
 }
 
-export function toPaged(items: JsonSchema): JsonSchema {
+export function pagedSchema(items: JsonSchema): JsonSchema {
   const counts = {
     totalCount: COUNT,
     pageSize: COUNT,
@@ -51,7 +51,7 @@ function toTitle({ name, title, ref, refBy, names, type }: Field): [string, Json
   return [[`${name}Title`, { title: `${title}的名称`, ...(type.endsWith('-list') ? many : one) }]]
 }
 
-export function toItem(type: ContentType): JsonSchema {
+export function itemSchema(type: ContentType): JsonSchema {
   return {
     title: type.title,
     ...object({
@@ -207,8 +207,8 @@ const FOR_READER = object({
 type Describe = (item: JsonSchema) => JsonSchema
 
 const BY_ACTION: Readonly<Partial<Record<ContentCall['action'], Describe>>> = {
-  list: toPaged,
-  manage: toPaged,
+  list: pagedSchema,
+  manage: pagedSchema,
   info: (item) => ({ allOf: [item, FOR_READER] }),
   own: (item) => ({ anyOf: [item, { type: 'null' }] }),
   tree: (item) => ({ ...item, description: '另有 children，为下级内容' }),
@@ -250,7 +250,7 @@ const BY_ACTION: Readonly<Partial<Record<ContentCall['action'], Describe>>> = {
         items: object({ id: TEXT, title: TEXT, ok: { type: 'boolean' }, status: TEXT, msg: TEXT }),
       },
     }),
-  commentList: () => toPaged(COMMENT),
+  commentList: () => pagedSchema(COMMENT),
   like: () => LIKED,
   commentLike: () => LIKED,
   checkLike: () => LIKED,

@@ -7,7 +7,7 @@ import type { Operation } from '#shared/model/operation-model.ts'
 import { toChosen, toContentResult } from './content-result.ts'
 import { withDemands } from './step-demands.ts'
 
-export type Part = Record<string, unknown>
+export type SchemaPart = Record<string, unknown>
 
 const JSON_CONTENT = 'application/json'
 
@@ -20,12 +20,12 @@ export function toPublicSchema(schema: unknown): unknown {
 }
 
 /** Returns the title and the description. */
-function describe({ title, description }: JsonSchema): Part {
+function describe({ title, description }: JsonSchema): SchemaPart {
   const texts = [title, description].filter((text) => typeof text === 'string')
   return texts.length === 0 ? {} : { description: texts.join('：') }
 }
 
-function toParameters({ params, path }: Operation): Part[] {
+function toParameters({ params, path }: Operation): SchemaPart[] {
   const properties = (params.properties ?? {}) as Readonly<Record<string, JsonSchema>>
   const required = new Set((params.required as readonly string[] | undefined) ?? [])
   return Object.entries(properties).map(([name, schema]) => {
@@ -54,7 +54,7 @@ function refusalsOf({ access, writes, params, content, body }: Operation): Error
   ]
 }
 
-function toResponses(model: Model, operation: Operation): Part {
+function toResponses(model: Model, operation: Operation): SchemaPart {
   const data = toPublicSchema(toContentResult(model, operation))
   const envelope = {
     type: 'object',
@@ -72,7 +72,7 @@ function toResponses(model: Model, operation: Operation): Part {
 }
 
 /** Returns the description of a call beyond that of its single parameters. */
-function describeCall({ method, writes, params }: Operation): Part {
+function describeCall({ method, writes, params }: Operation): SchemaPart {
   const patterns = (params.patternProperties ?? {}) as Readonly<Record<string, JsonSchema>>
   const notes = [
     ...(method === 'GET' && writes ? ['会改变内容；须带 token 请求头。'] : []),
@@ -93,7 +93,7 @@ function toBody({ contentTypes }: Model, { content }: Operation, body: JsonSchem
   return toPublicSchema({ ...body, properties: { ...properties, ...open } })
 }
 
-export function toOperation(model: Model, served: Operation): Part {
+export function toOperation(model: Model, served: Operation): SchemaPart {
   const operation = { ...served, params: withDemands(model, served, served.params) }
   const { id, summary, access } = operation
   const body = served.body && withDemands(model, served, served.body)

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ActionContext } from '#server/content/action.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
-import { hiddenFields, type TypePlan } from '#server/content/items/type-plan.ts'
+import { fieldsHiddenFrom, type TypePlan } from '#server/content/items/type-plan.ts'
 import { auditReading } from '#server/platform/audit/audit-reading.ts'
 import { alwaysOf, type Viewer } from '#shared/access/field-read-access.ts'
 import { isMaskedFor, isMaskedInLists, maskValue } from '#shared/access/mask-field.ts'
@@ -16,7 +16,7 @@ export async function auditItemReading(
   row: ItemRow,
   only?: readonly string[],
 ): Promise<void> {
-  const hidden = hiddenFields(plan, caller, row)
+  const hidden = fieldsHiddenFrom(plan, caller, row)
   const shown = plan.own.filter(
     (field) =>
       isProtected(field) &&
@@ -51,7 +51,7 @@ export async function auditListReading(
   if (whole.length === 0) return
   const others = rows.filter(({ ownerId }) => caller === null || ownerId !== caller.id)
   const shown = others.map((row) => {
-    const hidden = hiddenFields(plan, caller, row)
+    const hidden = fieldsHiddenFrom(plan, caller, row)
     return whole.filter(
       (field) =>
         !hidden.has(field.name) &&

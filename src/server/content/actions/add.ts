@@ -1,6 +1,6 @@
 // Adds an item for a user.
 import type { Kysely } from 'kysely'
-import type { Action } from '#server/content/action.ts'
+import type { ContentActionHandler } from '#server/content/action.ts'
 import { itemAdded } from '#server/content/events.ts'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import { RECEIPT_KEY } from '#server/content/items/item-row.ts'
@@ -20,7 +20,7 @@ import { once, toIdempotencyKey } from '#server/platform/operations/idempotency.
 import { takeReceiptNumber } from '#server/platform/operations/receipt-number.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 
-export const add: Action = async (context) => {
+export const add: ContentActionHandler = async (context) => {
   const { call, content, db, plan, caller, services } = context
   const now = services.clock()
   const claim = toIdempotencyKey(context)

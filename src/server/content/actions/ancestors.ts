@@ -1,13 +1,13 @@
 // Returns the path to an item: its ancestors from the top, and the item itself.
 import { sql } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
-import type { Action } from '#server/content/action.ts'
+import type { ContentActionHandler } from '#server/content/action.ts'
 import { quote } from '#server/content/fields/field-expression.ts'
 import { type ItemRow, toListItems } from '#server/content/items/item-row.ts'
 
 const MAX_DEPTH = 12
 
-export const ancestors: Action = async (context) => {
+export const ancestors: ContentActionHandler = async (context) => {
   const { plan, db, caller } = context
   const { id } = await requireItem(context)
   const ofType = sql.raw(

@@ -1,14 +1,14 @@
 // Executes one transition for many items: each separately, as a single call would, with its own result.
 import { sql } from 'kysely'
 import { canRead } from '#server/content/access/access.ts'
-import type { Action, ActionContext } from '#server/content/action.ts'
+import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { loadRow } from '#server/content/items/item-row.ts'
 import { transitionAction } from '#server/content/workflow/execute-transition.ts'
-import { canCall } from '#server/platform/operations/access.ts'
+import { canCallOperation } from '#server/platform/operations/access.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { ContentCall, Operation } from '#shared/model/operation-model.ts'
 
-export interface BulkResult {
+export interface BulkItemResult {
   readonly id: string
   /** Empty where the item is none of the caller's business. */
   readonly title: string
@@ -31,10 +31,10 @@ interface BulkRequest {
 }
 
 /** One after the other, so that what one of them moves is settled before the next; nothing of one depends on another. */
-export const bulk: Action = async (context) => {
+export const bulk: ContentActionHandler = async (context) => {
   const { action, items, reason } = context.call.body as unknown as BulkRequest // validated
   const operation = transitionOperation(context, action)
-  const results: BulkResult[] = []
+  const results: BulkItemResult[] = []
   for (const item of items) {
     const title = await titleOf(context, item.id)
     results.push({ title, ...(await takeOne(context, operation, item, reason)) })
@@ -42,12 +42,12 @@ export const bulk: Action = async (context) => {
   return toBulkAnswer(results)
 }
 
-export interface BulkAnswer {
+export interface BulkTransitionAnswer {
   readonly done: number
-  readonly results: readonly BulkResult[]
+  readonly results: readonly BulkItemResult[]
 }
 
-export const toBulkAnswer = (results: readonly BulkResult[]): BulkAnswer => ({
+export const toBulkAnswer = (results: readonly BulkItemResult[]): BulkTransitionAnswer => ({
   done: results.filter(({ ok }) => ok).length,
   results,
 })
@@ -66,7 +66,7 @@ export function transitionOperation(
     .model()
     .operations.find(({ content }) => content?.type === name && content.action === action)
   if (!operation || steps.length === 0) throw wrong(`${title}没有这个操作`)
-  if (!canCall(caller, operation)) throw new Failure('FORBIDDEN')
+  if (!canCallOperation(caller, operation)) throw new Failure('FORBIDDEN')
   if (steps.every(({ form }) => form !== undefined)) throw wrong(`“${steps[0]?.title}”须填写表单，请逐条办理`)
   if (steps.every(({ marks }) => marks !== undefined))
     throw wrong(`“${steps[0]?.title}”须逐条核对，请逐条办理`)
@@ -85,7 +85,7 @@ export async function takeOne(
   operation: Operation,
   { id, revision }: BulkItem,
   reason: string | undefined,
-): Promise<Omit<BulkResult, 'title'>> {
+): Promise<Omit<BulkItemResult, 'title'>> {
   const body = { id, ...(revision === undefined ? {} : { revision }), ...(reason ? { reason } : {}) }
   const action = operation.content?.action ?? ''
   try {

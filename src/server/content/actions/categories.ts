@@ -1,11 +1,11 @@
 // Returns the category tree with the number of public items in each category and its descendants.
 import { sql } from 'kysely'
-import type { Action, ActionContext } from '#server/content/action.ts'
+import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { quote, valueExpression } from '#server/content/fields/field-expression.ts'
 import { loadProjectedColumns } from '#server/content/parameters/load-projected-columns.ts'
 import type { ParameterPlan } from '#server/content/parameters/parameter-plan.ts'
 
-export const categories: Action = async (context) => {
+export const categories: ContentActionHandler = async (context) => {
   const { plan, services } = context
   const { parameters } = plan
   if (!parameters) return []

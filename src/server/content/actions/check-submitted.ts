@@ -1,7 +1,7 @@
 // Checks if the caller has already submitted a record.
 
 import { isOver, isSubmitted } from '#server/content/access/can-edit.ts'
-import type { Action, ActionContext } from '#server/content/action.ts'
+import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { type ItemRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import { loadOwn } from '#server/content/query/own-item.ts'
 import { findRepeated } from '#server/content/write/refuse-repeated.ts'
@@ -11,7 +11,7 @@ import { requireSignedIn } from '#server/platform/operations/require-signed-in.t
  * An approved record stays submitted, although its owner may propose changes to it. For a type with several records
  * per person, the record is the one that the call's parameters identify.
  */
-export const checkSubmitted: Action = async ({ caller, db, plan, params }) => {
+export const checkSubmitted: ContentActionHandler = async ({ caller, db, plan, params }) => {
   const { id: ownerId } = requireSignedIn(caller)
   const row = await findEarlier(db, plan, ownerId, params)
   const { lifecycle } = plan.type

@@ -1,11 +1,11 @@
 // Compares items by their parameters, for the call of the interface.
 import { sql } from 'kysely'
 import { canRead, readsAsItStands } from '#server/content/access/access.ts'
-import type { Action, ActionContext } from '#server/content/action.ts'
+import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { viewsOf } from '#server/content/content-lifecycle.ts'
 import { quote } from '#server/content/fields/field-expression.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
-import { hiddenFields, type TypePlan } from '#server/content/items/type-plan.ts'
+import { fieldsHiddenFrom, type TypePlan } from '#server/content/items/type-plan.ts'
 import type { ParameterPlan } from '#server/content/parameters/parameter-plan.ts'
 import { badParameter, readValues } from '#server/platform/calls/read-parameter.ts'
 import { isAmong } from '#server/platform/database/is-among.ts'
@@ -66,7 +66,7 @@ export async function gatherCompared(context: ActionContext): Promise<Gathered> 
     (row) =>
       canRead(plan.type, row, caller) &&
       readsAsItStands(plan.type, row, caller) &&
-      !hiddenFields(plan, caller, row).has(field.name),
+      !fieldsHiddenFrom(plan, caller, row).has(field.name),
   )
   const rows = ids.flatMap((id) => readable.find((row) => row.id === id) ?? [])
   const sets = rows.map((row) => String(row.body[chooser.name]))
@@ -89,7 +89,7 @@ const titleIn =
     sets.get(id)?.title ?? id
 
 /** Absent ones are left out, so that a comparison outlives an item that was taken offline. */
-export const compare: Action = async (context): Promise<CompareAnswer> => {
+export const compare: ContentActionHandler = async (context): Promise<CompareAnswer> => {
   const { rows, parameters } = await gatherCompared(context)
   const { field, chooser, family } = parameters
   if (rows.length > 1) countCompared(context, rows)

@@ -1,10 +1,10 @@
 // Computes the facets of a list: the count of each choice under the other filters, and the ranges of numbers.
 
-import type { Action } from '#server/content/action.ts'
+import type { ContentActionHandler } from '#server/content/action.ts'
 import { fixedFilters, parseFilters } from '#server/content/fields/filter.ts'
 import { loadProjectedColumns } from '#server/content/parameters/load-projected-columns.ts'
 import { findRequestedCategory } from '#server/content/parameters/requested-parameters.ts'
-import type { Facet } from '#server/content/query/facet-fields.ts'
+import type { FacetField } from '#server/content/query/facet-fields.ts'
 import { findUnderstood, withReferred } from '#server/content/query/find-corrected.ts'
 import { type FacetScope, itemFacets } from '#server/content/query/item-facets.ts'
 import { parseListQuery } from '#server/content/query/list-query.ts'
@@ -14,10 +14,10 @@ interface Facets {
   readonly totalCount: number
   /** Id of the category whose parameters are among them. */
   readonly category: string | null
-  readonly facets: readonly Facet[]
+  readonly facets: readonly FacetField[]
 }
 
-export const facets: Action = async (context) => {
+export const facets: ContentActionHandler = async (context) => {
   const { plan, content, params, caller, services, db } = context
   const parsed = parseListQuery(plan, content, params, caller)
   const { page, limit, sort, ...query } = await withReferred(context, parsed)

@@ -3,7 +3,7 @@
 import { requireItem } from '#server/content/access/access.ts'
 import { auditItemReading } from '#server/content/access/audit-item-reading.ts'
 import { canEdit, mayChange } from '#server/content/access/can-edit.ts'
-import type { Action, ActionContext } from '#server/content/action.ts'
+import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { formatNoticeText } from '#server/content/items/format-notice.ts'
 import { type ItemRow, RECEIPT_KEY, toItem } from '#server/content/items/item-row.ts'
 import { cacheDay, type TypePlan } from '#server/content/items/type-plan.ts'
@@ -37,7 +37,7 @@ import { resolveReason } from '#shared/lifecycles/transition-reason.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 
-export const info: Action = async (context) => {
+export const info: ContentActionHandler = async (context) => {
   const { plan, params, caller, services, content } = context
   const id = requireText(params, 'id')
   const load = () => requireMeant(context, id)

@@ -1,7 +1,7 @@
 // Answers a list of items: filters, search, order and paging, from the cache where all readers get the same.
 
 import { auditListReading, findUnmaskedListFields } from '#server/content/access/audit-item-reading.ts'
-import type { Action, ActionContext } from '#server/content/action.ts'
+import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { readNear } from '#server/content/fields/distance-order.ts'
 import { COMPARED_SORT, SEARCHED_SORT } from '#server/content/fields/sort.ts'
 import { toListItems } from '#server/content/items/item-row.ts'
@@ -13,13 +13,13 @@ import { type ListQuery, parseListQuery } from '#server/content/query/list-query
 import { onlyFields } from '#server/content/query/narrow-fields.ts'
 import { withReadableTitles } from '#server/content/query/readable-titles.ts'
 import { readerClass } from '#server/content/query/reader-class.ts'
-import { countAll, type Listed, loadListed, loadMatches } from '#server/content/query/run-list.ts'
+import { countAll, type ListedRow, loadListed, loadMatches } from '#server/content/query/run-list.ts'
 import { loadCompared } from '#server/content/reactions/interest.ts'
 import { loadSearched } from '#server/content/reactions/searched-items.ts'
 import { toPaged } from '#server/platform/calls/paged.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 
-export const list: Action = async (context) => {
+export const list: ContentActionHandler = async (context) => {
   const { plan, content, params, caller, services } = context
   const near = await readNear(context.db, services.model(), plan.type, params)
   const requested = await withSearched(context, parseListQuery(plan, content, params, caller))
@@ -100,7 +100,7 @@ async function load(
   query: ListQuery,
   slots: Slots | undefined,
   count: () => Promise<number>,
-): Promise<Listed> {
+): Promise<ListedRow> {
   if (query.search === null) return { rows: [], total: 0 }
   if (query.search !== undefined) return loadMatches(db, plan, query, query.search, slots)
   return loadListed(db, plan, query, slots, count)

@@ -1,7 +1,7 @@
 // Finds the items before and after an item in the order of publication.
 import { sql } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
-import type { Action, ActionContext } from '#server/content/action.ts'
+import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { quote } from '#server/content/fields/field-expression.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import { isPublic } from '#shared/lifecycles/lifecycle.ts'
@@ -11,7 +11,7 @@ interface Neighbour {
   readonly title: string
 }
 
-export const neighbours: Action = async (context) => {
+export const neighbours: ContentActionHandler = async (context) => {
   const { plan, services } = context
   const item = await requireItem(context)
   if (!isPublic(plan.type.lifecycle, item.status) || item.publishedAt === null)

@@ -1,7 +1,7 @@
 // Returns the caller's own record, or a record by its number to a caller who may read it.
 import { sql } from 'kysely'
 import { canRead } from '#server/content/access/access.ts'
-import type { Action } from '#server/content/action.ts'
+import type { ContentActionHandler } from '#server/content/action.ts'
 import { loadNumbered, loadOwn, toNumbered } from '#server/content/query/own-item.ts'
 import { readText } from '#server/platform/calls/read-parameter.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
@@ -12,7 +12,7 @@ import { loadFor } from './info.ts'
  * Answers null if the caller has no record. Throws `NOT_FOUND` for an unknown number and for a record that the caller
  * may not read.
  */
-export const own: Action = async (context) => {
+export const own: ContentActionHandler = async (context) => {
   const caller = requireSignedIn(context.caller)
   const { db, plan, params, content } = context
   const ownerId = readText(params, 'userId') ?? caller.id

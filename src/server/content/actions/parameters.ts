@@ -1,6 +1,6 @@
 // Returns the parameters of a category, or those that several categories have in common, in one unit.
 
-import type { Action } from '#server/content/action.ts'
+import type { ContentActionHandler } from '#server/content/action.ts'
 import { isNumber, type ParameterPlan } from '#server/content/parameters/parameter-plan.ts'
 import { badParameter, readValues } from '#server/platform/calls/read-parameter.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
@@ -10,7 +10,7 @@ import { sharedBy } from '#shared/parameters/shared-parameters.ts'
 
 const MAX_CATEGORIES = 20
 
-export const parameters: Action = async ({ plan, params }) => {
+export const parameters: ContentActionHandler = async ({ plan, params }) => {
   const { parameters: known } = plan
   if (!known) return []
   const name = params.categoryIds === undefined ? 'categoryId' : 'categoryIds'

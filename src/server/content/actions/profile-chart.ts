@@ -1,15 +1,15 @@
 // Computes the profile chart of an item: the ranks of its numbers in its category, or in the type if it has none.
 import { sql } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
-import type { Action, ActionContext } from '#server/content/action.ts'
+import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { HOT, valueExpression } from '#server/content/fields/field-expression.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import {
   isOpenItem,
   isPeer,
   loadPeers,
-  type Measure,
-  toMeasure,
+  type PeerMeasure,
+  toPeerMeasure,
 } from '#server/content/parameters/parameter-peers.ts'
 import { isNumber } from '#server/content/parameters/parameter-plan.ts'
 import {
@@ -20,7 +20,7 @@ import {
 import { computeRelativePosition } from '#shared/formats/relative-position.ts'
 import { isPublic } from '#shared/lifecycles/lifecycle.ts'
 
-export interface Dimension {
+export interface ProfileDimension {
   readonly field: string
   readonly title: string
   readonly unit: string | null
@@ -43,13 +43,13 @@ export interface ProfileChartAnswer {
   /** The category that is compared with, and the number of its items; null where it is the whole type. */
   readonly category: string | null
   readonly peers: number
-  readonly dimensions: readonly Dimension[]
+  readonly dimensions: readonly ProfileDimension[]
   /** Place by how much it is read and liked, from 1, among so many of the type. */
   readonly rank: number
   readonly total: number
 }
 
-export const profileChart: Action = async (context) => {
+export const profileChart: ContentActionHandler = async (context) => {
   const { plan, services } = context
   const item = await requireItem(context)
   const key = `portrait:${services.model().hash}:${item.id}`
@@ -66,7 +66,7 @@ async function draw(context: ActionContext, item: ItemRow): Promise<ProfileChart
   const own = names
     .flatMap((name) => plan.byName.get(name) ?? [])
     .filter(isNumber)
-    .map((field) => toMeasure(field, item.body, valueExpression(plan.type, field) ?? 'null'))
+    .map((field) => toPeerMeasure(field, item.body, valueExpression(plan.type, field) ?? 'null'))
   const open = isOpenItem(plan)
   const peerCondition = parameters && set ? isPeer(plan, parameters, set) : open
   const ofSet =
@@ -90,7 +90,7 @@ async function draw(context: ActionContext, item: ItemRow): Promise<ProfileChart
 
 const NOWHERE: RankStatistics = { less: 0, same: 0, all: 0, min: null, max: null, median: null }
 
-function toDimension({ field, own }: Measure, statistics: RankStatistics = NOWHERE): Dimension {
+function toDimension({ field, own }: PeerMeasure, statistics: RankStatistics = NOWHERE): ProfileDimension {
   const { min, max, median } = statistics
   const better = field.better ?? null
   const share = worseShare(statistics, better)

@@ -1,7 +1,7 @@
 // Finds related items: of the same category the nearest by parameters or the newest, then the newest of the type.
 import { sql } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
-import type { Action, ActionContext } from '#server/content/action.ts'
+import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { quote } from '#server/content/fields/field-expression.ts'
 import { type ItemRow, toListItems } from '#server/content/items/item-row.ts'
 import { cacheDay } from '#server/content/items/type-plan.ts'
@@ -14,7 +14,7 @@ import { readInteger } from '#server/platform/calls/read-parameter.ts'
 
 const DEFAULT_LIMIT = 6
 
-export const related: Action = async (context) => {
+export const related: ContentActionHandler = async (context) => {
   const { plan, params, caller, services, content } = context
   const limit = readInteger(params, 'limit', { min: 1, max: MAX_PAGE_SIZE }) ?? DEFAULT_LIMIT
   const item = await requireItem(context)

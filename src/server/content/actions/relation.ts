@@ -1,7 +1,7 @@
 // Returns the caller's relation to an item: the roles in it, and responsibility for it.
 import { sql } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
-import type { Action, ActionContext } from '#server/content/action.ts'
+import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
 import { readText } from '#server/platform/calls/read-parameter.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
@@ -12,7 +12,7 @@ import { publicStates } from '#shared/lifecycles/lifecycle.ts'
  * Without an id it uses the newest public item. If there is none, it returns the relations that the caller has to any
  * item.
  */
-export const relation: Action = async (context) => {
+export const relation: ContentActionHandler = async (context) => {
   const caller = requireSignedIn(context.caller)
   const { content } = context
   const row = await findMeant(context)

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Kysely, sql } from 'kysely'
 import { isOver, isSubmitted } from '#server/content/access/can-edit.ts'
-import type { Action, ActionContext } from '#server/content/action.ts'
+import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import { type ItemRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import { loadOwn } from '#server/content/query/own-item.ts'
@@ -29,7 +29,7 @@ import { Failure } from '#shared/calls/errors.ts'
 import { findByKind, keepsDrafts, type Lifecycle } from '#shared/lifecycles/lifecycle.ts'
 
 /** `submit=false` keeps it as a draft, which may be incomplete; what others see at once never is. */
-export const save: Action = async (context) => {
+export const save: ContentActionHandler = async (context) => {
   const { db, services } = context
   const caller = requireSignedIn(context.caller)
   const { lifecycle } = context.plan.type

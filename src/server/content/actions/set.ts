@@ -3,7 +3,7 @@
 import { requireItem } from '#server/content/access/access.ts'
 import { isOwner, mayChange } from '#server/content/access/can-edit.ts'
 import { notEditable } from '#server/content/access/refuse-by-state.ts'
-import type { Action } from '#server/content/action.ts'
+import type { ContentActionHandler } from '#server/content/action.ts'
 import { itemEdited } from '#server/content/events.ts'
 import { checkFiles } from '#server/content/write/check-files.ts'
 import { type Body, prepareBody } from '#server/content/write/prepare-body.ts'
@@ -23,7 +23,7 @@ function examined(): Failure {
   return new Failure('WRONG_STATE', { message })
 }
 
-export const set: Action = async (context) => {
+export const set: ContentActionHandler = async (context) => {
   requireSignedIn(context.caller)
   const { call, plan, caller, content } = context
   const { id: _id, ...written } = (call.body ?? {}) as Parameters // validated as an object

@@ -1,6 +1,6 @@
 // Rates items with stars: the ranks of their parameters in their whole category.
 
-import type { Action, ActionContext } from '#server/content/action.ts'
+import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { loadPeers } from '#server/content/parameters/parameter-peers.ts'
 import { loadRanks, worseShare } from '#server/content/parameters/parameter-ranks.ts'
 import { isPublic } from '#shared/lifecycles/lifecycle.ts'
@@ -22,7 +22,7 @@ export interface StarsAnswer {
 const FORMULA =
   '每项有优劣方向的参数，按其在同类已公开的{type}中的位次得分：优于多少比例的{type}（相同的算一半）；一组的星级 = 1 + 4 × 组内得分的平均值，取到半星；综合星级为各组得分的平均值按同样方法得出。没有填写的参数不计。'
 
-export const stars: Action = async (context) => {
+export const stars: ContentActionHandler = async (context) => {
   const { plan, services } = context
   const gathered = await gatherCompared(context)
   const answer = async (): Promise<StarsAnswer> => ({

@@ -1,13 +1,13 @@
 // Counts items and summarises their numbers, in total and by the values of the operation's grouping fields.
 
 import { type RawBuilder, sql } from 'kysely'
-import type { Action, ActionContext } from '#server/content/action.ts'
+import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { valueExpression } from '#server/content/fields/field-expression.ts'
 import { type Summed, summaryColumns, toSummaries } from '#server/content/fields/summarise.ts'
 import { findUnderstood, withReferred } from '#server/content/query/find-corrected.ts'
 import { type ListQuery, parseListQuery } from '#server/content/query/list-query.ts'
-import { countStatement, whereOf } from '#server/content/query/run-list.ts'
-import { areaName } from '#server/platform/areas/area-names.ts'
+import { countStatement, listCondition } from '#server/content/query/run-list.ts'
+import { shortAreaName } from '#server/platform/areas/area-names.ts'
 import type { Statistic, StatisticGroup, StatisticItem } from '#shared/content/statistics.ts'
 import { type Every, PERIOD_LETTERS, periodLabel } from '#shared/formats/periods.ts'
 import { zoneName } from '#shared/formats/portal-time.ts'
@@ -19,7 +19,7 @@ const DAY_PATTERN = 'YYYY-MM-DD'
 
 type Row = Summed & { readonly value: string; readonly count: number }
 
-export const statistic: Action = async (context): Promise<unknown> => {
+export const statistic: ContentActionHandler = async (context): Promise<unknown> => {
   const { plan, content, params, caller, services } = context
   const parsed = parseListQuery(plan, content, params, caller)
   const query = await withReferred(context, parsed)
@@ -43,7 +43,7 @@ async function loadStatistic(context: ActionContext, query: ListQuery): Promise<
   const { plan, content, db } = context
   const fieldsOf = (names: readonly string[] = []) => names.flatMap((name) => plan.byName.get(name) ?? [])
   const numbers = fieldsOf(content.of)
-  const where = whereOf(plan, query)
+  const where = listCondition(plan, query)
   // Without numbers the total may be one that is kept.
   const whole =
     numbers.length === 0
@@ -81,7 +81,7 @@ async function groupBy(
   const items = services.model().dictionaries.find(({ name }) => name === field.dict)?.items ?? []
   const labels = new Map(items.map((item) => [item.value, item.label]))
   const toLabel = (one: string): string => {
-    if (field.type === 'region') return areaName(one) ?? one
+    if (field.type === 'region') return shortAreaName(one) ?? one
     if (isTime(field)) return periodLabel(one, every)
     if (field.type === 'boolean') return one === 'true' ? '是' : '否'
     return labels.get(one) ?? one

@@ -1,7 +1,7 @@
 // Returns an item together with all its descendants.
 import { type RawBuilder, sql } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
-import type { Action, ActionContext } from '#server/content/action.ts'
+import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { quote } from '#server/content/fields/field-expression.ts'
 import { isPublicState } from '#server/content/fields/public-states.ts'
 import { orderBy, parseSort } from '#server/content/fields/sort.ts'
@@ -18,7 +18,7 @@ interface Node {
 }
 
 /** Without an id: all items that have nothing above them. */
-export const tree: Action = async (context) => {
+export const tree: ContentActionHandler = async (context) => {
   const { plan, params, caller, services } = context
   const id = readText(params, 'id')
   if (id !== undefined) await requireItem(context, id)

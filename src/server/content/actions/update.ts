@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
 import { isOwner, mayChange } from '#server/content/access/can-edit.ts'
 import { notEditable } from '#server/content/access/refuse-by-state.ts'
-import type { Action, ActionContext } from '#server/content/action.ts'
+import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { itemEdited } from '#server/content/events.ts'
 import { type ItemRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import {
@@ -14,7 +14,7 @@ import {
   type PendingVersion,
   storePending,
 } from '#server/content/items/pending-change.ts'
-import { hiddenFields } from '#server/content/items/type-plan.ts'
+import { fieldsHiddenFrom } from '#server/content/items/type-plan.ts'
 import { refuseOpening } from '#server/content/pending-changes/refuse-opening.ts'
 import { toEdited } from '#server/content/pending-changes/visible-change.ts'
 import { findTransitionAfterEdit, handInAgain } from '#server/content/workflow/resubmit.ts'
@@ -37,7 +37,7 @@ import { Failure } from '#shared/calls/errors.ts'
 import { findReturnTransition, reviews } from '#shared/lifecycles/lifecycle.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 
-export const update: Action = async (context) => {
+export const update: ContentActionHandler = async (context) => {
   requireSignedIn(context.caller)
   const { call, plan, caller } = context
   const written = { ...context.params, ...(call.body as Parameters | null) } // validated as an object, or null
@@ -236,7 +236,7 @@ function keepUnseen({ plan, caller, services }: ActionContext, row: ItemRow): Bo
     ? []
     : filledByAdding(services.model().operations, plan.type.name)
   const filled = [...plan.own.flatMap(({ name, from }) => (from ? [name] : [])), ...byAdding]
-  const kept = [RECEIPT_KEY, ...filled, ...hiddenFields(plan, caller, row)]
+  const kept = [RECEIPT_KEY, ...filled, ...fieldsHiddenFrom(plan, caller, row)]
   return Object.fromEntries(
     kept.flatMap((name) => (row.body[name] === undefined ? [] : [[name, row.body[name]]])),
   )

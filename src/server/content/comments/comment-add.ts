@@ -2,7 +2,7 @@
 
 import type { Kysely } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
-import type { Action, ActionContext } from '#server/content/action.ts'
+import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { commentDecided } from '#server/content/events.ts'
 import { requireType } from '#server/content/reactions/require-type.ts'
 import { writeOnce } from '#server/content/write/write.ts'
@@ -20,7 +20,7 @@ import { recount } from './comment-state.ts'
 const MAX_LENGTH = 1_000
 const DAY = 24 * 3_600_000
 
-export const commentAdd: Action = async (context) => {
+export const commentAdd: ContentActionHandler = async (context) => {
   const { call, plan, services } = context
   const caller = requireSignedIn(context.caller)
   const written = (call.body ?? {}) as Parameters // validated as an object, or null

@@ -1,7 +1,7 @@
 // Deletes a comment for its author.
 
 import { requireItem } from '#server/content/access/access.ts'
-import type { Action } from '#server/content/action.ts'
+import type { ContentActionHandler } from '#server/content/action.ts'
 import { write } from '#server/content/write/write.ts'
 import { requireText } from '#server/platform/calls/read-parameter.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
@@ -11,7 +11,7 @@ import { decideComments } from './comment-state.ts'
 import { lockItem, requireComment } from './comments.ts'
 import { settleReports } from './settle-reports.ts'
 
-export const commentDelete: Action = async (context) => {
+export const commentDelete: ContentActionHandler = async (context) => {
   const { params, plan, services } = context
   const caller = requireSignedIn(context.caller)
   const id = requireText(params, 'id')

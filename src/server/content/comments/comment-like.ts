@@ -1,7 +1,7 @@
 // Likes a comment on an item that the caller may read.
 
 import { requireItem } from '#server/content/access/access.ts'
-import type { Action } from '#server/content/action.ts'
+import type { ContentActionHandler } from '#server/content/action.ts'
 import { likerId } from '#server/content/reactions/like.ts'
 import { toggleLike } from '#server/content/reactions/reactions.ts'
 import { write } from '#server/content/write/write.ts'
@@ -9,7 +9,7 @@ import { requireText } from '#server/platform/calls/read-parameter.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { COMMENT } from '#shared/lifecycles/comment-state.ts'
 
-export const commentLike: Action = async (context) => {
+export const commentLike: ContentActionHandler = async (context) => {
   const { db, params, plan, caller } = context
   const id = requireText(params, 'id')
   const comment = await db

@@ -1,7 +1,7 @@
 // Lists the comments on an item, newest first, each with its replies.
 
 import { requireItem } from '#server/content/access/access.ts'
-import type { Action, ActionContext } from '#server/content/action.ts'
+import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { hidesOwner } from '#server/content/fields/anonymity.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import { reactedTo } from '#server/content/reactions/reactions.ts'
@@ -9,9 +9,9 @@ import { requireType } from '#server/content/reactions/require-type.ts'
 import { toPaged } from '#server/platform/calls/paged.ts'
 import { readPaging } from '#server/platform/calls/read-paging.ts'
 import { requireText } from '#server/platform/calls/read-parameter.ts'
-import { countComments, loadComments, loadReplies, reportedBy, toComment } from './comments.ts'
+import { commentCountSql, loadComments, loadReplies, reportedBy, toCommentAnswer } from './comments.ts'
 
-export const commentList: Action = async (context) => {
+export const commentList: ContentActionHandler = async (context) => {
   const { plan, params, caller, services } = context
   requireType(context, params)
   const item = await requireItem(context, requireText(params, 'dataId'))
@@ -29,7 +29,7 @@ async function loadList(
   const viewer = caller?.id
   const [comments, total] = await Promise.all([
     loadComments(db, item.id, paging, viewer),
-    countComments(db, item.id, viewer),
+    commentCountSql(db, item.id, viewer),
   ])
   const ids = comments.map(({ id }) => id)
   const replies = await loadReplies(db, item.id, ids, viewer)
@@ -44,8 +44,10 @@ async function loadList(
     unknown: hidesOwner(plan.type, item, caller) ? item.ownerId : null,
   }
   const list = comments.map((comment) => ({
-    ...toComment(comment, reader),
-    replies: replies.filter(({ replyTo }) => replyTo === comment.id).map((reply) => toComment(reply, reader)),
+    ...toCommentAnswer(comment, reader),
+    replies: replies
+      .filter(({ replyTo }) => replyTo === comment.id)
+      .map((reply) => toCommentAnswer(reply, reader)),
   }))
   return toPaged(list, total, paging)
 }

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { requireItem } from '#server/content/access/access.ts'
-import type { Action } from '#server/content/action.ts'
+import type { ContentActionHandler } from '#server/content/action.ts'
 import { write } from '#server/content/write/write.ts'
 import { type Parameters, readText, requireText } from '#server/platform/calls/read-parameter.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
@@ -14,7 +14,7 @@ import { requireComment } from './comments.ts'
 
 const REASONS = DICTIONARY.reportReasons
 
-export const commentReport: Action = async (context) => {
+export const commentReport: ContentActionHandler = async (context) => {
   const { call, db, plan, services } = context
   const caller = requireSignedIn(context.caller)
   const written = (call.body ?? {}) as Parameters // validated as an object, or null

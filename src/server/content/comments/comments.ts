@@ -59,7 +59,7 @@ export async function loadComments(
   return rows
 }
 
-export async function countComments(db: Kysely<Schema>, itemId: string, viewer?: string): Promise<number> {
+export async function commentCountSql(db: Kysely<Schema>, itemId: string, viewer?: string): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from comment where ${isPlaced(itemId, viewer)}`.execute(db)
   return rows[0]?.total ?? 0
@@ -89,7 +89,7 @@ interface Reader {
   readonly unknown?: string | null
 }
 
-export function toComment(row: CommentRow, reader: Reader): Record<string, unknown> {
+export function toCommentAnswer(row: CommentRow, reader: Reader): Record<string, unknown> {
   const { id, likeCount, replyTo, status, createdAt } = row
   const isOwn = reader.id !== undefined && row.ownerId === reader.id
   const isWithheld = status !== COMMENT.shown && (!isOwn || status === COMMENT.deleted)

@@ -1,5 +1,6 @@
 // Returns the draft of a type's own form.
-import type { Action } from '#server/content/action.ts'
+import type { ContentActionHandler } from '#server/content/action.ts'
 import { getDraft } from './draft.ts'
 
-export const draftGet: Action = ({ call, plan, params }) => getDraft(call, plan.type.name, params)
+export const draftGet: ContentActionHandler = ({ call, plan, params }) =>
+  getDraft(call, plan.type.name, params)

@@ -18,7 +18,7 @@ import type { ListParameter } from '#shared/model/operation-model.ts'
 import { isJoined, joinedValue, valueExpression } from './field-expression.ts'
 
 /** A parsed filter: plain data, so that it can be part of a cache key. */
-export type Filter =
+export type FieldFilter =
   | { readonly field: string; readonly in: readonly string[] }
   | { readonly field: string; readonly overlaps: readonly string[] }
   | { readonly field: string; readonly contains: string }
@@ -54,7 +54,7 @@ export function filterKind(field: Field): Kind {
  * Parses all filters of a call; an item must match each of them. Private fields take no part, regardless of their
  * file.
  */
-export function parseFilters(type: ContentType, params: Parameters): Filter[] {
+export function parseFilters(type: ContentType, params: Parameters): FieldFilter[] {
   const own = type.fields.flatMap((field) =>
     field.filter && field.visible === undefined ? (parseFilter(field, params, field.name) ?? []) : [],
   )
@@ -70,7 +70,7 @@ export function parseFilters(type: ContentType, params: Parameters): Filter[] {
 const ANY = '*'
 
 /** The fixed values of an operation, which may name any field; `status` is dealt with elsewhere. */
-export function fixedFilters(type: ContentType, fixed: Parameters): Filter[] {
+export function fixedFilters(type: ContentType, fixed: Parameters): FieldFilter[] {
   return type.fields.flatMap((field) => {
     if (field.name === 'status' || !Object.hasOwn(fixed, field.name)) return []
     if (fixed[field.name] === ANY) return [{ field: field.name, given: true }]
@@ -84,7 +84,7 @@ function parseSpecified(
   params: Parameters,
   name: string,
   match: ListParameter['match'],
-): Filter | undefined {
+): FieldFilter | undefined {
   if (match === 'value') return parseFilter(field, params, name)
   if (match === 'name') return parseName(field, params, name)
   const moment = readMoment(field, params, name)
@@ -95,12 +95,12 @@ function parseSpecified(
     : { field: field.name, below: isTime ? moment.end.toISOString() : nextDay(moment.day) }
 }
 
-function parseName(field: Field, params: Parameters, name: string): Filter | undefined {
+function parseName(field: Field, params: Parameters, name: string): FieldFilter | undefined {
   const text = readText(params, name)
   return text === undefined ? undefined : { field: field.name, contains: text }
 }
 
-function parseFilter(field: Field, params: Parameters, name: string): Filter | undefined {
+function parseFilter(field: Field, params: Parameters, name: string): FieldFilter | undefined {
   switch (filterKind(field)) {
     case 'values': {
       const values = readValues(params, name)
@@ -131,7 +131,7 @@ function parseFilter(field: Field, params: Parameters, name: string): Filter | u
 }
 
 /** A region code contains its parts as a prefix: 44 is the province of 4403, and so is 440000. */
-function parseRegion(field: Field, params: Parameters, name: string): Filter | undefined {
+function parseRegion(field: Field, params: Parameters, name: string): FieldFilter | undefined {
   const written = readText(params, name)
   if (written === undefined) return undefined
   if (!/^\d{1,12}$/.test(written))
@@ -140,7 +140,7 @@ function parseRegion(field: Field, params: Parameters, name: string): Filter | u
   return { field: field.name, from: code, below: `${code}:` } // ':' follows '9'
 }
 
-function parseNumberRange(field: Field, params: Parameters): Filter | undefined {
+function parseNumberRange(field: Field, params: Parameters): FieldFilter | undefined {
   const read = (name: string): number | undefined => {
     const text = readText(params, name)
     if (text === undefined) return undefined
@@ -157,7 +157,7 @@ function parseNumberRange(field: Field, params: Parameters): Filter | undefined 
     : { field: field.name, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) }
 }
 
-function parseTimeRange(field: Field, params: Parameters): Filter | undefined {
+function parseTimeRange(field: Field, params: Parameters): FieldFilter | undefined {
   const isTime = field.type === 'date-time'
   const from = readMoment(field, params, `${field.name}From`) ?? readMoment(field, params, field.name)
   const to = readMoment(field, params, `${field.name}To`) ?? readMoment(field, params, field.name)
@@ -199,7 +199,7 @@ function nextDay(day: string): string {
 
 export function toCondition(
   { type, byName, publicRefs }: Pick<TypePlan, 'type' | 'byName' | 'publicRefs'>,
-  filter: Filter,
+  filter: FieldFilter,
 ): RawBuilder<unknown> {
   const field = byName.get(filter.field) as Field // filters are parsed from these fields
   if (field.join) return joinedCondition(field, field.join, filter)
@@ -207,7 +207,7 @@ export function toCondition(
 }
 
 /** Those that refer to one of which it holds: found from there, by the indexes of both. */
-function joinedCondition(field: Field, join: Join, filter: Filter): RawBuilder<unknown> {
+function joinedCondition(field: Field, join: Join, filter: FieldFilter): RawBuilder<unknown> {
   const condition = conditionOn({ ...field, system: false }, sql.raw(joinedValue(field)), filter, new Map())
   return sql`(item.body->>${sql.lit(join.by)}) in (select joined.id from item joined
     where ${sql.raw(isJoined(join))} and ${condition})`
@@ -216,7 +216,7 @@ function joinedCondition(field: Field, join: Join, filter: Filter): RawBuilder<u
 function conditionOn(
   field: Field,
   value: RawBuilder<unknown>,
-  filter: Filter,
+  filter: FieldFilter,
   publicRefs: TypePlan['publicRefs'],
 ): RawBuilder<unknown> {
   if ('in' in filter) {

@@ -20,7 +20,7 @@ import type { TimerState } from '#shared/lifecycles/deadline.ts'
 import type { Vote } from '#shared/lifecycles/lifecycle.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import { canReadReason, statusReasonTitle } from './status-reason.ts'
-import { hiddenFields, type TypePlan } from './type-plan.ts'
+import { fieldsHiddenFrom, type TypePlan } from './type-plan.ts'
 
 export interface ItemRow {
   readonly id: string
@@ -100,13 +100,13 @@ export async function loadRow(
  * numbers unmasked.
  */
 export function toItem(plan: TypePlan, row: ItemRow, caller: Caller): Record<string, unknown> {
-  const hidden = hiddenFields(plan, caller, row)
+  const hidden = fieldsHiddenFrom(plan, caller, row)
   return build(plan, forReader(plan, row, caller), hidden, plan.own, maskerFor(plan, row, caller))
 }
 
 /** Maps the row without masking, to find the differences between two answers. */
 export function toUnmaskedItem(plan: TypePlan, row: ItemRow, caller: Caller): Record<string, unknown> {
-  const hidden = hiddenFields(plan, caller, row)
+  const hidden = fieldsHiddenFrom(plan, caller, row)
   return build(plan, forReader(plan, row, caller), hidden, plan.own, (_, value) => value)
 }
 
@@ -135,12 +135,12 @@ export function toListItems(
   caller: Caller,
 ): Record<string, unknown>[] {
   const shown = plan.own.filter(({ type }) => type !== 'rich-text')
-  const forOthers = hiddenFields(plan, caller, { ownerId: null })
+  const forOthers = fieldsHiddenFrom(plan, caller, { ownerId: null })
   return rows.map((row) => {
     const isCheckedPerRow =
       plan.ownerSeesMore || caller?.standsIn !== undefined || plan.type.lifecycle.vacancy !== undefined
     const hidden =
-      isCheckedPerRow && (caller || plan.dependsOnState) ? hiddenFields(plan, caller, row) : forOthers
+      isCheckedPerRow && (caller || plan.dependsOnState) ? fieldsHiddenFrom(plan, caller, row) : forOthers
     const toMasked = maskerFor(plan, row, null)
     return build(plan, forReader(plan, row, caller), hidden, shown, (field, value) =>
       toListValue(field, toMasked(field, value)),

@@ -83,7 +83,7 @@ export function findPlan(model: Model, name: string): TypePlan | undefined {
 }
 
 /** Returns the names of the fields that the caller may not see. */
-export function hiddenFields(plan: TypePlan, caller: Caller, item: Viewed): ReadonlySet<string> {
+export function fieldsHiddenFrom(plan: TypePlan, caller: Caller, item: Viewed): ReadonlySet<string> {
   const hidden = plan.own.filter(({ visible }) => visible && !sees(caller, visible, item))
   return new Set(hidden.map(({ name }) => name))
 }

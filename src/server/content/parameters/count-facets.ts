@@ -8,7 +8,7 @@ export interface Counted {
   readonly count: number
 }
 
-export interface Range {
+export interface FacetRange {
   readonly min: number | null
   readonly max: number | null
 }
@@ -67,7 +67,7 @@ export async function findRanges(
   leaf: SlottedLeaf,
   where: RawBuilder<unknown>,
   keys: readonly string[],
-): Promise<ReadonlyMap<string, Range>> {
+): Promise<ReadonlyMap<string, FacetRange>> {
   if (keys.length === 0) return new Map()
   const columns = keys.flatMap((key, at) => {
     const slot = sql.ref(leaf.slots.get(key) ?? '')
@@ -88,7 +88,7 @@ export async function findRanges(
   )
 }
 
-export function joinRanges(ranges: readonly Range[]): Range {
+export function joinRanges(ranges: readonly FacetRange[]): FacetRange {
   const of = (pick: (...values: number[]) => number, values: readonly (number | null)[]) => {
     const there = values.filter((value) => value !== null)
     return there.length > 0 ? pick(...there) : null

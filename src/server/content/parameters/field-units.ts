@@ -4,7 +4,7 @@ import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import { buildParameterPlan, isNumber } from './parameter-plan.ts'
 
-export interface Measure {
+export interface FieldUnit {
   readonly type: string
   /** Empty for fields that all items of the type have. */
   readonly setId: string
@@ -14,7 +14,7 @@ export interface Measure {
   readonly unit: string
 }
 
-export interface WrittenMeasure extends Measure {
+export interface WrittenMeasure extends FieldUnit {
   readonly title: string
   /** Field of an item that chooses its set, and the one that holds its parameters; absent for fields of the type. */
   readonly within?: { readonly chooser: string; readonly holder: string }
@@ -23,7 +23,7 @@ export interface WrittenMeasure extends Measure {
 }
 
 /** Numbers of types, and all parameters of the last level, where items are. */
-export function measuresOf(model: Model): WrittenMeasure[] {
+export function fieldUnits(model: Model): WrittenMeasure[] {
   return model.contentTypes.flatMap((type) => [...ownMeasures(type), ...parameterMeasures(model, type)])
 }
 
@@ -59,7 +59,7 @@ function parameterMeasures(model: Model, type: ContentType): WrittenMeasure[] {
     )
 }
 
-function toMeasure(type: string, setId: string, field: Field): Measure & Pick<WrittenMeasure, 'title'> {
+function toMeasure(type: string, setId: string, field: Field): FieldUnit & Pick<WrittenMeasure, 'title'> {
   const { name: key, title, unit = '' } = field
   const kind = isNumber(field) ? 'number' : field.type === 'boolean' ? 'boolean' : 'text'
   return { type, setId, key, kind, unit, title }

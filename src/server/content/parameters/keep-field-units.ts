@@ -6,7 +6,7 @@ import { locatePath } from '#config/load/document.ts'
 import type { Problem } from '#config/load/problem.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Model } from '#shared/model/model.ts'
-import { type Measure, measuresOf, type WrittenMeasure } from './field-units.ts'
+import { type FieldUnit, fieldUnits, type WrittenMeasure } from './field-units.ts'
 
 const KINDS: Readonly<Record<string, string>> = { number: '数值', boolean: '是否', text: '文字' }
 
@@ -29,7 +29,7 @@ export async function findChangedMeasures(
 
 /** Remembers how `model` means its values, save those held otherwise. What it no longer names stays remembered. */
 export async function keepMeasures(db: Kysely<Schema>, model: Model): Promise<void> {
-  const rows: Measure[] = []
+  const rows: FieldUnit[] = []
   for (const { now, before } of await loadChanged(db, model)) {
     const { type, setId, key, kind, unit } = now
     if (!before || (await countStoredValues(db, now)) === 0) rows.push({ type, setId, key, kind, unit })
@@ -49,14 +49,15 @@ export async function keepMeasures(db: Kysely<Schema>, model: Model): Promise<vo
 interface Changed {
   readonly now: WrittenMeasure
   /** Absent for what is new. */
-  readonly before: Measure | undefined
+  readonly before: FieldUnit | undefined
 }
 
 async function loadChanged(db: Kysely<Schema>, model: Model): Promise<Changed[]> {
-  const placed = ({ type, setId, key }: Pick<Measure, 'type' | 'setId' | 'key'>) => `${type} ${setId} ${key}`
+  const placed = ({ type, setId, key }: Pick<FieldUnit, 'type' | 'setId' | 'key'>) =>
+    `${type} ${setId} ${key}`
   const rows = await db.selectFrom('measure').selectAll().execute()
-  const known = new Map(rows.map((row) => [placed(row), row as Measure])) // only kinds are stored
-  return measuresOf(model).flatMap((now) => {
+  const known = new Map(rows.map((row) => [placed(row), row as FieldUnit])) // only kinds are stored
+  return fieldUnits(model).flatMap((now) => {
     const before = known.get(placed(now))
     return before?.kind === now.kind && before.unit === now.unit ? [] : [{ now, before }]
   })
@@ -80,9 +81,9 @@ async function countStoredValues(
   return rows[0]?.held ?? 0
 }
 
-function toProblem(now: WrittenMeasure, before: Measure, held: number, root: string): Problem {
+function toProblem(now: WrittenMeasure, before: FieldUnit, held: number, root: string): Problem {
   const { file, path, title, key, kind, unit } = now
-  const describeMeasure = (measure: Measure) =>
+  const describeMeasure = (measure: FieldUnit) =>
     kind === before.kind ? measure.unit || '没有单位' : (KINDS[measure.kind] ?? measure.kind)
   const what = kind === before.kind ? '单位' : '类型'
   const [from, to] = [describeMeasure(before), describeMeasure(now)]

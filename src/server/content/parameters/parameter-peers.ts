@@ -12,7 +12,7 @@ import { bodyValue } from './parameter-sql.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-export interface Measure extends Measured {
+export interface PeerMeasure extends Measured {
   readonly field: Field
 }
 
@@ -20,7 +20,7 @@ export interface Peers {
   /** The rows to count, as far as its columns are ready those of the projection. */
   readonly from: RawBuilder<unknown>
   /** Numbers that the item has. */
-  readonly measures: readonly Measure[]
+  readonly measures: readonly PeerMeasure[]
 }
 
 /** Condition on `item`: everybody may read it. */
@@ -54,11 +54,11 @@ export async function loadPeers(
     from: isProjected
       ? sql`from parameter_value where ${sql.raw(`set_no = ${known.no}`)}`
       : sql`from item where ${isPeer(plan, parameters, set)}`,
-    measures: fields.map((field) => toMeasure(field, held, expressionOf(field))),
+    measures: fields.map((field) => toPeerMeasure(field, held, expressionOf(field))),
   }
 }
 
-export function toMeasure(field: Field, body: Body, expression: string): Measure {
+export function toPeerMeasure(field: Field, body: Body, expression: string): PeerMeasure {
   const value = body[field.name]
   return { field, own: typeof value === 'number' ? value : null, expression }
 }

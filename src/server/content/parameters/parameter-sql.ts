@@ -9,14 +9,14 @@ import { isNumber, type ParameterPlan } from './parameter-plan.ts'
 import type { ParameterFilter, RequestedParameters } from './requested-parameters.ts'
 
 /** One set of the last level, beside the category in whose units is spoken. */
-export interface Leaf {
+export interface ParameterLeaf {
   readonly set: ParameterSet
   readonly of: ParameterSet
 }
 
-export interface SlottedLeaf extends Leaf, SetSlots {}
+export interface SlottedLeaf extends ParameterLeaf, SetSlots {}
 
-export function leavesOf(plan: ParameterPlan, id: string): Leaf[] {
+export function leavesOf(plan: ParameterPlan, id: string): ParameterLeaf[] {
   const of = plan.sets.get(id)
   return of ? plan.leavesOf(id).map((set) => ({ set, of })) : []
 }
@@ -37,7 +37,7 @@ export function slottedLeaves(
 }
 
 /** How many of the category's unit one of the leaf's is. */
-export function factorOf({ set, of }: Leaf, key: string): number {
+export function factorOf({ set, of }: ParameterLeaf, key: string): number {
   return convert(1, fieldOf(set, key)?.unit, fieldOf(of, key)?.unit)
 }
 
@@ -61,7 +61,7 @@ export function inProjection(
 }
 
 /** Condition on the body of `item`, in any state. */
-export function inBody(
+export function bodyParameter(
   type: ContentType,
   plan: ParameterPlan,
   { of, filters }: RequestedParameters,
@@ -93,7 +93,11 @@ export function bodyChoice(type: ContentType, plan: ParameterPlan, of: string, k
   return `(case ${chooser} ${cases.join(' ')} end)`
 }
 
-export function bodyValue({ field }: ParameterPlan, { set }: Pick<Leaf, 'set'>, key: string): string {
+export function bodyValue(
+  { field }: ParameterPlan,
+  { set }: Pick<ParameterLeaf, 'set'>,
+  key: string,
+): string {
   const value = `body->${quote(field.name)}->${quote(key)}`
   const text = `(body->${quote(field.name)}->>${quote(key)})`
   const known = fieldOf(set, key)
@@ -102,7 +106,7 @@ export function bodyValue({ field }: ParameterPlan, { set }: Pick<Leaf, 'set'>, 
     : text
 }
 
-function toCondition(leaf: Leaf, filter: ParameterFilter, expression: string): RawBuilder<unknown> {
+function toCondition(leaf: ParameterLeaf, filter: ParameterFilter, expression: string): RawBuilder<unknown> {
   const value = sql.raw(expression)
   if ('in' in filter) {
     const [only] = filter.in

@@ -3,8 +3,8 @@ import type { ContentType, Field } from '#shared/model/content-model.ts'
 import { isNumber, type ParameterPlan } from './parameter-plan.ts'
 
 /** Columns of the projection: numbers and choices of sets, single values and lists of the type's own fields. */
-export type Letter = 'n' | 'c' | 'f' | 'l'
-const HOW_MANY: Readonly<Record<Letter, number>> = { n: 16, c: 8, f: 8, l: 6 }
+export type ColumnLetter = 'n' | 'c' | 'f' | 'l'
+const HOW_MANY: Readonly<Record<ColumnLetter, number>> = { n: 16, c: 8, f: 8, l: 6 }
 
 /** Id of the set for fields that items of all sets have. */
 export const EVERY_SET = ''
@@ -15,18 +15,21 @@ export interface Slot {
 }
 
 /** Returns the keys to be found by columns: by set, the letter of each key. */
-export function wantedLetters(type: ContentType, plan: ParameterPlan): Map<string, Map<string, Letter>> {
+export function wantedLetters(
+  type: ContentType,
+  plan: ParameterPlan,
+): Map<string, Map<string, ColumnLetter>> {
   const last = plan.family.levels.length - 1
-  const own = type.fields.flatMap((field): [string, Letter][] => {
+  const own = type.fields.flatMap((field): [string, ColumnLetter][] => {
     const letter = ownLetter(type, plan, field)
     return letter ? [[field.name, letter]] : []
   })
   const sets = plan.family.sets
     .filter(({ level }) => level === last)
-    .map(({ id, fields }): [string, Map<string, Letter>] => [
+    .map(({ id, fields }): [string, Map<string, ColumnLetter>] => [
       id,
       new Map(
-        fields.flatMap((field): [string, Letter][] =>
+        fields.flatMap((field): [string, ColumnLetter][] =>
           isNumber(field)
             ? field.filter || field.sort
               ? [[field.name, 'n']]
@@ -41,7 +44,7 @@ export function wantedLetters(type: ContentType, plan: ParameterPlan): Map<strin
 }
 
 /** Chooser and region have columns of their own; other kinds are filtered in the item itself. */
-function ownLetter(type: ContentType, { chooser }: ParameterPlan, field: Field): Letter | undefined {
+function ownLetter(type: ContentType, { chooser }: ParameterPlan, field: Field): ColumnLetter | undefined {
   const isOpen = field.filter && !field.system && field.visible === undefined
   if (!isOpen || field.name === chooser.name || field.name === type.region) return undefined
   if (['dict', 'ref', 'boolean'].includes(field.type)) return 'f'
@@ -53,7 +56,7 @@ function ownLetter(type: ContentType, { chooser }: ParameterPlan, field: Field):
  * any more is reused only if no other is free, since another process may still read it. Keys without a column are
  * filtered in the items.
  */
-export function assignSlots(wanted: ReadonlyMap<string, Letter>, present: readonly Slot[]): Slot[] {
+export function assignSlots(wanted: ReadonlyMap<string, ColumnLetter>, present: readonly Slot[]): Slot[] {
   const kept = new Map(present.map((one) => [one.key, one.slot]))
   for (const [key, letter] of wanted) if (kept.get(key)?.startsWith(letter) === false) kept.delete(key)
   for (const [key, letter] of wanted) {

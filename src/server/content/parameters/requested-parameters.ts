@@ -1,6 +1,6 @@
 // Reads the requested parameters of a list call: ranges, choices and an order, in the unit of the category.
 
-import type { Filter } from '#server/content/fields/filter.ts'
+import type { FieldFilter } from '#server/content/fields/filter.ts'
 import { parseSort, type Sort } from '#server/content/fields/sort.ts'
 import {
   badParameter,
@@ -40,7 +40,7 @@ const MAX_NAME_LENGTH = 60
 export function readRequestedParameters(
   plan: ParameterPlan | undefined,
   params: Parameters,
-  filters: readonly Filter[],
+  filters: readonly FieldFilter[],
 ): ParameterRequest {
   if (!plan) return {}
   const category = findRequestedCategory(plan, filters)
@@ -65,7 +65,7 @@ export function readRequestedParameters(
 /** The lowest of the categories that are asked for; undefined where none is, or several side by side. */
 export function findRequestedCategory(
   { chooser, sets }: ParameterPlan,
-  filters: readonly Filter[],
+  filters: readonly FieldFilter[],
 ): ParameterSet | undefined {
   const requested = filters.flatMap((filter) =>
     filter.field === chooser.name && 'in' in filter && filter.in.length === 1 ? filter.in : [],

@@ -4,7 +4,7 @@ import type { ActionContext, TransitionContext } from '#server/content/action.ts
 import { itemTransitioned } from '#server/content/events.ts'
 import { type ItemRow, RECEIPT_KEY } from '#server/content/items/item-row.ts'
 import { dropPending, latestRevision, type PendingVersion } from '#server/content/items/pending-change.ts'
-import { hiddenFields } from '#server/content/items/type-plan.ts'
+import { fieldsHiddenFrom } from '#server/content/items/type-plan.ts'
 import type { TransitionInput } from '#server/content/workflow/transition-form.ts'
 import { logTransition } from '#server/content/write/log-transition.ts'
 import type { Body } from '#server/content/write/prepare-body.ts'
@@ -108,7 +108,7 @@ export async function mergedBody(
     .executeTakeFirst()
   const caller = author ? { ...author, grants: grantsOf(services.roles, author.role) } : null
   const filled = plan.own.flatMap(({ name, from }) => (from ? [name] : []))
-  const kept = [RECEIPT_KEY, ...filled, ...hiddenFields(plan, caller, row)]
+  const kept = [RECEIPT_KEY, ...filled, ...fieldsHiddenFrom(plan, caller, row)]
   const unseen = kept.flatMap((name) =>
     row.body[name] === undefined ? [] : [[name, row.body[name]] as const],
   )

@@ -6,9 +6,9 @@ import { toPlainCase } from '#server/platform/text/fold-text.ts'
 import type { Lexicon } from '#server/platform/text/lexicon.ts'
 import { transcribeRun, transcribeWord } from '#server/platform/text/pinyin.ts'
 import { quoteTerm, toPinyinTerm } from '#server/platform/text/search-vector.ts'
-import { cutWords, type Run, runsOf, splitRuns, toBigrams } from '#server/platform/text/segment.ts'
+import { cutWords, runsOf, splitRuns, type TextRun, toBigrams } from '#server/platform/text/segment.ts'
 import { toSimplified } from '#shared/formats/simplified-chinese.ts'
-import { whereOf } from './search-condition.ts'
+import { searchCondition } from './search-condition.ts'
 import type { SearchedType } from './searched-types.ts'
 
 const MAX_TITLES = 400
@@ -55,7 +55,7 @@ export async function correctSpelling(
   return [...new Set(corrected)].filter((text) => text !== typed)
 }
 
-async function correctRun(vocabulary: Vocabulary, run: Run): Promise<readonly string[]> {
+async function correctRun(vocabulary: Vocabulary, run: TextRun): Promise<readonly string[]> {
   const letters = [...run.text]
   if (letters.length < 2 || letters.length > MAX_LENGTH) return []
   const titles = await similarTitles(vocabulary, run)
@@ -74,7 +74,7 @@ async function correctRun(vocabulary: Vocabulary, run: Run): Promise<readonly st
 }
 
 /** How far a word is from what was typed; undefined where too far. What sounds the same is nearest. */
-function costOf(run: Run, text: string): number | undefined {
+function costOf(run: TextRun, text: string): number | undefined {
   const [typed, letters] = [[...toSimplified(run.text)], [...toSimplified(text)]]
   const [other] = runsOf(text)
   if (!run.isHan) return other?.isHan ? pinyinCost(run.text, text) : latinCost(typed, letters)
@@ -137,12 +137,12 @@ function correctPart({ names }: Lexicon, text: string): readonly string[] {
 }
 
 /** Those with the same sound, then those that have something in common with the run. */
-async function similarTitles(vocabulary: Vocabulary, run: Run): Promise<string[]> {
+async function similarTitles(vocabulary: Vocabulary, run: TextRun): Promise<string[]> {
   const titles = await Promise.all(partsOf(run).map((parts) => titlesWith(vocabulary, parts)))
   return titles.flat()
 }
 
-function partsOf({ text, isHan }: Run): string[] {
+function partsOf({ text, isHan }: TextRun): string[] {
   if (!isHan) {
     const start = text.slice(0, 2)
     return [
@@ -161,13 +161,13 @@ function partsOf({ text, isHan }: Run): string[] {
 async function titlesWith({ db, types }: Vocabulary, parts: string): Promise<string[]> {
   if (types.length === 0) return []
   const { rows } = await sql<{ title: string }>`
-    select title from item where ${whereOf(types)} and search @@ (select ${parts}::tsquery)
+    select title from item where ${searchCondition(types)} and search @@ (select ${parts}::tsquery)
     limit ${MAX_TITLES}`.execute(db)
   return rows.map(({ title }) => toPlainCase(title))
 }
 
 /** Returns the parts of a title that the run could mean. */
-function piecesOf(title: string, run: Run): string[] {
+function piecesOf(title: string, run: TextRun): string[] {
   const length = [...run.text].length
   return runsOf(title).flatMap(({ text, isHan }) => {
     if (!isHan) return run.isHan ? [] : [text]

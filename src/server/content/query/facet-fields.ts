@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
 import { isOpen } from '#server/content/fields/open-states.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
-import type { Counted, Range } from '#server/content/parameters/count-facets.ts'
+import type { Counted, FacetRange } from '#server/content/parameters/count-facets.ts'
 import { isNumber, parameterName } from '#server/content/parameters/parameter-plan.ts'
-import { areaName } from '#server/platform/areas/area-names.ts'
+import { shortAreaName } from '#server/platform/areas/area-names.ts'
 import { isAmong } from '#server/platform/database/is-among.ts'
 import type { Field } from '#shared/model/content-model.ts'
 
 export const PROVINCE_DIGITS = 2
 const CHOICES = new Set<Field['type']>(['dict', 'dict-list', 'region', 'ref', 'boolean'])
 
-export interface Facet {
+export interface FacetField {
   readonly field: string
   readonly title: string
   readonly kind: 'choice' | 'range'
@@ -41,7 +41,7 @@ export function facetParameters({ parameters }: TypePlan, category: string | und
   return parameters?.sets.get(category ?? '')?.fields.filter(({ filter }) => filter) ?? []
 }
 
-export function toRange(field: Field, name: string, { min, max }: Range): Facet {
+export function toRange(field: Field, name: string, { min, max }: FacetRange): FacetField {
   return { ...describe(field, name, 'range'), min, max }
 }
 
@@ -50,7 +50,7 @@ export async function toChoice(
   field: Field,
   name: string,
   counts: readonly Counted[],
-): Promise<Facet> {
+): Promise<FacetField> {
   const labels = await labelsOf(context, field, counts)
   return {
     ...describe(field, name, 'choice'),
@@ -62,7 +62,7 @@ export async function toChoice(
   }
 }
 
-function describe(field: Field, name: string, kind: Facet['kind']): Facet {
+function describe(field: Field, name: string, kind: FacetField['kind']): FacetField {
   return {
     field: name,
     title: field.title,
@@ -76,7 +76,7 @@ function describe(field: Field, name: string, kind: Facet['kind']): Facet {
   }
 }
 
-export const nameOf = ({ parameters }: TypePlan, key: string): string =>
+export const facetName = ({ parameters }: TypePlan, key: string): string =>
   parameters ? parameterName(parameters, key) : key
 
 async function labelsOf(
@@ -85,7 +85,7 @@ async function labelsOf(
   counts: readonly Counted[],
 ): Promise<(value: string) => string | undefined> {
   const model = services.model()
-  if (type === 'region') return (value) => areaName(value) ?? value
+  if (type === 'region') return (value) => shortAreaName(value) ?? value
   if (type === 'boolean') return (value) => (value === 'true' ? '是' : '否')
   if (type === 'ref') {
     const ids = counts.map(({ value }) => value)

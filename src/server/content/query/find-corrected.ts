@@ -5,7 +5,7 @@ import { fixedFilters } from '#server/content/fields/filter.ts'
 import type { ListQuery } from './list-query.ts'
 import { loadReferred } from './matches-by-reference.ts'
 import { findInterpretation } from './query-readings.ts'
-import { whereOf } from './run-list.ts'
+import { listCondition } from './run-list.ts'
 import { searchedTypes } from './searched-types.ts'
 
 type Context = Pick<ActionContext, 'db' | 'services' | 'plan' | 'content'>
@@ -56,6 +56,6 @@ async function isListed(context: Context, query: ListQuery, words: string): Prom
   const filters = fixedFilters(plan.type, content.fixed)
   const whole = await withReferred(context, { ...rest, filters, search: words })
   const { rows } = await sql<{ listed: boolean }>`
-    select exists(select 1 from item where ${whereOf(plan, whole)}) as listed`.execute(db)
+    select exists(select 1 from item where ${listCondition(plan, whole)}) as listed`.execute(db)
   return rows[0]?.listed === true
 }

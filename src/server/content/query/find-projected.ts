@@ -1,7 +1,7 @@
 // Loads the page and the count of a public list with parameter filters from the projection alone.
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { quote } from '#server/content/fields/field-expression.ts'
-import type { Filter } from '#server/content/fields/filter.ts'
+import type { FieldFilter } from '#server/content/fields/filter.ts'
 import { DEFAULT_SORT } from '#server/content/fields/sort.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
@@ -29,7 +29,7 @@ export interface Projected {
 }
 
 /** Returns true if the query covers only public items, which are all that the projection holds. */
-export function isPublic(
+export function isPublicQuery(
   { type: { lifecycle } }: TypePlan,
   { statuses, withChanges, owner, parentOwner, reader }: ListQuery,
 ): boolean {
@@ -46,7 +46,7 @@ export function toProjected(
   slots: Slots | undefined,
 ): Projected | undefined {
   const { parameters: requested, sort = DEFAULT_SORT } = query
-  if (!plan.parameters || !requested || !slots || !isPublic(plan, query)) return undefined
+  if (!plan.parameters || !requested || !slots || !isPublicQuery(plan, query)) return undefined
   if (query.ids || query.search !== undefined) return undefined
   const key = parameterKey(plan.parameters, sort.field)
   if (key === undefined && sort.field !== DEFAULT_SORT.field) return undefined
@@ -61,7 +61,7 @@ export function toProjected(
 export function projectedCondition(
   plan: TypePlan,
   slots: Slots,
-  filter: Filter,
+  filter: FieldFilter,
 ): RawBuilder<unknown> | undefined {
   if (filter.field === plan.parameters?.chooser.name && 'in' in filter) {
     const numbers = filter.in.map((id) => slots.sets.get(id)?.no)

@@ -3,23 +3,23 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { ActionContext } from '#server/content/action.ts'
 import { valueExpression } from '#server/content/fields/field-expression.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
-import type { Counted, Range } from '#server/content/parameters/count-facets.ts'
+import type { Counted, FacetRange } from '#server/content/parameters/count-facets.ts'
 import type { Slots } from '#server/content/parameters/load-projected-columns.ts'
 import { isNumber } from '#server/content/parameters/parameter-plan.ts'
 import { bodyChoice, bodySort } from '#server/content/parameters/parameter-sql.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import {
-  type Facet,
+  type FacetField,
   facetFields,
+  facetName,
   facetParameters,
-  nameOf,
   PROVINCE_DIGITS,
   toChoice,
   toRange,
 } from './facet-fields.ts'
 import type { ListQuery } from './list-query.ts'
-import { countAll, whereOf } from './run-list.ts'
+import { countAll, listCondition } from './run-list.ts'
 
 const MAX_CHOICES = 200
 
@@ -32,13 +32,13 @@ export interface FacetScope {
 
 export interface FacetResult {
   readonly total: number
-  readonly facets: readonly Facet[]
+  readonly facets: readonly FacetField[]
 }
 
 export async function itemFacets(context: ActionContext, scope: FacetScope): Promise<FacetResult> {
   const { db, plan, content } = context
   const { query, category, slots } = scope
-  const facets: Facet[] = []
+  const facets: FacetField[] = []
   for (const field of facetFields(plan, content.fixed))
     facets.push(
       await facetOf(
@@ -46,12 +46,12 @@ export async function itemFacets(context: ActionContext, scope: FacetScope): Pro
         field,
         field.name,
         expressionOf(plan, field),
-        whereOf(plan, without(plan, query, field), slots),
+        listCondition(plan, without(plan, query, field), slots),
       ),
     )
   for (const field of facetParameters(plan, category)) {
-    const where = whereOf(plan, withoutParameter(query, field.name), slots)
-    const name = nameOf(plan, field.name)
+    const where = listCondition(plan, withoutParameter(query, field.name), slots)
+    const name = facetName(plan, field.name)
     facets.push(await facetOf(context, field, name, parameterExpression(plan, category ?? '', field), where))
   }
   return { total: query.search === null ? 0 : await countAll(db, plan, query, slots), facets }
@@ -92,15 +92,19 @@ async function facetOf(
   name: string,
   expression: string,
   where: RawBuilder<unknown>,
-): Promise<Facet> {
+): Promise<FacetField> {
   return isNumber(field)
     ? toRange(field, name, await rangeOf(context.db, expression, where))
     : toChoice(context, field, name, await countValues(context.db, field, expression, where))
 }
 
-async function rangeOf(db: Kysely<Schema>, expression: string, where: RawBuilder<unknown>): Promise<Range> {
+async function rangeOf(
+  db: Kysely<Schema>,
+  expression: string,
+  where: RawBuilder<unknown>,
+): Promise<FacetRange> {
   const value = sql.raw(expression)
-  const { rows } = await sql<Range>`
+  const { rows } = await sql<FacetRange>`
     select min(${value})::float8 as min, max(${value})::float8 as max from item where ${where}`.execute(db)
   return rows[0] ?? { min: null, max: null }
 }

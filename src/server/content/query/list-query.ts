@@ -1,7 +1,7 @@
 // Parses a list call into plain data, which is also its cache key.
 
 import type { Near } from '#server/content/fields/distance-order.ts'
-import { type Filter, fixedFilters, parseFilters } from '#server/content/fields/filter.ts'
+import { type FieldFilter, fixedFilters, parseFilters } from '#server/content/fields/filter.ts'
 import { DEFAULT_SORT, isSoonestFirst, parseSort, readSort, type Sort } from '#server/content/fields/sort.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
 import {
@@ -30,7 +30,7 @@ export interface ListQuery {
   readonly parentOwner?: string
   /** Set where the right to read differs from row to row; null for a visitor. */
   readonly reader?: Caller
-  readonly filters: readonly Filter[]
+  readonly filters: readonly FieldFilter[]
   /** The requested parameters and their category. */
   readonly parameters?: RequestedParameters
   readonly ids?: readonly string[]
@@ -106,7 +106,7 @@ const MINUTE_MS = 60_000
 const wholeMinute = (moment: number): number => moment - (moment % MINUTE_MS)
 
 /** Replaces an ancestor category by its descendants on the field's own level. */
-function withDescendantCategories({ below }: TypePlan, filter: Filter): Filter {
+function withDescendantCategories({ below }: TypePlan, filter: FieldFilter): FieldFilter {
   const categories = below.get(filter.field)
   if (!categories || !('in' in filter)) return filter
   return { ...filter, in: [...new Set(filter.in.flatMap((value) => categories.get(value) ?? [value]))] }

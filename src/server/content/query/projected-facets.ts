@@ -15,15 +15,15 @@ import { isNumber } from '#server/content/parameters/parameter-plan.ts'
 import { type SlottedLeaf, slotConditions, slottedLeaves } from '#server/content/parameters/parameter-sql.ts'
 import type { Field } from '#shared/model/content-model.ts'
 import {
-  type Facet,
+  type FacetField,
   facetFields,
+  facetName,
   facetParameters,
-  nameOf,
   PROVINCE_DIGITS,
   toChoice,
   toRange,
 } from './facet-fields.ts'
-import { isPublic, projectedCondition } from './find-projected.ts'
+import { isPublicQuery, projectedCondition } from './find-projected.ts'
 import { type FacetResult, type FacetScope, without, withoutParameter } from './item-facets.ts'
 import type { ListQuery } from './list-query.ts'
 
@@ -41,7 +41,7 @@ export async function projectedFacets(
   if (
     !plan.parameters ||
     !slots?.isWhole ||
-    !isPublic(plan, query) ||
+    !isPublicQuery(plan, query) ||
     query.ids ||
     query.search !== undefined
   )
@@ -113,7 +113,7 @@ async function ownFacets(
   leaves: readonly SlottedLeaf[],
   query: ListQuery,
   all: RawBuilder<unknown>,
-): Promise<{ total: number; facets: readonly Facet[] }> {
+): Promise<{ total: number; facets: readonly FacetField[] }> {
   const { plan, db } = context
   const filtered = new Set(query.filters.map(({ field }) => field))
   // Its own filter does not narrow what else could be chosen.
@@ -165,7 +165,7 @@ async function parameterFacets(
   slots: Slots,
   leaves: readonly SlottedLeaf[],
   query: ListQuery,
-): Promise<Facet[]> {
+): Promise<FacetField[]> {
   const { plan, db } = context
   const common = commonOf(plan, slots, query) ?? []
   const requested = query.parameters?.filters ?? []
@@ -215,7 +215,7 @@ async function parameterFacets(
   const found = await Promise.all(leaves.map(ofLeaf))
   return Promise.all(
     shared.map((field) => {
-      const name = nameOf(plan, field.name)
+      const name = facetName(plan, field.name)
       if (isNumber(field))
         return toRange(field, name, joinRanges(found.flatMap(({ ranges }) => ranges.get(field.name) ?? [])))
       return toChoice(

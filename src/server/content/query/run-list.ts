@@ -10,21 +10,26 @@ import { hasChangeIn } from '#server/content/items/pending-change.ts'
 import type { TypePlan } from '#server/content/items/type-plan.ts'
 import type { Slots } from '#server/content/parameters/load-projected-columns.ts'
 import { parameterKey } from '#server/content/parameters/parameter-plan.ts'
-import { bodySort, inBody, inProjection, slottedLeaves } from '#server/content/parameters/parameter-sql.ts'
+import {
+  bodyParameter,
+  bodySort,
+  inProjection,
+  slottedLeaves,
+} from '#server/content/parameters/parameter-sql.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
-import { countProjected, isPublic, loadCounted, loadProjected, toProjected } from './find-projected.ts'
+import { countProjected, isPublicQuery, loadCounted, loadProjected, toProjected } from './find-projected.ts'
 import type { ListQuery } from './list-query.ts'
 import { matchesOrRefers } from './matches-by-reference.ts'
 import { matchesStatement, pageRows } from './search-matches.ts'
 import { storedCount } from './stored-count.ts'
 
-export interface Listed {
+export interface ListedRow {
   readonly rows: readonly ItemRow[]
   readonly total: number
 }
 
-export async function loadPage(
+export async function loadListPage(
   db: Kysely<Schema>,
   plan: TypePlan,
   query: ListQuery,
@@ -43,11 +48,11 @@ export async function loadListed(
   query: ListQuery,
   slots: Slots | undefined,
   count: () => Promise<number>,
-): Promise<Listed> {
+): Promise<ListedRow> {
   const projected = query.near ? undefined : toProjected(plan, query, slots)
   const counted = projected && (await loadCounted(db, plan, query, projected))
   if (counted) return { rows: counted.rows, total: counted.total ?? (await count()) }
-  const [rows, total] = await Promise.all([loadPage(db, plan, query, slots), count()])
+  const [rows, total] = await Promise.all([loadListPage(db, plan, query, slots), count()])
   return { rows, total }
 }
 
@@ -68,7 +73,7 @@ export async function loadMatches(
   query: ListQuery,
   words: string,
   slots?: Slots,
-): Promise<Listed> {
+): Promise<ListedRow> {
   const { rows } = await sql<
     ItemRow & { total: number }
   >`${buildListMatches(plan, query, words, slots)}`.execute(db)
@@ -83,7 +88,7 @@ export function buildListMatches(
 ): RawBuilder<unknown> {
   const { sort, page, limit } = query
   return matchesStatement({
-    where: whereOf(plan, query, slots),
+    where: listCondition(plan, query, slots),
     words,
     ...(query.best ? { best: query.best } : {}),
     columns: sql.raw(plan.listColumns),
@@ -104,7 +109,7 @@ export function countStatement(plan: TypePlan, query: ListQuery, slots?: Slots):
   const projected = kept ? undefined : toProjected(plan, { ...query, sort: DEFAULT_SORT }, slots)
   if (projected) return countProjected(query, projected)
   if (kept) return kept
-  return sql`select count(*)::int as total from item where ${whereOf(plan, query, slots)}`
+  return sql`select count(*)::int as total from item where ${listCondition(plan, query, slots)}`
 }
 
 /** `slots` are the columns of the projection that may be read; without them items are asked themselves. */
@@ -112,11 +117,11 @@ export function pageStatement(plan: TypePlan, query: ListQuery, slots?: Slots): 
   const offset = (query.page - 1) * query.limit
   const columns = sql.raw(plan.listColumns)
   if (query.near)
-    return sql`select ${columns} from item where ${whereOf(plan, query, slots)}
+    return sql`select ${columns} from item where ${listCondition(plan, query, slots)}
       order by ${nearOrder(plan.type, query.near)}, ${sql.raw(orderOf(plan, query))} ${limitTo(query.limit, offset)}`
   if (query.searched?.length) return searchedStatement(plan, query, query.searched, offset)
   if (query.now && query.sort) return soonestStatement(plan, query, query.sort, query.now, slots)
-  return sql`select ${columns} from item where ${whereOf(plan, query, slots)}
+  return sql`select ${columns} from item where ${listCondition(plan, query, slots)}
     order by ${sql.raw(orderOf(plan, query))} ${limitTo(query.limit, offset)}`
 }
 
@@ -148,7 +153,7 @@ function soonestStatement(
   const offset = (query.page - 1) * query.limit
   const isTime = plan.byName.get(sort.field)?.type === 'date-time'
   const isAhead = toCondition(plan, { field: sort.field, from: isTime ? now : dayAt(Date.parse(now)) })
-  const where = whereOf(plan, query, slots)
+  const where = listCondition(plan, query, slots)
   const enough = sql`limit (select ${offset + query.limit}::int)`
   const value = sql.raw(sortExpression(plan.type, sort.field))
   const order = (descending: boolean) => sql.raw(orderBy(plan.type, { ...sort, descending }))
@@ -172,7 +177,7 @@ function searchedStatement(
 ): RawBuilder<unknown> {
   const isFirst = query.sort?.descending ?? true
   const direction = sql.raw(isFirst ? 'desc' : 'asc')
-  const where = whereOf(plan, query)
+  const where = listCondition(plan, query)
   const enough = sql`limit (select ${offset + query.limit}::int)`
   const ids = sql`${searched}::text[]`
   return sql`select ${sql.raw(plan.listColumns)} from (
@@ -195,7 +200,7 @@ function limitTo(limit: number, offset: number): RawBuilder<unknown> {
 }
 
 /** Type and state stand as literals, so that the planner can match partial indexes. */
-export function whereOf(plan: TypePlan, query: ListQuery, slots?: Slots): RawBuilder<unknown> {
+export function listCondition(plan: TypePlan, query: ListQuery, slots?: Slots): RawBuilder<unknown> {
   const { type } = plan
   const parts = [
     sql.raw(`type = ${quote(type.name)}`),
@@ -220,8 +225,8 @@ function parametersOf(plan: TypePlan, query: ListQuery, slots: Slots | undefined
   const requested = query.parameters
   if (!parameters || !requested || requested.filters.length === 0) return []
   const keys = requested.filters.map(({ key }) => key)
-  const leaves = isPublic(plan, query) ? slottedLeaves(parameters, slots, requested.of, keys) : undefined
-  return [leaves ? inProjection(leaves, requested) : inBody(type, parameters, requested)]
+  const leaves = isPublicQuery(plan, query) ? slottedLeaves(parameters, slots, requested.of, keys) : undefined
+  return [leaves ? inProjection(leaves, requested) : bodyParameter(type, parameters, requested)]
 }
 
 const statesOf = ({ statuses }: ListQuery): RawBuilder<unknown> => sql.raw(inStates(statuses))

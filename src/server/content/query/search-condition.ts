@@ -3,6 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { arePublic } from '#server/content/fields/public-states.ts'
 import type { SearchedType } from './searched-types.ts'
 
-export function whereOf(types: readonly SearchedType[]): RawBuilder<unknown> {
+export function searchCondition(types: readonly SearchedType[]): RawBuilder<unknown> {
   return sql.raw(arePublic(types.map(({ type }) => type)))
 }

@@ -1,10 +1,10 @@
 // Checks if the caller likes an item.
 import { requireItem } from '#server/content/access/access.ts'
-import type { Action } from '#server/content/action.ts'
+import type { ContentActionHandler } from '#server/content/action.ts'
 import { likerId } from './like.ts'
 import { hasReaction, type LikeState } from './reactions.ts'
 
-export const checkLike: Action = async (context): Promise<LikeState> => {
+export const checkLike: ContentActionHandler = async (context): Promise<LikeState> => {
   const { id, likeCount } = await requireItem(context)
   const liked = await hasReaction(context.db, likerId(context, id), { kind: 'item', id })
   return { liked, likeCount }

@@ -2,13 +2,13 @@
 
 import { requireItem } from '#server/content/access/access.ts'
 import { refuseOwn } from '#server/content/access/refuse-own.ts'
-import type { Action, ActionContext } from '#server/content/action.ts'
+import type { ActionContext, ContentActionHandler } from '#server/content/action.ts'
 import { itemLiked } from '#server/content/events.ts'
 import { write } from '#server/content/write/write.ts'
 import { visitorId } from '#server/platform/http/visitor-id.ts'
 import { toggleLike } from './reactions.ts'
 
-export const like: Action = async (context) => {
+export const like: ContentActionHandler = async (context) => {
   const row = await requireItem(context)
   const { id } = row
   refuseOwn(row, context.caller, 'like')

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { Failure } from '#shared/calls/errors.ts'
 
-export interface Target {
+export interface ReactionTarget {
   readonly kind: 'item' | 'comment'
   readonly id: string
 }
@@ -36,7 +36,7 @@ export type Wanted = 'toggle' | 'on' | 'off'
 export async function react(
   transaction: Kysely<Schema>,
   userId: string,
-  target: Target,
+  target: ReactionTarget,
   kind: Reaction,
   wanted: Wanted,
 ): Promise<ReactionState> {
@@ -71,7 +71,7 @@ export async function react(
 export async function toggleLike(
   transaction: Kysely<Schema>,
   userId: string,
-  target: Target,
+  target: ReactionTarget,
   { keep }: { readonly keep: boolean },
 ): Promise<{ readonly answer: LikeState; readonly unchanged: boolean }> {
   const { on, count, unchanged } = await react(transaction, userId, target, 'like', keep ? 'on' : 'toggle')
@@ -81,7 +81,7 @@ export async function toggleLike(
 export async function hasReaction(
   db: Kysely<Schema>,
   userId: string,
-  target: Target,
+  target: ReactionTarget,
   kind: Reaction = 'like',
 ): Promise<boolean> {
   return (await reactedTo(db, userId, target.kind, [target.id], kind)).has(target.id)
@@ -105,7 +105,7 @@ export async function reactionsTo(
 export async function reactedTo(
   db: Kysely<Schema>,
   userId: string,
-  targetKind: Target['kind'],
+  targetKind: ReactionTarget['kind'],
   ids: readonly string[],
   kind: Reaction = 'like',
 ): Promise<ReadonlySet<string>> {

@@ -1,6 +1,6 @@
 // Computes the weekly interest in an item.
 import { requireItem } from '#server/content/access/access.ts'
-import type { Action } from '#server/content/action.ts'
+import type { ContentActionHandler } from '#server/content/action.ts'
 import { loadWeeks, type Week } from './interest.ts'
 
 const WEEKS = 12
@@ -12,7 +12,7 @@ export interface Trend {
   readonly weeks: readonly Week[]
 }
 
-export const trend: Action = async (context): Promise<Trend> => {
+export const trend: ContentActionHandler = async (context): Promise<Trend> => {
   const { id, title } = await requireItem(context)
   return { id, title, weeks: await loadWeeks(context.db, id, context.services.clock(), WEEKS) }
 }

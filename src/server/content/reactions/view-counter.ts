@@ -14,7 +14,7 @@ const FLUSH_MS = 1_000
 /** Counts show in cached answers this much later at most; a version for every view would empty the cache all the time. */
 const ANNOUNCE_MS = 5_000
 
-export interface View {
+export interface CountedView {
   readonly reader: string
   readonly itemId: string
   readonly type: string
@@ -44,7 +44,7 @@ export class ViewCounter {
   }
 
   /** Returns whether it counted. */
-  count({ reader, itemId, type, now, kind = 'views' }: View): boolean {
+  count({ reader, itemId, type, now, kind = 'views' }: CountedView): boolean {
     const key = kind === 'views' ? `${reader}\n${itemId}` : `${reader}\n${itemId}\n${kind}`
     const last = this.#seen.get(key) ?? this.#older.get(key)
     if (last !== undefined && now - last < WINDOW_MS) return false

@@ -1,12 +1,12 @@
 // Counts one view.
 
 import { requireItem } from '#server/content/access/access.ts'
-import type { Action } from '#server/content/action.ts'
+import type { ContentActionHandler } from '#server/content/action.ts'
 import { viewsOf } from '#server/content/content-lifecycle.ts'
 import { networkOf } from '#server/platform/limits/network-of.ts'
 import { keepView } from './view-records.ts'
 
-export const view: Action = async (context) => {
+export const view: ContentActionHandler = async (context) => {
   const { caller, call, services, plan } = context
   const { id, viewCount } = await requireItem(context)
   const views = viewsOf(services)

@@ -12,7 +12,7 @@ import { sealItem } from '#server/platform/secrets/seal-fields.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import { type Effect, isWriting, type WritingEffect } from '#shared/lifecycles/effects.ts'
-import { type Answers, resolveEffectValue } from './effect-values.ts'
+import { resolveEffectValue, type SubmittedAnswers } from './effect-values.ts'
 
 /**
  * Returns the next number, such as `DEC-2026-000123`. To be called in the transaction that assigns it: other callers
@@ -46,7 +46,7 @@ interface Work {
   readonly transaction: Kysely<Schema>
   readonly context: TransitionContext
   readonly row: ItemRow
-  readonly answers: Answers
+  readonly answers: SubmittedAnswers
 }
 
 /** With the row locked, before the item moves. What only steps write leaves the revision as it is. */
@@ -55,7 +55,7 @@ export async function applyEffects(
   context: TransitionContext,
   { id, revision }: Pick<ItemRow, 'id' | 'revision'>,
   effects: readonly Effect[] = [],
-  answers: Answers = {},
+  answers: SubmittedAnswers = {},
 ): Promise<EffectsResult> {
   const list = effects.filter(isWriting)
   if (list.length === 0) return { revision }

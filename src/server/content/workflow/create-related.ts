@@ -21,7 +21,7 @@ import { type Caller, grantsOf } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { type CreateEffect, isCreating } from '#shared/lifecycles/effects.ts'
 import type { Transition } from '#shared/lifecycles/lifecycle.ts'
-import { type Answers, resolveEffectValue } from './effect-values.ts'
+import { resolveEffectValue, type SubmittedAnswers } from './effect-values.ts'
 import { requireSubmissionAllowed } from './submission-policy.ts'
 
 /** With the item locked and as its step has left it. Answers the types that were written to. */
@@ -30,7 +30,7 @@ export async function createRelated(
   context: TransitionContext,
   id: string,
   step: Pick<Transition, 'action' | 'title' | 'do'>,
-  answers: Answers = {},
+  answers: SubmittedAnswers = {},
 ): Promise<readonly string[]> {
   const effects = (step.do ?? []).filter(isCreating)
   if (effects.length === 0) return []
@@ -50,7 +50,7 @@ interface Work {
   readonly context: TransitionContext
   readonly row: ItemRow
   readonly step: Pick<Transition, 'action' | 'title' | 'do'>
-  readonly answers: Answers
+  readonly answers: SubmittedAnswers
 }
 
 /** False where the step has made it before, such as when the item came this way a second time. */

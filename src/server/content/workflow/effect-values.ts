@@ -5,11 +5,11 @@ import { dayAt } from '#shared/formats/portal-time.ts'
 import { type EffectValue, isDynamicValue } from '#shared/lifecycles/effects.ts'
 import type { FieldType } from '#shared/model/content-model.ts'
 
-export type Answers = Readonly<Record<string, unknown>>
+export type SubmittedAnswers = Readonly<Record<string, unknown>>
 
 interface EffectContext {
   readonly context: TransitionContext
-  readonly answers: Answers
+  readonly answers: SubmittedAnswers
   readonly body: Readonly<Record<string, unknown>>
   /** The item's own number, which `item.id` names. */
   readonly id: string

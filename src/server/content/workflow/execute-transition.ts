@@ -10,7 +10,7 @@ import {
   savePreviousVersion,
 } from '#server/content/access/previous-version.ts'
 import { notInState } from '#server/content/access/refuse-by-state.ts'
-import type { Action, ActionContext, TransitionContext } from '#server/content/action.ts'
+import type { ActionContext, ContentActionHandler, TransitionContext } from '#server/content/action.ts'
 import { itemTransitioned } from '#server/content/events.ts'
 import { type ItemRow, loadRow } from '#server/content/items/item-row.ts'
 import {
@@ -20,7 +20,7 @@ import {
   type PendingVersion,
 } from '#server/content/items/pending-change.ts'
 import { switchTimers } from '#server/content/items/timers.ts'
-import { hiddenFields } from '#server/content/items/type-plan.ts'
+import { fieldsHiddenFrom } from '#server/content/items/type-plan.ts'
 import {
   decideChange,
   findChangeTransition,
@@ -34,7 +34,7 @@ import {
 import { CHANGE_DROPPED, logTransition } from '#server/content/write/log-transition.ts'
 import { replaceBody } from '#server/content/write/replace-body.ts'
 import { requireOpen } from '#server/content/write/require-open-period.ts'
-import { type Written, write } from '#server/content/write/write.ts'
+import { type WriteResult, write } from '#server/content/write/write.ts'
 import { type Parameters, readInteger, requireText } from '#server/platform/calls/read-parameter.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
@@ -74,11 +74,11 @@ import { readReason, readTransitionInput, requireReason, type TransitionInput } 
 import { describeUnmetConditions } from './unmet-conditions.ts'
 import { castVote, withVotes } from './votes.ts'
 
-export function transitionAction(action: string): Action {
+export function transitionAction(action: string): ContentActionHandler {
   return async (called) => {
     requireSignedIn(called.caller)
     const context = withBody(called)
-    return write(context, async (transaction): Promise<Written<unknown>> => {
+    return write(context, async (transaction): Promise<WriteResult<unknown>> => {
       await refuseAlreadyAssigned(transaction, context, requireText(context.params, 'id'), action)
       await lockFamily(transaction, context.plan, requireText(context.params, 'id'), action)
       const locked = await requireItem(context, undefined, {
@@ -158,7 +158,7 @@ async function endChange(
   transaction: Kysely<Schema>,
   context: ActionContext,
   { row, change, action, reason }: Ending,
-): Promise<Written<unknown>> {
+): Promise<WriteResult<unknown>> {
   if (!change) throw new Failure('WRONG_STATE')
   const seen = readInteger(context.params, 'change', { min: 1, max: Number.MAX_SAFE_INTEGER })
   const step = findChangeTransition(context, row, change, action)
@@ -274,7 +274,7 @@ function notNow(
   row: ItemRow,
   ways: readonly Transition[],
 ): Failure {
-  const hidden = hiddenFields(plan, caller, row)
+  const hidden = fieldsHiddenFrom(plan, caller, row)
   const fields = new Map([...plan.byName].filter(([name]) => !hidden.has(name)))
   const scope = { model: services.model(), fields, item: { ...row.body, status: row.status } }
   const unmet = ways.map(({ when }) => when && describeUnmetConditions(when, scope))

@@ -10,7 +10,7 @@ import { findPlan } from '#server/content/items/type-plan.ts'
 import type { Body } from '#server/content/write/prepare-body.ts'
 import { requireOpen } from '#server/content/write/require-open-period.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import { canCall } from '#server/platform/operations/access.ts'
+import { canCallOperation } from '#server/platform/operations/access.ts'
 import {
   type Audience,
   type Caller,
@@ -163,7 +163,9 @@ export async function findSubmissionRefusals(
   const isSubmitted = ({ name }: ContentType) =>
     model.operations.some(
       (operation) =>
-        operation.content?.type === name && operation.content.action === 'add' && canCall(caller, operation),
+        operation.content?.type === name &&
+        operation.content.action === 'add' &&
+        canCallOperation(caller, operation),
     )
   const refuse = async ({ name, parent = '' }: ContentType): Promise<[string, string][]> => {
     const child = findPlan(model, name)

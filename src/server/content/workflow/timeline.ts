@@ -69,7 +69,7 @@ export async function loadTimeline(
 }
 
 /** Returns the readers of a log entry, some of them limited to certain states of the item. */
-export function readersOf(lifecycle: Lifecycle, entry: HistoryTransition): readonly Viewer[] {
+export function timelineReaders(lifecycle: Lifecycle, entry: HistoryTransition): readonly Viewer[] {
   return (entry.change === null ? findTransition(lifecycle, entry)?.readers : undefined) ?? PARTIES
 }
 
@@ -92,7 +92,7 @@ function isFor(
   row: ItemRow,
   caller: NonNullable<Caller>,
 ): boolean {
-  const readers = readersOf(lifecycle, entry)
+  const readers = timelineReaders(lifecycle, entry)
   return entry.actor === caller.id || entry.behalf === caller.id || sees(caller, readers, row)
 }
 

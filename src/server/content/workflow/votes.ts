@@ -4,7 +4,7 @@ import type { ActionContext, TransitionContext } from '#server/content/action.ts
 import { hasQuorum, VOTES } from '#server/content/fields/votes-column.ts'
 import type { ItemRow } from '#server/content/items/item-row.ts'
 import { logTransition } from '#server/content/write/log-transition.ts'
-import type { Written } from '#server/content/write/write.ts'
+import type { WriteResult } from '#server/content/write/write.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { missingAfter, partOf, type Transition } from '#shared/lifecycles/lifecycle.ts'
 import type { TransitionInput } from './transition-form.ts'
@@ -28,7 +28,7 @@ export async function castVote(
   row: ItemRow,
   step: Transition,
   input: TransitionInput,
-): Promise<Written<unknown> | undefined> {
+): Promise<WriteResult<unknown> | undefined> {
   const missing = missingAfter(step, row)
   if (missing === 0) return undefined
   const { id, status, revision } = row

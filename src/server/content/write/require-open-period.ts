@@ -5,9 +5,9 @@ import { Failure } from '#shared/calls/errors.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import type { Period } from '#shared/model/content-model.ts'
 
-export type Opening = 'soon' | 'open' | 'over'
+export type OpenPeriod = 'soon' | 'open' | 'over'
 
-export function openingOf({ from, until }: Period = {}, now: Date): Opening {
+export function openingOf({ from, until }: Period = {}, now: Date): OpenPeriod {
   const today = dayAt(now)
   if (from !== undefined && today < from) return 'soon'
   return until !== undefined && today > until ? 'over' : 'open'

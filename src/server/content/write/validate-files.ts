@@ -9,7 +9,7 @@ export interface NamedFiles {
   readonly ids: readonly string[]
 }
 
-export interface StoredFile {
+export interface UploadedFile {
   readonly ownerId: string | null
   readonly visitor: string | null
 }
@@ -18,7 +18,7 @@ interface Occasion {
   /** The form they were uploaded for. */
   readonly form: string
   /** Returns true if the file belongs to the submitter, or to nobody yet and the submitter may use it. */
-  readonly isOwn: (file: StoredFile) => boolean
+  readonly isOwn: (file: UploadedFile) => boolean
 }
 
 /** One error for each field that names a file which is lost, another's, or was uploaded for something else. */

@@ -6,7 +6,7 @@ import type { JsonObject, Schema } from '#server/platform/database/tables/schema
 import { once, toIdempotencyKey } from '#server/platform/operations/idempotency.ts'
 import { updateFollowers } from './update-followers.ts'
 
-export interface Written<T> {
+export interface WriteResult<T> {
   readonly answer: T
   /** Id of the written item, for the audit log. */
   readonly target: string
@@ -24,7 +24,7 @@ export type WriteContext = Pick<ActionContext, 'call' | 'services' | 'db' | 'pla
   readonly operation: Pick<ActionContext['operation'], 'id'>
 }
 
-type Work<T> = (transaction: Kysely<Schema>) => Promise<Written<T>>
+type Work<T> = (transaction: Kysely<Schema>) => Promise<WriteResult<T>>
 
 /** Runs `work`. A caller that learns of its success can read no older answer afterwards. */
 export async function write<T>(context: WriteContext, work: Work<T>): Promise<T> {
@@ -54,7 +54,7 @@ async function doAll<T>(
   context: WriteContext,
   transaction: Kysely<Schema>,
   work: Work<T>,
-): Promise<Written<T>> {
+): Promise<WriteResult<T>> {
   const done = await work(transaction)
   if (done.unchanged) return done
   const model = context.services.model()
@@ -68,7 +68,7 @@ async function doAll<T>(
 }
 
 /** Each once, in one order. */
-const namesOf = (also: Written<unknown>['also']): string[] => [...new Set([also ?? []].flat())].sort()
+const namesOf = (also: WriteResult<unknown>['also']): string[] => [...new Set([also ?? []].flat())].sort()
 
 export function toAuditEntry({ call, operation, caller }: WriteContext, target: string, detail?: JsonObject) {
   return {

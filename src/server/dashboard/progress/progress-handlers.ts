@@ -1,7 +1,7 @@
 // Handles the call that shows the progress of a case by its receipt number, without personal data.
 
 import { type HistoryTransition, loadHistory, loadSubmittedAt } from '#server/content/workflow/history.ts'
-import { readersOf, titleOfTransition } from '#server/content/workflow/timeline.ts'
+import { timelineReaders, titleOfTransition } from '#server/content/workflow/timeline.ts'
 import { loadUserHistory } from '#server/identity/users/user-history.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
@@ -120,4 +120,4 @@ async function ofItem({ services }: Call, model: Model, found: ItemMatch) {
 const OWNERS: readonly string[] = ['owner', 'participant', 'registered', 'anyone']
 
 const isForOwner = (lifecycle: Lifecycle, step: HistoryTransition, status: string): boolean =>
-  viewersIn(readersOf(lifecycle, step), status).some((who) => OWNERS.includes(who))
+  viewersIn(timelineReaders(lifecycle, step), status).some((who) => OWNERS.includes(who))

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { FileStore, Stored } from '#server/files/file-store.ts'
-import { type Box, boxesIn, findBox, freeBox, type Range, sampleRanges } from './film-boxes.ts'
+import { type ByteRange, boxesIn, type FilmBox, findBox, freeBox, sampleRanges } from './film-boxes.ts'
 
 /** Boxes that describe the film for people and programs; no player needs them. */
 const DESCRIPTIONS: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid', 'free', 'skip'])
@@ -65,8 +65,8 @@ async function cleanBoxes(file: FileHandle, size: number): Promise<boolean> {
 }
 
 /** Empties the descriptions in it; answers its tracks. */
-function cleanContainer(bytes: Buffer, container: Box): readonly Box[] {
-  const tracks: Box[] = []
+function cleanContainer(bytes: Buffer, container: FilmBox): readonly FilmBox[] {
+  const tracks: FilmBox[] = []
   for (const box of boxesIn(bytes, container.content, container.end)) {
     // Others may need a `uuid` within a track, such as films that are looked at all around.
     if (DESCRIPTIONS.has(box.name) && !(box.name === 'uuid' && container.name !== 'moov')) freeBox(bytes, box)
@@ -82,8 +82,8 @@ function cleanContainer(bytes: Buffer, container: Box): readonly Box[] {
 async function revealsPosition(
   file: FileHandle,
   bytes: Buffer,
-  track: Box,
-  ranges: readonly Range[],
+  track: FilmBox,
+  ranges: readonly ByteRange[],
   size: number,
 ): Promise<boolean> {
   const handler = findBox(bytes, track, 'mdia', 'hdlr')
@@ -102,7 +102,7 @@ async function revealsPosition(
 
 const ZEROS = Buffer.alloc(65_536)
 
-async function wipe(file: FileHandle, { start, length }: Range, size: number): Promise<void> {
+async function wipe(file: FileHandle, { start, length }: ByteRange, size: number): Promise<void> {
   const end = Math.min(start + length, size)
   for (let at = start; at < end; at += ZEROS.length)
     await file.write(ZEROS, 0, Math.min(ZEROS.length, end - at), at)

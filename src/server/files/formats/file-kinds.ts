@@ -33,7 +33,7 @@ const office = (name: string, folder: string): FileKind => ({
   isEndedBy: endsZip('[Content_Types].xml', folder),
 })
 
-export const FILE_KINDS = {
+export const UPLOAD_KINDS = {
   jpg: { type: 'image/jpeg', inline: true, isBegunBy: begins(0xff, 0xd8, 0xff), read: readJpeg },
   png: {
     type: 'image/png',
@@ -73,9 +73,9 @@ export const FILE_KINDS = {
   zip: { type: 'application/zip', inline: false, isBegunBy: isZip, isEndedBy: endsZip() },
 } as const satisfies Record<string, FileKind>
 
-export type FileKindName = keyof typeof FILE_KINDS
+export type FileKindName = keyof typeof UPLOAD_KINDS
 
-export const fileKind = (name: FileKindName): FileKind => FILE_KINDS[name]
+export const fileKind = (name: FileKindName): FileKind => UPLOAD_KINDS[name]
 
 const ALIASES: Readonly<Record<string, FileKindName>> = { jpeg: 'jpg', jfif: 'jpg' }
 
@@ -85,6 +85,6 @@ export const HEAD_BYTES = 16
 /** The kind that the name's ending claims; undefined where that is none of ours. */
 export function claimedKind(name: string): FileKindName | undefined {
   const ending = /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  if (Object.hasOwn(FILE_KINDS, ending)) return ending as FileKindName
+  if (Object.hasOwn(UPLOAD_KINDS, ending)) return ending as FileKindName
   return Object.hasOwn(ALIASES, ending) ? ALIASES[ending] : undefined
 }

@@ -5,7 +5,7 @@ import { Walk } from './read-structure.ts'
 import { Tail } from './tail-formats.ts'
 
 /** `kind`: it is of another kind. `damaged`: it begins well, but is cut off or no picture, film or document inside. */
-export type Misfit = 'kind' | 'damaged'
+export type FileMisfit = 'kind' | 'damaged'
 
 export class FileValidator {
   readonly #kind: ReturnType<typeof fileKind>
@@ -21,7 +21,7 @@ export class FileValidator {
   }
 
   /** Answers as soon as nothing that follows can mend it. */
-  push(chunk: Buffer): Misfit | undefined {
+  push(chunk: Buffer): FileMisfit | undefined {
     this.#size += chunk.length
     const { headBytes = HEAD_BYTES, isBegunBy } = this.#kind
     if (this.#head.length < headBytes)
@@ -34,7 +34,7 @@ export class FileValidator {
   }
 
   /** After the last byte. */
-  end(): Misfit | undefined {
+  end(): FileMisfit | undefined {
     const { isBegunBy, isEndedBy } = this.#kind
     if (!isBegunBy(this.#head)) return 'kind'
     if (this.#walk && this.#walk.verdict !== true) return 'damaged'

@@ -1,6 +1,6 @@
 // Reads and overwrites boxes of MP4 films in memory; sizes and offsets stay, so that playback is unchanged.
 
-export interface Box {
+export interface FilmBox {
   readonly name: string
   /** The offsets of the box's start, of its content and of its end. */
   readonly start: number
@@ -9,7 +9,7 @@ export interface Box {
 }
 
 /** Boxes of a part of the bytes, one behind the other; ends at what is no box. */
-export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box> {
+export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<FilmBox> {
   for (let start = from; start + 8 <= to; ) {
     const name = bytes.toString('latin1', start + 4, start + 8)
     let [size, content] = [bytes.readUInt32BE(start), start + 8]
@@ -24,8 +24,8 @@ export function* boxesIn(bytes: Buffer, from: number, to: number): Generator<Box
   }
 }
 
-export function findBox(bytes: Buffer, box: Box, ...path: readonly string[]): Box | undefined {
-  let found: Box | undefined = box
+export function findBox(bytes: Buffer, box: FilmBox, ...path: readonly string[]): FilmBox | undefined {
+  let found: FilmBox | undefined = box
   for (const name of path) {
     if (!found) return undefined
     found = [...boxesIn(bytes, found.content, found.end)].find((inner) => inner.name === name)
@@ -34,12 +34,12 @@ export function findBox(bytes: Buffer, box: Box, ...path: readonly string[]): Bo
 }
 
 /** Makes it an empty `free` box of the same length, which players pass over. */
-export function freeBox(bytes: Buffer, { start, content, end }: Box): void {
+export function freeBox(bytes: Buffer, { start, content, end }: FilmBox): void {
   bytes.write('free', start + 4, 'latin1')
   bytes.fill(0, content, end)
 }
 
-export interface Range {
+export interface ByteRange {
   readonly start: number
   readonly length: number
 }
@@ -50,7 +50,7 @@ const MAX_SAMPLES = 2_000_000
  * Returns the positions of a track's samples in the file, from its tables; empty where the tables contradict each
  * other.
  */
-export function sampleRanges(bytes: Buffer, track: Box): readonly Range[] {
+export function sampleRanges(bytes: Buffer, track: FilmBox): readonly ByteRange[] {
   const tables = findBox(bytes, track, 'mdia', 'minf', 'stbl')
   if (!tables) return []
   const table = (name: string) => {
@@ -62,7 +62,7 @@ export function sampleRanges(bytes: Buffer, track: Box): readonly Range[] {
   if (!sizes || !runs || !chunks) return []
   try {
     const [same, count] = [sizes.readUInt32BE(4), Math.min(sizes.readUInt32BE(8), MAX_SAMPLES)]
-    const ranges: Range[] = []
+    const ranges: ByteRange[] = []
     let [sample, run] = [0, 0]
     for (let chunk = 0; chunk < chunks.readUInt32BE(4) && sample < count; chunk += 1) {
       const isNext = (at: number) => at < runs.readUInt32BE(4) && runs.readUInt32BE(8 + at * 12) <= chunk + 1

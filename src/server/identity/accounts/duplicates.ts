@@ -1,6 +1,6 @@
 // Checks that a user name or mobile number is not taken.
 import type { Kysely } from 'kysely'
-import { isNamed } from '#server/platform/accounts/same-name.ts'
+import { hasUserName } from '#server/platform/accounts/same-name.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { violatedConstraint } from '#server/platform/database/violated-constraint.ts'
 import type { FieldError } from '#shared/calls/errors.ts'
@@ -9,7 +9,7 @@ export const NAME_TAKEN: FieldError = { path: '/userName', message: '该用户�
 export const MOBILE_TAKEN: FieldError = { path: '/mobile', message: '该手机号码已注册，可直接登录或找回密码' }
 
 export async function isNameTaken(db: Kysely<Schema>, userName: string): Promise<boolean> {
-  const row = await db.selectFrom('account').select('id').where(isNamed(userName)).executeTakeFirst()
+  const row = await db.selectFrom('account').select('id').where(hasUserName(userName)).executeTakeFirst()
   return row !== undefined
 }
 

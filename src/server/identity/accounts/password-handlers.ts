@@ -4,7 +4,7 @@ import { deleteSessions } from '#server/identity/sessions/session-store.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { consumeSmsCode, requireSmsCode, wrongSmsCode } from '#server/identity/sms/require-sms-code.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
-import { isNamed } from '#server/platform/accounts/same-name.ts'
+import { hasUserName } from '#server/platform/accounts/same-name.ts'
 import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
@@ -69,7 +69,7 @@ async function reset(call: Call, sessions: Sessions, action: Resetting): Promise
       .set({ passwordHash, passwordUntil: null, updatedAt: services.clock() })
       .where('mobile', '=', given.mobile)
       .where('status', 'in', RESETTABLE)
-      .$if(given.userName !== undefined, (query) => query.where(isNamed(given.userName ?? '')))
+      .$if(given.userName !== undefined, (query) => query.where(hasUserName(given.userName ?? '')))
       .returning('id')
       .executeTakeFirst()
     // The same words as for a wrong code: who holds a number learns nothing of other people's names.

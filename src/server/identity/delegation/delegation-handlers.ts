@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
-import { isNamed } from '#server/platform/accounts/same-name.ts'
+import { hasUserName } from '#server/platform/accounts/same-name.ts'
 import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
@@ -123,7 +123,7 @@ async function requireColleague(call: Call, caller: SignedIn, holds: HasPart) {
   const row = await db
     .selectFrom('account')
     .select(['id', 'name', 'role'])
-    .where(isNamed(userName))
+    .where(hasUserName(userName))
     .where('status', '=', ACCOUNT.active)
     .where('black', '=', false)
     .executeTakeFirst()

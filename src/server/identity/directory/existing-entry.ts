@@ -15,7 +15,7 @@ export interface ExistingEntry {
   readonly body: Body
 }
 
-export function keyOf({ directory: { key } }: DirectoryPlan, body: Body): string | undefined {
+export function entryKey({ directory: { key } }: DirectoryPlan, body: Body): string | undefined {
   const value = key === undefined ? undefined : body[key]
   return typeof value === 'string' ? value : undefined
 }
@@ -27,7 +27,7 @@ export async function findExistingEntry(
   body: Body,
   lock = false,
 ): Promise<ExistingEntry | undefined> {
-  const value = keyOf(found, body)
+  const value = entryKey(found, body)
   if (value === undefined) return undefined
   const { type } = found.plan
   const own = sql.raw(comparable(`body ->> ${quote(String(found.directory.key))}`))

@@ -14,10 +14,10 @@ import { newId } from '#server/platform/database/new-id.ts'
 import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
 import { sealItem } from '#server/platform/secrets/seal-fields.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { isListed } from '#shared/identity/directory-entry.ts'
+import { isListedEntry } from '#shared/identity/directory-entry.ts'
 import { type DirectoryPlan, directoryOf, findPublicState } from './directory-of.ts'
 import { wholeEntry } from './entry-body.ts'
-import { bearsName, type ExistingEntry, keyOf } from './existing-entry.ts'
+import { bearsName, type ExistingEntry, entryKey } from './existing-entry.ts'
 import { linkItemsOf } from './link-items.ts'
 
 const BATCH = 500
@@ -82,7 +82,7 @@ function toCandidate(
   accountId: string,
   application: JsonObject,
 ): readonly Candidate[] {
-  if (!isListed(found.directory, application)) return []
+  if (!isListedEntry(found.directory, application)) return []
   try {
     return [{ accountId, body: wholeEntry(services, found, application) }]
   } catch (error) {
@@ -101,7 +101,7 @@ async function sameNames(
     (await findAll(transaction, found, candidates)).map(([key, { body }]) => [key, body]),
   )
   return candidates.filter(({ body }) => {
-    const key = keyOf(found, body)
+    const key = entryKey(found, body)
     const first = key === undefined ? body : (bodies.get(key) ?? body)
     if (key !== undefined) bodies.set(key, first)
     return bearsName(found.plan, first, body)
@@ -119,7 +119,7 @@ async function enterAll(
   const known = await findAll(transaction, found, candidates)
   const ids = new Map(known.map(([key, { id }]) => [key, id]))
   const links = candidates.map(({ accountId, body }) => {
-    const key = keyOf(found, body) ?? accountId
+    const key = entryKey(found, body) ?? accountId
     const isNew = !ids.has(key)
     const id = ids.get(key) ?? newId(now)
     ids.set(key, id)
@@ -169,7 +169,7 @@ async function findAll(
   candidates: readonly Candidate[],
 ): Promise<readonly (readonly [string, Pick<ExistingEntry, 'id' | 'body'>])[]> {
   const { key } = found.directory
-  const values = candidates.flatMap(({ body }) => keyOf(found, body) ?? [])
+  const values = candidates.flatMap(({ body }) => entryKey(found, body) ?? [])
   if (key === undefined || values.length === 0) return []
   const { type } = found.plan
   const own = sql.raw(comparable(`body ->> ${quote(key)}`))

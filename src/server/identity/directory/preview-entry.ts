@@ -5,7 +5,7 @@ import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import type { Services } from '#server/platform/call.ts'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { isListed } from '#shared/identity/directory-entry.ts'
+import { isListedEntry } from '#shared/identity/directory-entry.ts'
 import { type DirectoryPlan, directoryOf } from './directory-of.ts'
 import { wholeEntry } from './entry-body.ts'
 import { bearsName, describeExistingEntry, findExistingEntry } from './existing-entry.ts'
@@ -20,7 +20,7 @@ interface Applicant {
 export async function previewEntry(services: Services, applicant: Applicant): Promise<string | null> {
   const found = directoryOf(services.model(), applicant.form)
   const answers = applicant.application ?? {}
-  if (!found || applicant.status !== ACCOUNT.waiting || !isListed(found.directory, answers)) return null
+  if (!found || applicant.status !== ACCOUNT.waiting || !isListedEntry(found.directory, answers)) return null
   const body = tryEntry(services, found, answers)
   const known = body && (await findExistingEntry(services.db, found, body))
   if (!body || !known) return null

@@ -5,7 +5,7 @@ import { namingDuplicates } from '#server/content/write/refuse-duplicates.ts'
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
 import type { Call } from '#server/platform/call.ts'
 import type { JsonObject, Schema } from '#server/platform/database/tables/schema.ts'
-import { isListed } from '#shared/identity/directory-entry.ts'
+import { isListedEntry } from '#shared/identity/directory-entry.ts'
 import { changeEntry, eraseEntry } from './change-entry.ts'
 import { type DirectoryPlan, directoryOf } from './directory-of.ts'
 import { enterDirectory } from './enter-directory.ts'
@@ -47,7 +47,8 @@ async function updateExistingEntry(
 ): Promise<readonly string[]> {
   const accountId = account.id
   const answers = account.application ?? {}
-  const stands = account.status === ACCOUNT.active && !account.black && isListed(found.directory, answers)
+  const stands =
+    account.status === ACCOUNT.active && !account.black && isListedEntry(found.directory, answers)
   if (account.directoryId === null)
     return stands ? enterDirectory(transaction, call, found, account, isApproval) : []
   const entry = { ...found, id: account.directoryId, accountId, keeps: account.directoryKeeps }

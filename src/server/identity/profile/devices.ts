@@ -1,6 +1,6 @@
 // Lists the sessions of an account and ends them.
 
-import { isOver } from '#server/identity/sessions/session-lifetimes.ts'
+import { isExpired } from '#server/identity/sessions/session-lifetimes.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
 import { hashToken } from '#server/identity/sessions/tokens.ts'
 import { auditAccountAction } from '#server/platform/audit/audit-account-action.ts'
@@ -18,7 +18,9 @@ export async function listDevices({ services, caller, request }: Call): Promise<
     .execute()
   const current = request.token === undefined ? '' : hashToken(request.token)
   return rows
-    .filter(({ createdAt, lastSeenAt }) => !isOver({ createdAt: +createdAt, lastSeenAt: +lastSeenAt }, now))
+    .filter(
+      ({ createdAt, lastSeenAt }) => !isExpired({ createdAt: +createdAt, lastSeenAt: +lastSeenAt }, now),
+    )
     .map(({ id, tokenHash, userAgent, address, createdAt, lastSeenAt }) => ({
       id,
       userAgent,

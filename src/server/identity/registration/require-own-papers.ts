@@ -1,6 +1,6 @@
 // Checks that the documents a form names were uploaded for it and belong to nobody else.
 import type { Kysely } from 'kysely'
-import { type StoredFile, validateFiles } from '#server/content/write/validate-files.ts'
+import { type UploadedFile, validateFiles } from '#server/content/write/validate-files.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { FormBody } from '#server/platform/validation/validate-form.ts'
 import type { FieldError } from '#shared/calls/errors.ts'
@@ -31,7 +31,7 @@ export function findMissingPapers(
   { accountId, visitors }: Submitter,
 ): Promise<FieldError[]> {
   // Files uploaded before browsers were distinguished have no visitor.
-  const isOwn = (file: StoredFile) =>
+  const isOwn = (file: UploadedFile) =>
     file.ownerId === null
       ? file.visitor === null || visitors.includes(file.visitor)
       : file.ownerId === accountId

@@ -10,6 +10,6 @@ export interface SessionTimes {
   readonly lastSeenAt: number
 }
 
-export function isOver({ createdAt, lastSeenAt }: SessionTimes, now: number): boolean {
+export function isExpired({ createdAt, lastSeenAt }: SessionTimes, now: number): boolean {
   return now - lastSeenAt > IDLE_LIMIT || now - createdAt > ABSOLUTE_LIMIT
 }

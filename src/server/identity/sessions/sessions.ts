@@ -4,7 +4,7 @@ import { withStandIns } from '#server/platform/accounts/stand-ins.ts'
 import { BoundedMap } from '#server/platform/cache/bounded-map.ts'
 import type { Account, Services } from '#server/platform/call.ts'
 import { SessionChanges } from './session-events.ts'
-import { isOver, TOUCH_INTERVAL } from './session-lifetimes.ts'
+import { isExpired, TOUCH_INTERVAL } from './session-lifetimes.ts'
 import { deleteExpired, deleteSessions, loadSession, type StoredSession } from './session-store.ts'
 import { hashToken, isToken, newToken } from './tokens.ts'
 
@@ -80,7 +80,7 @@ export class Sessions {
     if (!isToken(token)) return { kind: 'ended' }
     const tokenHash = hashToken(token)
     const session = await this.#find(tokenHash)
-    if (session === null || isOver(session, this.#now())) return { kind: 'ended' }
+    if (session === null || isExpired(session, this.#now())) return { kind: 'ended' }
     if (!session.isActive) return { kind: 'rejected' }
     await this.#touch(tokenHash, session)
     return { kind: 'open', account: withStandIns(session.account, session.standings, this.#services) }

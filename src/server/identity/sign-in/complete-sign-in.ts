@@ -7,7 +7,7 @@ import type { Account, Call } from '#server/platform/call.ts'
 import type { Role } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 
-export interface SignedIn {
+export interface CompletedSignIn {
   readonly token: string
   readonly user: Account
   /** The password is a temporary one: nothing else is possible before it is changed. */
@@ -43,7 +43,7 @@ export async function enter(
   found: SignInAccount,
   sessions: Sessions,
   { way, ticket }: SignInMethod,
-): Promise<SignedIn> {
+): Promise<CompletedSignIn> {
   const { request, services } = call
   if (found.status !== ACCOUNT.active) {
     await auditSignIn(call, found.id, 'refused', { reason: found.status })

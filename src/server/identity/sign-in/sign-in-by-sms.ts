@@ -8,7 +8,7 @@ import { networkOf } from '#server/platform/limits/network-of.ts'
 import type { TokenBucket } from '#server/platform/limits/token-bucket.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { CODES_TAKEN } from '#shared/identity/sms-purposes.ts'
-import { auditSignIn, enter, type SignedIn } from './complete-sign-in.ts'
+import { auditSignIn, type CompletedSignIn, enter } from './complete-sign-in.ts'
 
 interface SmsSignInInput {
   readonly mobile: string
@@ -20,7 +20,7 @@ export async function signInBySms(
   { mobile, smsCode }: SmsSignInInput,
   sessions: Sessions,
   bucket: TokenBucket,
-): Promise<SignedIn> {
+): Promise<CompletedSignIn> {
   const { services, request } = call
   const now = services.clock()
   if (!bucket.take(networkOf(request.address), now.getTime())) throw new Failure('TOO_MANY_REQUESTS')

@@ -5,14 +5,14 @@ import { isPassword } from '#server/identity/accounts/passwords.ts'
 import { attempt, CAPTCHA_FROM, toAttemptKey } from '#server/identity/accounts/sign-in-attempts.ts'
 import { spendCaptcha } from '#server/identity/captcha/captchas.ts'
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
-import { isNamed } from '#server/platform/accounts/same-name.ts'
+import { hasUserName } from '#server/platform/accounts/same-name.ts'
 import type { Call } from '#server/platform/call.ts'
 import { networkOf } from '#server/platform/limits/network-of.ts'
 import { giveQuotaBack, giveUseBack, takeQuota } from '#server/platform/limits/quota.ts'
 import { formatWait } from '#server/platform/limits/require-quota.ts'
 import type { TokenBucket } from '#server/platform/limits/token-bucket.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { auditSignIn, enter, type SignedIn } from './complete-sign-in.ts'
+import { auditSignIn, type CompletedSignIn, enter } from './complete-sign-in.ts'
 
 export interface Credentials {
   readonly userName: string
@@ -47,7 +47,7 @@ export async function signIn(
   { userName, password, ...picture }: Credentials,
   sessions: Sessions,
   bucket: TokenBucket,
-): Promise<SignedIn> {
+): Promise<CompletedSignIn> {
   const { services, request } = call
   const now = services.clock()
   if (!bucket.take(networkOf(request.address), now.getTime())) throw new Failure('TOO_MANY_REQUESTS')
@@ -102,8 +102,8 @@ function findAccount({ services }: Call, userName: string) {
   return services.db
     .selectFrom('account')
     .selectAll()
-    .where((where) => where.or([isNamed(userName), where('mobile', '=', userName)]))
-    .orderBy((order) => order.case().when(isNamed(userName)).then(0).else(1).end())
+    .where((where) => where.or([hasUserName(userName), where('mobile', '=', userName)]))
+    .orderBy((order) => order.case().when(hasUserName(userName)).then(0).else(1).end())
     .limit(1)
     .executeTakeFirst()
 }

@@ -1,7 +1,7 @@
 // Signs in with a single sign-on ticket (SES-01, SES-05): used once, validated once, for this portal only.
 
 import type { Sessions } from '#server/identity/sessions/sessions.ts'
-import { auditSignIn, enter, type SignedIn } from '#server/identity/sign-in/complete-sign-in.ts'
+import { auditSignIn, type CompletedSignIn, enter } from '#server/identity/sign-in/complete-sign-in.ts'
 import type { Call } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { networkOf } from '#server/platform/limits/network-of.ts'
@@ -25,7 +25,7 @@ const OTHER_SERVICE = '登录票据不是为本站签发的，请从本站重新
 export async function signInByTicket(
   call: Call,
   { sessions, bucket, server, service }: TicketParts,
-): Promise<SignedIn> {
+): Promise<CompletedSignIn> {
   const { services, request } = call
   const now = services.clock()
   if (!server) throw new Failure('SSO_UNAVAILABLE', { message: '本站没有开通统一认证登录，请使用其他方式' })

@@ -7,7 +7,7 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { openRole } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 
-export interface Person {
+export interface SsoPerson {
   readonly user: string
   readonly attributes: Readonly<Record<string, readonly string[]>>
 }
@@ -20,14 +20,14 @@ const USER_NAME = /^[A-Za-z][\w-]{3,19}$/
 const MOBILES = ['mobile', 'mobilePhone', 'phone', 'telephoneNumber'] as const
 const NAMES = ['displayName', 'cn', 'name', 'realName'] as const
 
-const first = (attributes: Person['attributes'], names: readonly string[]) =>
+const first = (attributes: SsoPerson['attributes'], names: readonly string[]) =>
   names.flatMap((name) => attributes[name] ?? []).find((value) => value !== '')
 
 /**
  * Equal names mean nothing: anybody may register under any. Both sides proved the mobile number,
  * so it links an account that has no link yet.
  */
-export async function findOrCreate(services: Pick<Services, 'db' | 'model'>, person: Person, now: Date) {
+export async function findOrCreate(services: Pick<Services, 'db' | 'model'>, person: SsoPerson, now: Date) {
   const { db } = services
   const { user, attributes } = person
   const linked = () => db.selectFrom('account').selectAll().where('ssoUser', '=', user).executeTakeFirst()
@@ -55,7 +55,7 @@ function link(db: Kysely<Schema>, ssoUser: string, mobile: string, now: Date) {
  * Creates the account. A name that poses as staff, or is the name of a staff account, is not used, whatever the CAS
  * server sends.
  */
-async function create(services: Pick<Services, 'db' | 'model'>, { user, attributes }: Person, now: Date) {
+async function create(services: Pick<Services, 'db' | 'model'>, { user, attributes }: SsoPerson, now: Date) {
   const { db } = services
   const role = openRole(services.model().roles)?.name
   if (role === undefined) throw new Failure('FORBIDDEN', { message: '请先注册账号，再关联统一身份认证' })

@@ -30,7 +30,7 @@ interface UserChangeRequest {
   readonly reason?: string
 }
 
-export interface Change {
+export interface UserChange {
   readonly action: string
   /** The states it may be made in. */
   readonly from: readonly AccountStatus[]
@@ -67,7 +67,7 @@ export async function requireActiveOperator(
 }
 
 /** Applies the change. Of two operators at the same time the second gets the error that the state has changed. */
-export async function changeUser(call: Call, change: Change) {
+export async function changeUser(call: Call, change: UserChange) {
   const { action, from, isDue, endsSessions, leavesOpenCases, event, auditorEvent, set } = change
   const { services } = call
   const { id, reason: written }: UserChangeRequest = bodyOf<Changes>(call)

@@ -12,7 +12,7 @@ import { textsMatch } from '#server/platform/text/match-texts.ts'
 import { maskMobile } from '#shared/access/mask.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 
-export interface Scope {
+export interface UserScope {
   /** Only accounts that came by registration, waiting ones first; without a state asked for, only those waiting. */
   readonly only?: 'applications' | 'black'
 }
@@ -21,7 +21,7 @@ type Where = ExpressionBuilder<Schema, 'account'>
 
 const SEARCHED = [sql`account.user_name`, sql`account.name`, sql`account.mobile`, sql`account.receipt_no`]
 
-function toConditions({ params, services }: Call, { only }: Scope) {
+function toConditions({ params, services }: Call, { only }: UserScope) {
   const [keyWord, roles, black] = [
     readText(params, 'keyWord'),
     readValues(params, 'role'),
@@ -39,7 +39,7 @@ function toConditions({ params, services }: Call, { only }: Scope) {
   }
 }
 
-export async function findUsers(call: Call, scope: Scope = {}): Promise<Paged<unknown>> {
+export async function findUsers(call: Call, scope: UserScope = {}): Promise<Paged<unknown>> {
   const { services, params } = call
   const paging = readPaging(params)
   const conditions = toConditions(call, scope)

@@ -1,23 +1,23 @@
 // Declares the changes that operators can make to accounts: from which states, and what is written.
 import { ACCOUNT } from '#server/platform/accounts/account-status.ts'
-import type { Change } from './change-user.ts'
+import type { UserChange } from './change-user.ts'
 
 const INSIDE = [ACCOUNT.active, ACCOUNT.blocked] as const
 
-export const APPROVE: Change = {
+export const APPROVE: UserChange = {
   action: 'users.approve',
   event: 'account.approved',
   from: [ACCOUNT.waiting],
   set: (_reason, now) => ({ status: ACCOUNT.active, refusal: null, reviewedAt: now }),
 }
 
-export const REFUSE: Change = {
+export const REFUSE: UserChange = {
   action: 'users.refuse',
   from: [ACCOUNT.waiting],
   set: (reason, now) => ({ status: ACCOUNT.refused, refusal: reason, reviewedAt: now }),
 }
 
-export const BLOCK: Change = {
+export const BLOCK: UserChange = {
   action: 'users.block',
   endsSessions: true,
   leavesOpenCases: true,
@@ -25,13 +25,13 @@ export const BLOCK: Change = {
   set: (reason) => ({ status: ACCOUNT.blocked, blockReason: reason }),
 }
 
-export const UNBLOCK: Change = {
+export const UNBLOCK: UserChange = {
   action: 'users.unblock',
   from: [ACCOUNT.blocked],
   set: () => ({ status: ACCOUNT.active, blockReason: null }),
 }
 
-export const BLACKEN: Change = {
+export const BLACKEN: UserChange = {
   action: 'users.blacken',
   event: 'account.blackened',
   leavesOpenCases: true,
@@ -40,7 +40,7 @@ export const BLACKEN: Change = {
   set: (reason, now) => ({ black: true, blackReason: reason, blackAt: now }),
 }
 
-export const WHITEN: Change = {
+export const WHITEN: UserChange = {
   action: 'users.whiten',
   event: 'account.whitened',
   from: INSIDE,

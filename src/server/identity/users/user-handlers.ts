@@ -7,7 +7,7 @@ import { auditAccountAction } from '#server/platform/audit/audit-account-action.
 import type { Call, Handlers } from '#server/platform/call.ts'
 import { bodyOf } from '#server/platform/calls/body-of.ts'
 import { changeRegion } from './change-region.ts'
-import { type Change, changeUser } from './change-user.ts'
+import { changeUser, type UserChange } from './change-user.ts'
 import { createStaff } from './create-staff.ts'
 import { findUsers } from './find-users.ts'
 import { handPassword } from './issue-password.ts'
@@ -17,13 +17,13 @@ import { resetPassword } from './reset-password.ts'
 import { APPROVE, BLACKEN, BLOCK, REFUSE, UNBLOCK, WHITEN } from './user-changes.ts'
 
 export function buildUserHandlers(sessions: Sessions, sms: SmsSender | null): Handlers {
-  const change = (what: Change) => async (call: Call) => {
+  const change = (what: UserChange) => async (call: Call) => {
     const answer = await changeUser(call, what)
     if (answer.status === ACCOUNT.active) await sessions.accountChanged(answer.id)
     else await sessions.endAll(answer.id)
     return answer
   }
-  const decide = (what: Change) => async (call: Call) => {
+  const decide = (what: UserChange) => async (call: Call) => {
     const { caller } = call
     const answer = await changeUser(call, {
       ...what,

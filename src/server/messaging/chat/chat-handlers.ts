@@ -12,8 +12,8 @@ import { tidyPlainText } from '#server/platform/validation/sanitise.ts'
 import { push } from '#server/platform/websocket/push.ts'
 import type { ChatContact, ChatNews } from '#shared/calls/chat-answers.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { countUnread, findContacts } from './contacts.ts'
-import { type Conversation, findConversation } from './conversation.ts'
+import { countUnreadMessages, findContacts } from './contacts.ts'
+import { type ConversationRow, findConversation } from './conversation.ts'
 import { readHistory } from './read-history.ts'
 import { readMessages } from './read-messages.ts'
 import { sendMessage } from './send-message.ts'
@@ -27,7 +27,7 @@ function requireAccount({ account }: Call): Account {
 
 const written = (call: Call): Parameters => (call.body ?? {}) as Parameters // validated as an object
 
-async function requireConversation(call: Call, given: Parameters): Promise<Conversation> {
+async function requireConversation(call: Call, given: Parameters): Promise<ConversationRow> {
   const account = requireAccount(call)
   const found = await findConversation(call.services.db, account.id, requireText(given, 'userId'))
   if (!found) throw new Failure('NOT_FOUND', { message: '您和对方还没有会话' })
@@ -36,7 +36,7 @@ async function requireConversation(call: Call, given: Parameters): Promise<Conve
 
 async function checkToken(call: Call) {
   const { id, name } = requireAccount(call)
-  return { userId: id, nickName: name, unread: await countUnread(call.services.db, id) }
+  return { userId: id, nickName: name, unread: await countUnreadMessages(call.services.db, id) }
 }
 
 async function getOnlineUser(call: Call): Promise<{ readonly list: readonly ChatContact[] }> {
@@ -48,7 +48,7 @@ async function getUnreadMessage(call: Call) {
   const { services } = call
   const { id } = requireAccount(call)
   const list = await findContacts(services.db, id, services.clock(), { unreadOnly: true })
-  return { total: await countUnread(services.db, id), list }
+  return { total: await countUnreadMessages(services.db, id), list }
 }
 
 /** Marks messages as read up to a number. The number never falls and never exceeds that of the last message. */
@@ -86,7 +86,7 @@ async function readMessage(call: Call) {
         .where((eb) => eb.and(own))
         .execute()
     }
-    const total = await countUnread(transaction, ownId)
+    const total = await countUnreadMessages(transaction, ownId)
     if (seq > readSeq) {
       const news: ChatNews = { type: 'chat-read', by: ownId, of: otherId, seq }
       await push(transaction, [ownId, otherId], news)

@@ -39,7 +39,7 @@ export async function findContacts(
 /** The text that stands for a message without words. */
 const KIND_WORDS: Readonly<Record<string, string>> = { image: '[图片]', file: '[文件]' }
 
-export async function countUnread(db: Db, ownId: string): Promise<number> {
+export async function countUnreadMessages(db: Db, ownId: string): Promise<number> {
   const { total } = await db
     .selectFrom('chatMember')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('unread'), sql<string>`0`).as('total'))

@@ -9,7 +9,7 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { GRANTS, isGranted } from '#shared/access/roles.ts'
 import { Failure } from '#shared/calls/errors.ts'
 
-export interface Conversation {
+export interface ConversationRow {
   readonly id: string
   readonly ownId: string
   readonly otherId: string
@@ -24,7 +24,7 @@ export async function findConversation(
   db: Db,
   ownId: string,
   otherId: string,
-): Promise<Conversation | undefined> {
+): Promise<ConversationRow | undefined> {
   const found = await db
     .selectFrom('chat')
     .select('id')
@@ -39,7 +39,7 @@ export async function beginConversation(
   ownId: string,
   otherId: string,
   now: Date,
-): Promise<Conversation> {
+): Promise<ConversationRow> {
   const id = newId(now)
   await db
     .insertInto('chat')
@@ -59,7 +59,7 @@ export async function beginConversation(
   return conversation
 }
 
-export interface Person {
+export interface ChatPerson {
   readonly id: string
   readonly name: string
   /** True where the person has left or may not sign in. */
@@ -68,7 +68,7 @@ export interface Person {
 
 const LEFT = '已注销的用户'
 
-export async function findPerson(db: Db, id: string): Promise<Person | undefined> {
+export async function findPerson(db: Db, id: string): Promise<ChatPerson | undefined> {
   const found = await db
     .selectFrom('account')
     .select(['id', 'name', 'status'])
@@ -79,7 +79,7 @@ export async function findPerson(db: Db, id: string): Promise<Person | undefined
 }
 
 /** The item that a message names, which its writer has to be able to read; undefined where it names none. */
-export async function itemOf(call: Call, given: Parameters): Promise<EngagedItem | undefined> {
+export async function loadChatItem(call: Call, given: Parameters): Promise<EngagedItem | undefined> {
   if (given.dataType === undefined || given.dataId === undefined) return undefined
   return findEngaged(call, given)
 }
@@ -88,7 +88,7 @@ export async function itemOf(call: Call, given: Parameters): Promise<EngagedItem
  * Throws where the caller has no reason to begin the conversation: it must start from an item whose publisher is
  * known. Accounts that received a message may answer, and moderators may write to everybody.
  */
-export function requireReason(account: Account, other: Person, item: EngagedItem | undefined): void {
+export function requireChatReason(account: Account, other: ChatPerson, item: EngagedItem | undefined): void {
   if (isGranted(account, GRANTS.moderate)) return
   const isHis =
     item !== undefined && item.row.ownerId === other.id && !hidesOwner(item.plan.type, item.row, account)

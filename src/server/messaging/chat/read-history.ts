@@ -5,10 +5,16 @@ import type { Account, Call } from '#server/platform/call.ts'
 import { readInteger, requireText } from '#server/platform/calls/read-parameter.ts'
 import type { ChatHistory, ChatItem } from '#shared/calls/chat-answers.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { type Conversation, findConversation, findPerson, itemOf, type Person } from './conversation.ts'
+import {
+  type ChatPerson,
+  type ConversationRow,
+  findConversation,
+  findPerson,
+  loadChatItem,
+} from './conversation.ts'
 import { isOnlineNow } from './presence.ts'
 import { readMessages } from './read-messages.ts'
-import { findSides, refusalOf, type Side } from './refusal.ts'
+import { findChatRefusal, findSides, type Side } from './refusal.ts'
 
 /** Messages of one answer, unless more are asked for. */
 const PAGE = 50
@@ -31,7 +37,7 @@ export async function readHistory(call: Call, account: Account): Promise<ChatHis
     conversation ? findSides(db, conversation.id) : [],
     isOnlineNow(services, otherId),
   ])
-  const refusal = refusalOf({ account, otherId, person, conversation, sides, item })
+  const refusal = findChatRefusal({ account, otherId, person, conversation, sides, item })
   // Of a person who may not be written to, nothing is returned that a guessed id would reveal.
   const isKnown = conversation !== undefined || refusal === null
   return {
@@ -44,7 +50,7 @@ export async function readHistory(call: Call, account: Account): Promise<ChatHis
 
 async function readPage(
   call: Call,
-  conversation: Conversation | undefined,
+  conversation: ConversationRow | undefined,
 ): Promise<Pick<ChatHistory, 'list' | 'hasMore'>> {
   if (!conversation) return { list: [], hasMore: false }
   const { services, params } = call
@@ -63,7 +69,7 @@ async function readPage(
 
 /** Returns the item that the conversation begins from; undefined where the caller may not read it. */
 function findItem(call: Call): Promise<EngagedItem | undefined> {
-  return itemOf(call, call.params).catch((failure: unknown) => {
+  return loadChatItem(call, call.params).catch((failure: unknown) => {
     if (failure instanceof Failure) return undefined
     throw failure
   })
@@ -76,7 +82,7 @@ const toItem = ({ plan, row }: EngagedItem): ChatItem => ({
 })
 
 interface ConversationContext {
-  readonly person: Person | undefined
+  readonly person: ChatPerson | undefined
   readonly sides: readonly Side[]
   readonly online: boolean
   /** A talk has begun, or may. */

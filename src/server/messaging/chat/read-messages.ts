@@ -9,11 +9,11 @@ import type { Call } from '#server/platform/call.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { fileAddress } from '#shared/addresses/file-address.ts'
 import type { ChatItem, ChatMessage, MessageKind } from '#shared/calls/chat-answers.ts'
-import type { Conversation } from './conversation.ts'
+import type { ConversationRow } from './conversation.ts'
 
 type Db = Kysely<Schema>
 
-export interface Range {
+export interface MessageRange {
   /** Numbers, both included. */
   readonly from?: number
   readonly to?: number
@@ -26,8 +26,8 @@ export interface Range {
 export async function readMessages(
   call: Call,
   db: Db,
-  { id, ownId, otherId }: Conversation,
-  { from, to, limit = 1, oldest = false }: Range,
+  { id, ownId, otherId }: ConversationRow,
+  { from, to, limit = 1, oldest = false }: MessageRange,
 ): Promise<readonly ChatMessage[]> {
   const rows = await db
     .selectFrom('chatMessage as message')

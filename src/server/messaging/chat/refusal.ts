@@ -5,7 +5,7 @@ import type { Account } from '#server/platform/call.ts'
 import type { ChatMemberTable } from '#server/platform/database/tables/chat-tables.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { type Conversation, type Person, requireReason } from './conversation.ts'
+import { type ChatPerson, type ConversationRow, requireChatReason } from './conversation.ts'
 
 export type Side = Pick<ChatMemberTable, 'accountId'> & { readonly blocks: boolean; readonly readSeq: number }
 
@@ -27,19 +27,26 @@ export function describeBlock(sides: readonly Side[], ownId: string): string | n
 interface Talk {
   readonly account: Account
   readonly otherId: string
-  readonly person: Person | undefined
-  readonly conversation: Conversation | undefined
+  readonly person: ChatPerson | undefined
+  readonly conversation: ConversationRow | undefined
   readonly sides: readonly Side[]
   readonly item: EngagedItem | undefined
 }
 
 /** Null where nothing stands against it. */
-export function refusalOf({ account, otherId, person, conversation, sides, item }: Talk): string | null {
+export function findChatRefusal({
+  account,
+  otherId,
+  person,
+  conversation,
+  sides,
+  item,
+}: Talk): string | null {
   if (otherId === account.id) return '不能给自己发消息'
   if (!person || person.gone) return '对方已注销，不能再发送消息'
   if (conversation) return describeBlock(sides, account.id)
   try {
-    requireReason(account, person, item)
+    requireChatReason(account, person, item)
     return null
   } catch (failure) {
     if (failure instanceof Failure) return failure.message

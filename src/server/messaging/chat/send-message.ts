@@ -1,7 +1,7 @@
 // Sends a chat message: checks the sender, numbers it, stores it once, notifies both parties.
 import type { Kysely } from 'kysely'
 import type { EngagedItem } from '#server/content/reactions/find-target.ts'
-import { CHAT_FORM } from '#server/files/message-files.ts'
+import { CHAT_UPLOAD_FORM } from '#server/files/message-files.ts'
 import { notifyUnread } from '#server/notifications/unread/notify-unread.ts'
 import type { Account, Call } from '#server/platform/call.ts'
 import { cleanText, type Parameters, readText, requireText } from '#server/platform/calls/read-parameter.ts'
@@ -12,11 +12,11 @@ import type { ChatMessage, ChatNews, MessageKind } from '#shared/calls/chat-answ
 import { Failure } from '#shared/calls/errors.ts'
 import {
   beginConversation,
-  type Conversation,
+  type ConversationRow,
   findConversation,
   findPerson,
-  itemOf,
-  requireReason,
+  loadChatItem,
+  requireChatReason,
 } from './conversation.ts'
 import { readMessages } from './read-messages.ts'
 import { describeBlock, findSides } from './refusal.ts'
@@ -42,7 +42,7 @@ async function readWritten(call: Call, given: Parameters): Promise<Written> {
   const kind = (readText(given, 'msgType') ?? 'text') as MessageKind // one of them by the schema
   const content = tidyPlainText(cleanText(String(given.content ?? '')))
   const fileId = readText(given, 'fileId')
-  const item = await itemOf(call, given)
+  const item = await loadChatItem(call, given)
   if (kind === 'text' && content === '') throw badInput('/content', '请输入要发送的内容')
   if ((kind === 'image' || kind === 'file') && fileId === undefined)
     throw badInput('/fileId', '请先选择要发送的文件')
@@ -50,7 +50,7 @@ async function readWritten(call: Call, given: Parameters): Promise<Written> {
   return { clientId: requireText(given, 'clientId'), kind, content, fileId, item }
 }
 
-async function requireOpen(db: Db, { id, ownId }: Conversation): Promise<void> {
+async function requireOpen(db: Db, { id, ownId }: ConversationRow): Promise<void> {
   const words = describeBlock(await findSides(db, id), ownId)
   if (words !== null) throw new Failure('FORBIDDEN', { message: words })
 }
@@ -60,13 +60,13 @@ async function attach(db: Db, ownId: string, fileId: string): Promise<void> {
   const taken = await db
     .updateTable('file')
     .set({ attached: true })
-    .where((eb) => eb.and({ id: fileId, ownerId: ownId, form: CHAT_FORM, attached: false }))
+    .where((eb) => eb.and({ id: fileId, ownerId: ownId, form: CHAT_UPLOAD_FORM, attached: false }))
     .returning('id')
     .executeTakeFirst()
   if (!taken) throw badInput('/fileId', '文件不存在或已发送过，请重新选择')
 }
 
-const sentBefore = (db: Db, { id, ownId }: Conversation, clientId: string) =>
+const sentBefore = (db: Db, { id, ownId }: ConversationRow, clientId: string) =>
   db
     .selectFrom('chatMessage')
     .select('seq')
@@ -74,7 +74,7 @@ const sentBefore = (db: Db, { id, ownId }: Conversation, clientId: string) =>
     .executeTakeFirst()
 
 /** The row of the conversation is locked, so that numbers are given one after the other, in the order of the commits. */
-async function store(db: Db, conversation: Conversation, written: Written, now: Date): Promise<number> {
+async function store(db: Db, conversation: ConversationRow, written: Written, now: Date): Promise<number> {
   const { id: chatId, ownId, otherId } = conversation
   const { seq } = await db
     .updateTable('chat')
@@ -142,7 +142,7 @@ export async function sendMessage(call: Call, account: Account): Promise<ChatMes
   if (!other || other.gone) throw badInput('/toId', '对方不存在或已注销')
   const written = await readWritten(call, given)
   const known = await findConversation(services.db, account.id, otherId)
-  if (!known) requireReason(account, other, written.item)
+  if (!known) requireChatReason(account, other, written.item)
   const now = services.clock()
   const conversation = known ?? (await beginConversation(services.db, account.id, otherId, now))
   const read = async (db: Db, seq: number): Promise<ChatMessage> => {

@@ -13,7 +13,7 @@ import { lexiconOf } from '#server/platform/text/lexicon.ts'
 import { textsMatch } from '#server/platform/text/match-texts.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { searchReceivers } from './search-people.ts'
-import { answerMessage, sendMessage } from './send-letter.ts'
+import { answerMessage, sendLetter } from './send-letter.ts'
 
 const UNREAD = '0'
 const READ = '1'
@@ -120,7 +120,7 @@ export const messageHandlers: Handlers = {
     return message.isMine ? { count: 0 } : change(call, { id }, toRead(READ, call.services.clock()))
   },
   'websiteMessage.receivers': searchReceivers,
-  'websiteMessage.send': sendMessage,
+  'websiteMessage.send': sendLetter,
   'websiteMessage.reply': answerMessage,
   'websiteMessage.setStatus': (call) => {
     const { readStatus = READ, ...named } = bodyOf<'websiteMessage.setStatus'>(call)

@@ -28,7 +28,7 @@ interface Outgoing extends Addressed {
   readonly threadId?: string
 }
 
-export async function sendMessage(call: Call): Promise<unknown> {
+export async function sendLetter(call: Call): Promise<unknown> {
   const { services } = call
   const caller = requireSignedIn(call.caller)
   const written = bodyOf<'websiteMessage.send'>(call)

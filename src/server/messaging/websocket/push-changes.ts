@@ -1,7 +1,7 @@
 // Notifies open pages that a content type changed, whichever process changed it.
 
 import type { Services } from '#server/platform/call.ts'
-import { canCall } from '#server/platform/operations/access.ts'
+import { canCallOperation } from '#server/platform/operations/access.ts'
 import type { Caller } from '#shared/access/roles.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Page } from '#shared/model/page-model.ts'
@@ -83,6 +83,8 @@ const READING: ReadonlySet<string> = new Set(['list', 'manage'])
 function mayRead({ operations }: Model, type: string, caller: NonNullable<Caller>): boolean {
   return operations.some(
     (operation) =>
-      operation.content?.type === type && READING.has(operation.content.action) && canCall(caller, operation),
+      operation.content?.type === type &&
+      READING.has(operation.content.action) &&
+      canCallOperation(caller, operation),
   )
 }

@@ -9,7 +9,7 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { requireSignedIn } from '#server/platform/operations/require-signed-in.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { Failure } from '#shared/calls/errors.ts'
-import { addressOf, readTarget } from './follow-target.ts'
+import { readTarget, targetAddress } from './follow-target.ts'
 import type { FollowKind } from './who-follows.ts'
 
 const MAX_FOLLOWS = 200
@@ -49,7 +49,7 @@ async function listFollows({ caller, params, services }: Call): Promise<Paged<un
     title: row.title,
     kind: row.kind,
     mode: row.mode,
-    address: addressOf(model, row),
+    address: targetAddress(model, row),
     createdAt: row.createdAt.toISOString(),
   }))
   return toPaged(list, counted.rows[0]?.total ?? 0, paging)

@@ -13,7 +13,7 @@ import type { Model } from '#shared/model/model.ts'
 import type { ListPage } from '#shared/model/pages/list.ts'
 import type { Follow } from './who-follows.ts'
 
-export type Target = Pick<Follow, 'kind' | 'place' | 'query'> & { readonly title: string }
+export type FollowTarget = Pick<Follow, 'kind' | 'place' | 'query'> & { readonly title: string }
 
 const MAX_QUERY = 500
 /** They say which part of a list is seen, and in what order. */
@@ -33,7 +33,7 @@ const NO_FILTERS: ReadonlySet<string> = new Set([
 
 const refused = (path: string, message: string) => new Failure('BAD_INPUT', { errors: [{ path, message }] })
 
-export async function readTarget(call: Call): Promise<Target> {
+export async function readTarget(call: Call): Promise<FollowTarget> {
   const written = (call.body ?? {}) as Parameters // validated as an object
   const model = call.services.model()
   const [zone, page] = [readText(written, 'zone'), readText(written, 'page')]
@@ -44,13 +44,13 @@ export async function readTarget(call: Call): Promise<Target> {
   return { kind: 'item', place: row.id, query: '', title: row.title }
 }
 
-function toZone({ zones }: Model, id: string): Target {
+function toZone({ zones }: Model, id: string): FollowTarget {
   const zone = zones.find((one) => one.id === id)
   if (!zone) throw new Failure('NOT_FOUND')
   return { kind: 'zone', place: zone.id, query: '', title: zone.title }
 }
 
-function toList(model: Model, id: string, filters: Parameters): Target {
+function toList(model: Model, id: string, filters: Parameters): FollowTarget {
   const page = model.pages.find((one): one is ListPage => one.kind === 'list' && one.id === id)
   const content = model.operations.find((one) => one.id === page?.source.operation)?.content
   const plan = findPlan(model, content?.type ?? '')
@@ -102,9 +102,9 @@ function describeList(
 }
 
 /** Returns the address of the target; null where its page no longer exists. */
-export function addressOf(
+export function targetAddress(
   model: Model,
-  { kind, place, query, type }: Omit<Target, 'title'> & { readonly type: string | null },
+  { kind, place, query, type }: Omit<FollowTarget, 'title'> & { readonly type: string | null },
 ): string | null {
   if (kind === 'item') {
     const known = model.contentTypes.find(({ name }) => name === type)

@@ -1,5 +1,5 @@
 // Decides for a single item if a list contains it, with the result of the list's SQL.
-import type { Filter } from '#server/content/fields/filter.ts'
+import type { FieldFilter } from '#server/content/fields/filter.ts'
 import type { ListQuery } from '#server/content/query/list-query.ts'
 import { fold } from '#server/platform/text/fold-text.ts'
 import { type Lexicon, PLAIN_LEXICON } from '#server/platform/text/lexicon.ts'
@@ -15,7 +15,7 @@ export interface ListCandidate {
 }
 
 /** `keyWord` as it was typed; every word of it, or of what means the same, must be there. What is asked of category parameters is not known here. */
-export function isListed(
+export function isInList(
   { statuses, filters, parameters }: Pick<ListQuery, 'statuses' | 'filters' | 'parameters'>,
   item: ListCandidate,
   keyWord = '',
@@ -31,7 +31,7 @@ function matchesKeyword(words: string, keyWord: string, lexicon: Lexicon): boole
   return keyWord.trim() === '' || variants.some((runs) => runs.every((run) => text.includes(run.text)))
 }
 
-function passes(filter: Filter, body: ListCandidate['body']): boolean {
+function passes(filter: FieldFilter, body: ListCandidate['body']): boolean {
   const value = body[filter.field]
   if ('overlaps' in filter)
     return Array.isArray(value) && value.some((one) => filter.overlaps.includes(String(one)))

@@ -7,7 +7,7 @@ import { fillParams } from '#shared/expressions/placeholder.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Source } from '#shared/model/page-model.ts'
-import { isListed } from './is-listed.ts'
+import { isInList } from './is-listed.ts'
 
 export type FollowKind = 'item' | 'zone' | 'list'
 
@@ -103,7 +103,7 @@ function wouldList(model: Model, item: FollowedItem, source: Source, params: Par
   try {
     const listQuery = parseListQuery(plan, content, filters, null)
     const words = searchableTextOf(plan.type, item)
-    return isListed(listQuery, { ...item, words }, String(filters.keyWord ?? ''), plan.lexicon)
+    return isInList(listQuery, { ...item, words }, String(filters.keyWord ?? ''), plan.lexicon)
   } catch {
     // Filters that the configuration no longer knows find nothing.
     return false

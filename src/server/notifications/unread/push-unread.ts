@@ -2,7 +2,7 @@
 import type { Services } from '#server/platform/call.ts'
 import { countUnread } from './count-unread.ts'
 
-export interface Listeners {
+export interface UnreadListeners {
   /** Accounts with an open socket in this process. */
   accounts(): readonly string[]
   send(accountId: string, message: object): void
@@ -13,11 +13,11 @@ const GATHER = 50
 
 export class UnreadNews {
   readonly #db: Services['db']
-  readonly #listeners: Listeners
+  readonly #listeners: UnreadListeners
   readonly #waiting = new Set<string>()
   #timer: NodeJS.Timeout | undefined
 
-  constructor(db: Services['db'], listeners: Listeners) {
+  constructor(db: Services['db'], listeners: UnreadListeners) {
     this.#db = db
     this.#listeners = listeners
   }

@@ -3,6 +3,6 @@ import data from './areas.json' with { type: 'json' }
 
 const NAMES: Readonly<Record<string, string>> = data.names
 
-export function areaName(code: string): string | undefined {
+export function shortAreaName(code: string): string | undefined {
   return Object.hasOwn(NAMES, code) ? NAMES[code] : undefined
 }

@@ -1,7 +1,7 @@
 // Finds audit entries: filtered, paged, each described in words.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely'
-import { isNamed } from '#server/platform/accounts/same-name.ts'
+import { hasUserName } from '#server/platform/accounts/same-name.ts'
 import type { Call } from '#server/platform/call.ts'
 import { toPaged } from '#server/platform/calls/paged.ts'
 import { readPaging } from '#server/platform/calls/read-paging.ts'
@@ -115,7 +115,7 @@ async function accountsNamed(db: Kysely<Schema>, text: string): Promise<string[]
   const rows = await db
     .selectFrom('account')
     .select('id')
-    .where((eb) => eb.or([eb('name', '=', text), eb('receiptNo', '=', text), isNamed(text)]))
+    .where((eb) => eb.or([eb('name', '=', text), eb('receiptNo', '=', text), hasUserName(text)]))
     .limit(50)
     .execute()
   return [text, ...rows.map(({ id }) => id)]

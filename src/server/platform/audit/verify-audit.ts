@@ -14,11 +14,11 @@ export interface Break {
 }
 
 /** `unchained`: entries in no chain that a seal covers, and that are as they were when sealed. */
-export type Verdict = { readonly ok: true; readonly entries: number; readonly unchained: number } | Break
+export type AuditVerdict = { readonly ok: true; readonly entries: number; readonly unchained: number } | Break
 
 const CHUNK = 1_000
 
-export async function verifyAudit(db: Kysely<Schema>): Promise<Verdict> {
+export async function verifyAudit(db: Kysely<Schema>): Promise<AuditVerdict> {
   let entries = 0
   for (let lane = 0; lane < LANES; lane += 1) {
     const verdict = await verifyLane(db, lane)
@@ -83,7 +83,7 @@ async function findStranger(db: Kysely<Schema>): Promise<Break | null> {
 }
 
 /** Entries in no chain must be exactly those that a seal in the chain covers; they come before it. */
-async function verifyUnchained(db: Kysely<Schema>, entries: number): Promise<Verdict> {
+async function verifyUnchained(db: Kysely<Schema>, entries: number): Promise<AuditVerdict> {
   const seals = await db
     .selectFrom('audit')
     .select(['id', 'lane', 'position', 'detail'])

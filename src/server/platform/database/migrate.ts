@@ -1,7 +1,7 @@
 // Migrates a database to the schema of this program.
 import { type Kysely, sql } from 'kysely'
 import { liftTimeLimits } from './lift-time-limits.ts'
-import { MIGRATIONS, type Migration } from './migrations.ts'
+import { MIGRATIONS, type SchemaMigration } from './migrations.ts'
 import type { Schema } from './tables/schema.ts'
 
 /** Any constant will do; it names this program's migrations among the advisory locks of the database. */
@@ -13,7 +13,7 @@ const LOCK = 7_318_204
  */
 export async function migrate(
   db: Kysely<Schema>,
-  migrations: readonly Migration[] = MIGRATIONS,
+  migrations: readonly SchemaMigration[] = MIGRATIONS,
 ): Promise<string[]> {
   return db.transaction().execute(async (transaction) => {
     await liftTimeLimits(transaction)
@@ -25,7 +25,7 @@ export async function migrate(
 /** The same inside a transaction that does more. */
 export async function applyMigrations(
   transaction: Kysely<Schema>,
-  migrations: readonly Migration[],
+  migrations: readonly SchemaMigration[],
 ): Promise<string[]> {
   await sql`
       create table if not exists migration (
@@ -48,7 +48,7 @@ async function loadApplied(db: Kysely<Schema>): Promise<ReadonlySet<string>> {
 }
 
 /** An older program would write rows that the newer one does not understand. */
-function refuseNewer(applied: ReadonlySet<string>, migrations: readonly Migration[]): void {
+function refuseNewer(applied: ReadonlySet<string>, migrations: readonly SchemaMigration[]): void {
   const known = new Set(migrations.map(({ name }) => name))
   const unknown = [...applied].filter((name) => !known.has(name))
   if (unknown.length > 0)

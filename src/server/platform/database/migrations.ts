@@ -56,12 +56,12 @@ import { noteImports } from './migrations/0200/0285-note-imports.ts'
 import { settleCommentReports } from './migrations/0200/0290-settle-comment-reports.ts'
 import type { Schema } from './tables/schema.ts'
 
-export interface Migration {
+export interface SchemaMigration {
   readonly name: string
   up(db: Kysely<Schema>): Promise<void>
 }
 
-export const MIGRATIONS: readonly Migration[] = [
+export const MIGRATIONS: readonly SchemaMigration[] = [
   { name: '0001-create-tables', up: createTables },
   { name: '0002-create-sign-in-attempts', up: createSignInAttempts },
   { name: '0003-create-registrations', up: createRegistrations },

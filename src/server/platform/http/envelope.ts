@@ -1,7 +1,7 @@
 // Writes the envelope of answers, successes and refusals, as JSON text.
 
 import { Serialized } from '#server/platform/calls/serialized.ts'
-import type { Refusal } from '#shared/calls/envelope.ts'
+import type { RefusalEnvelope } from '#shared/calls/envelope.ts'
 import { ERRORS, type Failure } from '#shared/calls/errors.ts'
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -12,7 +12,7 @@ export function toSuccess(data: unknown): string {
 }
 
 export function toRefusal(failure: Failure, requestId: string): string {
-  const refusal: Refusal = {
+  const refusal: RefusalEnvelope = {
     code: ERRORS[failure.error].code,
     msg: failure.message,
     data: failure.data,

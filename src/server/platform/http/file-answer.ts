@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-export interface FileParts {
+export interface FileAnswerParts {
   readonly name: string
   readonly type: string
   readonly size: number
@@ -14,9 +14,9 @@ export interface FileParts {
 }
 
 export class FileAnswer {
-  readonly parts: FileParts
+  readonly parts: FileAnswerParts
 
-  constructor(parts: FileParts) {
+  constructor(parts: FileAnswerParts) {
     this.parts = parts
   }
 }

@@ -41,13 +41,13 @@ export async function giveUseBack(db: Kysely<Schema>, key: string): Promise<void
   await db.updateTable('quota').set({ used: sql`greatest(used - 1, 0)` }).where('key', '=', key).execute()
 }
 
-export interface Use {
+export interface QuotaUse {
   readonly key: string
   readonly limit: Limit
 }
 
 /** One use of each that came to nothing; what was asked for in vain beyond the limit is forgotten with it. */
-export async function giveUsesBack(db: Kysely<Schema>, uses: readonly Use[]): Promise<void> {
+export async function giveUsesBack(db: Kysely<Schema>, uses: readonly QuotaUse[]): Promise<void> {
   for (const { key, limit } of uses)
     await db
       .updateTable('quota')
@@ -66,7 +66,7 @@ export interface Lease {
 /** Takes `amount` uses under each of several limits at once, in one statement; what is left over is given up. */
 export async function takeLease(
   db: Kysely<Schema>,
-  uses: readonly Use[],
+  uses: readonly QuotaUse[],
   amount: number,
   now: Date,
 ): Promise<Lease> {

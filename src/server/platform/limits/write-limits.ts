@@ -6,7 +6,7 @@ import { GRANTS, isGranted } from '#shared/access/roles.ts'
 import { ERRORS, Failure } from '#shared/calls/errors.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { networkOf } from './network-of.ts'
-import { giveUsesBack, takeLease, type Use } from './quota.ts'
+import { giveUsesBack, type QuotaUse, takeLease } from './quota.ts'
 import { formatWait } from './require-quota.ts'
 import { WRITE_CLASSES, type WriteClassName, writeClassOf } from './write-classes.ts'
 
@@ -82,7 +82,7 @@ export class WriteLimits {
     name: WriteClassName,
     { account }: Writer,
     { key, times = 1 }: { readonly key: string; readonly times?: number },
-  ): Use[] {
+  ): QuotaUse[] {
     const factor =
       times * (this.#factor ?? 1) * (account === null || isGranted(account, GRANTS.moderate) ? MANY : 1)
     return WRITE_CLASSES[name].limits.map(({ most, span }, index) => ({

@@ -18,7 +18,7 @@ import { isContentAction, type Operation } from '#shared/model/operation-model.t
  * Returns true if the caller may call the operation at all. Any signed-in account may own an item or its parent, so
  * calls open to owners are open to all accounts until the object is known.
  */
-export function canCall(caller: Caller, operation: Operation): boolean {
+export function canCallOperation(caller: Caller, operation: Operation): boolean {
   const { access, writes, personal } = operation
   if (writes && !personal && isOnlyReader(caller)) return access.some((audience) => isNamed(caller, audience))
   return mayCall(caller, access) || mayCallFor(caller, operation)
@@ -52,7 +52,8 @@ const BEFORE_NEW_PASSWORD = new Set(['auth.updatePassword', 'auth.logout', 'auth
 const isOpenToEverybody = ({ access, writes }: Operation) => access.includes('anyone') && !writes
 
 export function refuseAccess(account: Account | null, operation: Operation): void {
-  if (!canCall(account, operation)) throw new Failure(account === null ? 'SIGN_IN_REQUIRED' : 'FORBIDDEN')
+  if (!canCallOperation(account, operation))
+    throw new Failure(account === null ? 'SIGN_IN_REQUIRED' : 'FORBIDDEN')
   if (account?.passwordDue && !isOpenToEverybody(operation) && !BEFORE_NEW_PASSWORD.has(operation.id))
     throw new Failure('PASSWORD_CHANGE_DUE')
   const message = barredFrom(account, operation)

@@ -31,7 +31,7 @@ export function toIdempotencyKey({ call, operation }: IdempotencyContext): Idemp
     throw new Failure('BAD_PARAMETER', { message: 'Idempotency-Key 只能是 200 个以内的可见字符' })
   }
   const userId = caller?.id ?? visitorId(request.address, '')
-  return { name: { userId, operation: operation.id, key }, digest: digestOf({ params, body }) }
+  return { name: { userId, operation: operation.id, key }, digest: digestCall({ params, body }) }
 }
 
 /** The answer that the key got before; undefined where it is new. Throws when it came with other content. */
@@ -74,7 +74,7 @@ export async function once<T>(
 }
 
 /** Returns the digest of submitted content, equal for equivalent content; ignores the names in `leftOut`. */
-export function digestOf(value: unknown, leftOut: ReadonlySet<string> = LEFT_OUT): string {
+export function digestCall(value: unknown, leftOut: ReadonlySet<string> = LEFT_OUT): string {
   return createHash('sha256')
     .update(JSON.stringify(toSorted(value, leftOut)) ?? '')
     .digest('base64url')

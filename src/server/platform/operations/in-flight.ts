@@ -2,7 +2,7 @@
 
 import type { Call } from '#server/platform/call.ts'
 import type { Operation } from '#shared/model/operation-model.ts'
-import { digestOf } from './idempotency.ts'
+import { digestCall } from './idempotency.ts'
 
 /** It differs with each sending. */
 const TIME_OF_SENDING = new Set(['_t'])
@@ -54,5 +54,5 @@ function nameOf({ id, writes }: Operation, { account, body, params, request }: C
   if (!writes || account === null || request.idempotencyKey !== undefined) return undefined
   if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) return undefined
   if (Object.hasOwn(body, 'id') || Object.hasOwn(params, 'id')) return undefined
-  return `${account.id} ${id} ${digestOf({ body, params }, TIME_OF_SENDING)}`
+  return `${account.id} ${id} ${digestCall({ body, params }, TIME_OF_SENDING)}`
 }

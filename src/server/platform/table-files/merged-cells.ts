@@ -7,7 +7,7 @@ interface Row {
 }
 
 /** `A` is 0, `AA` is 26. */
-export function columnOf(letters: string): number {
+export function columnIndex(letters: string): number {
   let value = 0
   for (const letter of letters) value = value * 26 + letter.charCodeAt(0) - 64
   return value - 1
@@ -24,7 +24,7 @@ export function coverMerged(rows: readonly Row[], merges: readonly string[], bou
   for (const merge of merges) {
     const [, from = '', first, to = '', last] = RANGE.exec(merge) ?? []
     const [top, bottom] = [Number(first), Math.min(Number(last), lastRow)]
-    const [start, end] = [columnOf(from), Math.min(columnOf(to), bounds.cells - 1)]
+    const [start, end] = [columnIndex(from), Math.min(columnIndex(to), bounds.cells - 1)]
     if (!byNumber.get(top)?.cells[start]?.trim()) continue
     for (let number = top; number <= bottom; number += 1) {
       left -= 1

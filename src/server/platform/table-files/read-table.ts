@@ -2,7 +2,7 @@
 import { type OtherSeparator, readCsv } from '#shared/tables/csv.ts'
 import { readXlsx } from './read-xlsx.ts'
 import { ZipError } from './read-zip.ts'
-import { OTHER_SEPARATOR, type Table, type TableBounds, TableError, type TableRow } from './table-file.ts'
+import { OTHER_SEPARATOR, type SheetRow, type TableBounds, TableError, type TableFile } from './table-file.ts'
 import { XmlRefused } from './xml-tokens.ts'
 
 const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04])
@@ -24,7 +24,7 @@ const MARKS = [
 ] as const
 
 /** Rows in which something stands, the heading first. `name` is the file's own. Throws `TableError`. */
-export async function readTable(bytes: Buffer, bounds: TableBounds, name = ''): Promise<Table> {
+export async function readTable(bytes: Buffer, bounds: TableBounds, name = ''): Promise<TableFile> {
   const table = await readEither(bytes, bounds, name)
   const { rows } = table
   if (rows.length === 0) throw new TableError('empty')
@@ -33,7 +33,7 @@ export async function readTable(bytes: Buffer, bounds: TableBounds, name = ''): 
   return table
 }
 
-async function readEither(bytes: Buffer, bounds: TableBounds, name: string): Promise<Table> {
+async function readEither(bytes: Buffer, bounds: TableBounds, name: string): Promise<TableFile> {
   if (bytes.length === 0) throw new TableError('empty')
   if (bytes.subarray(0, OLE.length).equals(OLE)) throw new TableError('old')
   if (NO_TABLES.some((mark) => bytes.subarray(0, mark.length).equals(mark))) throw new TableError('kind')
@@ -51,7 +51,7 @@ async function readEither(bytes: Buffer, bounds: TableBounds, name: string): Pro
   }
 }
 
-function readText(bytes: Buffer, { rows, cells }: TableBounds): TableRow[] {
+function readText(bytes: Buffer, { rows, cells }: TableBounds): SheetRow[] {
   const text = decode(bytes)
   if (text.includes('\0')) throw new TableError('kind')
   const read = readCsv(text, { rows: rows + 1, cells })

@@ -1,10 +1,10 @@
 // Reads the first visible sheet of an Excel workbook as texts. Does not trust the size that the file declares.
 import { setImmediate as giveWay } from 'node:timers/promises'
 import { type CellFormat, PLAIN, readFormats, toDateText, toDisplayText } from './cell-formats.ts'
-import { columnOf, coverMerged } from './merged-cells.ts'
+import { columnIndex, coverMerged } from './merged-cells.ts'
 import { type Relationship, readRelationships, readXmlPart } from './read-package.ts'
 import { ZipReader } from './read-zip.ts'
-import { ERROR_CELL, NOT_COMPUTED, type Table, type TableBounds, TableError } from './table-file.ts'
+import { ERROR_CELL, NOT_COMPUTED, type TableBounds, TableError, type TableFile } from './table-file.ts'
 import { attribute, type XmlToken, xmlTokens } from './xml-tokens.ts'
 
 /** The default path of the workbook, for programs that do not declare it. */
@@ -21,7 +21,7 @@ interface Book {
   readonly is1904: boolean
 }
 
-export async function readXlsx(bytes: Buffer, bounds: TableBounds): Promise<Table> {
+export async function readXlsx(bytes: Buffer, bounds: TableBounds): Promise<TableFile> {
   const zip = await ZipReader.open(bytes, bounds.bytes)
   const part = await findWorkbook(zip)
   const workbook = await readXmlPart(zip, part)
@@ -104,7 +104,7 @@ interface OpenRow {
 const isOn = (attributes: string, name: string): boolean =>
   /^(?:1|true)$/.test(attribute(attributes, name) ?? '')
 
-async function readRows(xml: string, book: Book, bounds: TableBounds): Promise<Table> {
+async function readRows(xml: string, book: Book, bounds: TableBounds): Promise<TableFile> {
   const rows: OpenRow[] = []
   const merges: string[] = []
   const hiddenColumns = new Set<number>()
@@ -159,7 +159,7 @@ async function readRows(xml: string, book: Book, bounds: TableBounds): Promise<T
 function openCell({ attributes }: XmlToken, next: number, { formats }: Book): OpenCell {
   const place = /^[A-Z]{1,3}(?=\d)/.exec(attribute(attributes, 'r') ?? '')?.[0]
   return {
-    column: place ? columnOf(place) : next,
+    column: place ? columnIndex(place) : next,
     type: attribute(attributes, 't') ?? 'n',
     format: formats[Number(attribute(attributes, 's') ?? 0)] ?? PLAIN,
     text: '',

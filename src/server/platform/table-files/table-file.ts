@@ -1,6 +1,6 @@
 // Declares the types of an uploaded table file, and the reasons for which one cannot be read.
 
-export interface TableRow {
+export interface SheetRow {
   /** As spreadsheets count, from 1. */
   readonly number: number
   readonly cells: readonly string[]
@@ -9,9 +9,9 @@ export interface TableRow {
   readonly isHidden?: boolean
 }
 
-export interface Table {
+export interface TableFile {
   /** Rows in which something stands, the heading first. */
-  readonly rows: readonly TableRow[]
+  readonly rows: readonly SheetRow[]
   /** Indexes of columns that the program does not show. */
   readonly hiddenColumns: ReadonlySet<number>
 }

@@ -1,13 +1,13 @@
 // Rewrites a query by synonyms: each variant means the same in other words of the portal.
 import { foldApart } from './fold-text.ts'
 import type { Lexicon, Synonym } from './lexicon.ts'
-import { type Run, runsOf } from './segment.ts'
+import { runsOf, type TextRun } from './segment.ts'
 
 /** The query itself is the first of them. */
 const MAX_VARIANTS = 24
 
 /** A run of a query; of a number with its unit, such as `20kg`, the number too. */
-export interface QueryRun extends Run {
+export interface QueryRun extends TextRun {
   readonly number?: string
 }
 

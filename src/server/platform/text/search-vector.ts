@@ -2,7 +2,7 @@
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import { foldApart } from './fold-text.ts'
 import { initialsOf, transcribeRun } from './pinyin.ts'
-import { cutWords, measuresOf, runsOf, toBigrams } from './segment.ts'
+import { cutWords, measuresIn, runsOf, toBigrams } from './segment.ts'
 
 export type Weight = NonNullable<Field['search']>
 
@@ -59,7 +59,7 @@ export class VectorBuilder {
       for (const term of run.isHan ? toTerms(run.text, weight) : toEnds(run.text)) this.#put(term, weight)
     }
     // The number is a term already, which a search for it takes with what follows: twice would count too much.
-    for (const measure of measuresOf(folded)) for (const term of toMeasureEnds(measure)) this.#put(term, 'D')
+    for (const measure of measuresIn(folded)) for (const term of toMeasureEnds(measure)) this.#put(term, 'D')
   }
 
   addWords(words: SearchTexts): void {

@@ -10,16 +10,16 @@ const RUNS = /\p{Script=Han}+|(?:(?!\p{Script=Han})[\p{L}\p{N}])+/gu
 const MEASURES = /(?<![\p{L}\p{N}])(\d{1,12}) ([a-z]{1,12}\d?)(?![\p{L}\p{N}])/gu
 const MAX_LATIN = 40
 
-export interface Run {
+export interface TextRun {
   readonly text: string
   readonly isHan: boolean
 }
 
 /** Folded, and split where neither letters nor digits stand. */
-export const splitRuns = (text: string): Run[] => runsOf(foldApart(text))
+export const splitRuns = (text: string): TextRun[] => runsOf(foldApart(text))
 
 /** Of a text that is folded. */
-export function runsOf(folded: string): Run[] {
+export function runsOf(folded: string): TextRun[] {
   const found = folded.match(RUNS) ?? []
   return found.map((run) => {
     const isHan = HAN.test(run)
@@ -28,7 +28,7 @@ export function runsOf(folded: string): Run[] {
 }
 
 /** Numbers with the letters that follow them after a blank, written as one: `20kg`. */
-export const measuresOf = (folded: string): string[] =>
+export const measuresIn = (folded: string): string[] =>
   [...folded.matchAll(MEASURES)].map(([, number = '', letters = '']) => number + letters)
 
 /** Words of two characters and more; the overlapping ones too (排水, 抢险, 抢险车). */

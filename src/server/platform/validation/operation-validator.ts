@@ -13,7 +13,7 @@ import { type FormUser, NOBODY } from '#shared/validation/visible-fields.ts'
 import { validatorOf } from './build-ajv.ts'
 import { findUnknownValues, inBody, inParameter } from './find-unknown-values.ts'
 import { refuseUnstorable } from './refuse-unstorable.ts'
-import { toFieldErrors, toParameterErrors } from './to-field-errors.ts'
+import { ajvToFieldErrors, toParameterErrors } from './to-field-errors.ts'
 import { validateForm } from './validate-form.ts'
 
 /** Values that callers send for an empty parameter. */
@@ -66,7 +66,7 @@ export class OperationValidator {
     if (form) return validateForm(form, given, { user, now })
     const body = tidyBody(given, operation.body)
     const validate = validatorOf(operation.body, { coerce: false })
-    if (!validate(body)) throw new Failure('BAD_INPUT', { errors: toFieldErrors(validate.errors ?? []) })
+    if (!validate(body)) throw new Failure('BAD_INPUT', { errors: ajvToFieldErrors(validate.errors ?? []) })
     const errors = findUnknownValues(operation.body, body as InputValues, this.#values, inBody)
     if (errors.length > 0) throw new Failure('BAD_INPUT', { errors })
     return body

@@ -14,7 +14,7 @@ const MAX_CHOICES = 40
 /** A caller's own names are repeated only so far. */
 const MAX_NAME_LENGTH = 40
 
-export function toFieldErrors(errors: readonly ErrorObject[]): FieldError[] {
+export function ajvToFieldErrors(errors: readonly ErrorObject[]): FieldError[] {
   const seen = new Set<string>()
   const refused: FieldError[] = []
   for (const error of errors) {
@@ -37,7 +37,7 @@ export function toParameterErrors(errors: readonly ErrorObject[]): FieldError[] 
         : []
     }),
   )
-  return toFieldErrors(errors).map((error) => ({
+  return ajvToFieldErrors(errors).map((error) => ({
     ...error,
     message: choices.get(error.path) ?? error.message,
   }))

@@ -12,10 +12,10 @@ import type { ContentType } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Column } from '#shared/model/page-model.ts'
 import { toPlainText } from '#shared/rich-text/plain-text.ts'
-import { formatField, type Item } from './entry-words.ts'
+import { type FeedItem, formatField } from './entry-words.ts'
 import { toAddresses } from './structured-data.ts'
 
-export interface Around {
+export interface DescriptionContext {
   readonly model: Model
   readonly type: ContentType
   /** Such as `https://portal.example`. */
@@ -29,7 +29,7 @@ export interface ItemDescription {
   readonly image: string | undefined
 }
 
-export function describeItem(around: Around, share: Share, item: Item): ItemDescription {
+export function describeItem(around: DescriptionContext, share: Share, item: FeedItem): ItemDescription {
   const describe = (name: string): string => {
     const field = share.fields.find((one) => one.name === name)
     if (field) return describeField(around.model, field, item)
@@ -48,7 +48,7 @@ export function describeItem(around: Around, share: Share, item: Item): ItemDesc
 export function describeField(
   { dictionaries }: Pick<Model, 'dictionaries'>,
   field: DescribedField,
-  item: Item,
+  item: FeedItem,
   options?: Column['options'],
 ): string {
   const value = item[field.name]
@@ -56,7 +56,7 @@ export function describeField(
   return formatField(dictionaries, field, item, options)
 }
 
-function imageOf(around: Around, { image }: Share, item: Item): string | undefined {
+function imageOf(around: DescriptionContext, { image }: Share, item: FeedItem): string | undefined {
   if (image?.startsWith('/')) return `${around.origin}${image}`
   const name = /^\{item\.(\w+)\}$/.exec(image ?? '')?.[1]
   return name === undefined ? undefined : toAddresses(around, { name }, item)?.[0]

@@ -1,12 +1,12 @@
 // Formats an item for a feed: the columns of its list, in words.
 
-import { areaName } from '#server/platform/areas/area-names.ts'
+import { shortAreaName } from '#server/platform/areas/area-names.ts'
 import type { DescribedField } from '#shared/content/page-description.ts'
 import { localTimeAt } from '#shared/formats/portal-time.ts'
 import type { Dictionary } from '#shared/model/content-model.ts'
 import type { Column } from '#shared/model/page-model.ts'
 
-export type Item = Readonly<Record<string, unknown>>
+export type FeedItem = Readonly<Record<string, unknown>>
 
 /** Files and objects say nothing in a line of words. */
 const UNSAID: ReadonlySet<string> = new Set([
@@ -22,7 +22,7 @@ const UNSAID: ReadonlySet<string> = new Set([
 export function summaryOf(
   dictionaries: readonly Dictionary[],
   columns: readonly Column[],
-  item: Item,
+  item: FeedItem,
 ): string {
   const lines = columns.flatMap((column) => {
     const words = formatColumn(dictionaries, column, item)
@@ -34,14 +34,17 @@ export function summaryOf(
     .join('\n')
 }
 
-const formatColumn = (dictionaries: readonly Dictionary[], { field, options }: Column, item: Item): string =>
-  formatField(dictionaries, field, item, options)
+const formatColumn = (
+  dictionaries: readonly Dictionary[],
+  { field, options }: Column,
+  item: FeedItem,
+): string => formatField(dictionaries, field, item, options)
 
 /** Empty where there is no value, or none that words say; `options` of its cell. */
 export function formatField(
   dictionaries: readonly Dictionary[],
   field: DescribedField,
-  item: Item,
+  item: FeedItem,
   options?: Column['options'],
 ): string {
   const { name, type } = field
@@ -51,7 +54,7 @@ export function formatField(
   const value = type === 'ref' || type === 'ref-list' ? item[`${name}Title`] : item[name]
   const words = [value].flat().flatMap((one) => {
     if (one === null || one === undefined || one === '' || typeof one === 'object') return []
-    if (type === 'region') return [areaName(String(one)) ?? String(one)]
+    if (type === 'region') return [shortAreaName(String(one)) ?? String(one)]
     if (typeof one === 'boolean') return [one ? '是' : '否']
     if (type === 'date-time') return [minuteOf(String(one))]
     return [label(field.dict, one) ?? String(one)]

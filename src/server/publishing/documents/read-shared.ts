@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Neighbour } from '#server/publishing/pages/item-page.ts'
 import type { ListedItems } from '#server/publishing/pages/list-page.ts'
 import type { SharedPages } from '#server/publishing/pages/shared-pages.ts'
-import type { Item } from './entry-words.ts'
+import type { FeedItem } from './entry-words.ts'
 import { readAsVisitor } from './read-as-visitor.ts'
 
 /** Undefined where a visitor may not read it, or there is none. */
@@ -12,9 +12,9 @@ export async function readItem(
   request: FastifyRequest,
   { page, parameter }: SharedPages,
   id: string,
-): Promise<Item | undefined> {
+): Promise<FeedItem | undefined> {
   const { data } = await readAsVisitor(app, request, page.source, { [parameter]: id })
-  return (data as Item | null) ?? undefined // as the engine answers every item
+  return (data as FeedItem | null) ?? undefined // as the engine answers every item
 }
 
 export async function readNeighbours(
@@ -25,7 +25,7 @@ export async function readNeighbours(
 ): Promise<Neighbour[]> {
   if (!page.neighbours) return []
   const { data } = await readAsVisitor(app, request, page.neighbours, { [parameter]: id })
-  const siblings = (data ?? {}) as { readonly previous?: Item | null; readonly next?: Item | null }
+  const siblings = (data ?? {}) as { readonly previous?: FeedItem | null; readonly next?: FeedItem | null }
   const sides = [
     ['prev', siblings.previous],
     ['next', siblings.next],

@@ -1,12 +1,12 @@
 // Builds the schema.org data of an item for search engines by the mapping of its type.
 
-import { areaName } from '#server/platform/areas/area-names.ts'
+import { shortAreaName } from '#server/platform/areas/area-names.ts'
 import { fileAddress } from '#shared/addresses/file-address.ts'
 import type { ContentType, Field } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { Structured, StructuredValue } from '#shared/model/structured-data.ts'
 
-export type Item = Readonly<Record<string, unknown>>
+export type StructuredItem = Readonly<Record<string, unknown>>
 
 interface Around {
   readonly model: Model
@@ -26,13 +26,21 @@ export interface Property {
 const FILES = new Set<Field['type']>(['image', 'image-list', 'file-list'])
 
 /** As JSON-LD has it; undefined where the item has nothing to tell. */
-export function toStructured(around: Around, structured: Structured, item: Item): Item | undefined {
+export function toStructured(
+  around: Around,
+  structured: Structured,
+  item: StructuredItem,
+): StructuredItem | undefined {
   const node = toNode(around, structured, item)
   return node && { '@context': 'https://schema.org', ...node }
 }
 
 /** A part of which only what is always the same is left says nothing. */
-function toNode(around: Around, { type, properties }: Structured, item: Item): Item | undefined {
+function toNode(
+  around: Around,
+  { type, properties }: Structured,
+  item: StructuredItem,
+): StructuredItem | undefined {
   const entries = Object.entries(properties).map(
     ([name, value]) => [name, toValue(around, value, item), isFixed(value)] as const,
   )
@@ -43,7 +51,7 @@ function toNode(around: Around, { type, properties }: Structured, item: Item): I
 
 const isFixed = (value: StructuredValue): boolean => typeof value === 'object' && 'text' in value
 
-function toValue(around: Around, value: StructuredValue, item: Item): unknown {
+function toValue(around: Around, value: StructuredValue, item: StructuredItem): unknown {
   if (typeof value === 'string') return toField(around, value, item)
   if ('text' in value) return value.text
   if ('properties' in value) return toNode(around, value, item)
@@ -52,7 +60,7 @@ function toValue(around: Around, value: StructuredValue, item: Item): unknown {
   return Number((number * factor).toPrecision(12))
 }
 
-function toField(around: Around, name: string, item: Item): unknown {
+function toField(around: Around, name: string, item: StructuredItem): unknown {
   const field = around.type.fields.find((one) => one.name === name)
   if (!field) return undefined
   if (field.parameters) return toProperties(around, field, item)
@@ -67,7 +75,7 @@ function toField(around: Around, name: string, item: Item): unknown {
 
 function toText(model: Model, field: Field, value: unknown): unknown {
   if (value === null || value === undefined || value === '' || typeof value === 'object') return undefined
-  if (field.type === 'region') return areaName(String(value)) ?? undefined
+  if (field.type === 'region') return shortAreaName(String(value)) ?? undefined
   const { items = [] } = model.dictionaries.find(({ name }) => name === field.dict) ?? {}
   return items.find((one) => one.value === value)?.label ?? value
 }
@@ -76,11 +84,11 @@ function toText(model: Model, field: Field, value: unknown): unknown {
 export function toProperties(
   { model }: Pick<Around, 'model'>,
   { name, parameters }: Field,
-  item: Item,
+  item: StructuredItem,
 ): readonly Property[] | undefined {
   const family = model.families.find((one) => one.name === parameters?.family)
   const set = family?.sets.find(({ id }) => id === item[parameters?.by ?? ''])
-  const held = (item[name] ?? {}) as Item
+  const held = (item[name] ?? {}) as StructuredItem
   const parameterProperties = (set?.fields ?? []).flatMap((field): Property[] => {
     const value = toText(model, field, held[field.name])
     if (value === undefined) return []
@@ -102,7 +110,7 @@ const FILE_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export function toAddresses(
   { type, origin }: Pick<Around, 'type' | 'origin'>,
   { name }: Pick<Field, 'name'>,
-  item: Item,
+  item: StructuredItem,
 ): readonly string[] | undefined {
   const found = [item[name]].flat().flatMap((value) => {
     if (typeof value !== 'string') return []

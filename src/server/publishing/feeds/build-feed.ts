@@ -1,7 +1,7 @@
 // Builds feeds and calendars from the items of a page.
 
-import { areaName } from '#server/platform/areas/area-names.ts'
-import { type Item, summaryOf } from '#server/publishing/documents/entry-words.ts'
+import { shortAreaName } from '#server/platform/areas/area-names.ts'
+import { type FeedItem, summaryOf } from '#server/publishing/documents/entry-words.ts'
 import { fillParams } from '#shared/expressions/placeholder.ts'
 import type { CalendarEvent } from '#shared/model/calendar-event.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
@@ -12,7 +12,7 @@ import type { ListPage } from '#shared/model/pages/list.ts'
 import type { FeedDocument, FeedEntry } from './feed-document.ts'
 import type { CalendarEntry } from './to-calendar.ts'
 
-export interface Around {
+export interface FeedContext {
   readonly model: Model
   readonly type: ContentType
   /** Such as `https://portal.example`. */
@@ -24,15 +24,15 @@ const OPTIONAL = /\/:[^/]+\?$/
 
 export const pageAddress = (origin: string, path: string): string => `${origin}${path.replace(OPTIONAL, '')}`
 
-function linkAddress(origin: string, { path, params }: Link, item: Item): string {
+function linkAddress(origin: string, { path, params }: Link, item: FeedItem): string {
   const query = Object.entries(fillParams(params, { item })).map(([name, value]) => [name, String(value)])
   return `${pageAddress(origin, path)}?${new URLSearchParams(query as [string, string][])}`
 }
 
 export function buildFeed(
-  around: Around,
+  around: FeedContext,
   page: ListPage,
-  items: readonly Item[],
+  items: readonly FeedItem[],
   named: Pick<FeedDocument, 'self' | 'publisher'>,
 ): FeedDocument {
   const { origin } = around
@@ -45,7 +45,11 @@ export function buildFeed(
   }
 }
 
-function toEntry({ model, type, origin }: Around, { columns, open }: ListPage, item: Item): FeedEntry {
+function toEntry(
+  { model, type, origin }: FeedContext,
+  { columns, open }: ListPage,
+  item: FeedItem,
+): FeedEntry {
   const createdAt = String(item.createdAt)
   const shown = columns.filter(({ field }) => field.name !== type.heading)
   return {
@@ -60,16 +64,16 @@ function toEntry({ model, type, origin }: Around, { columns, open }: ListPage, i
 
 /** Items whose dates are not known yet make no event. */
 export function buildEvents(
-  { type, origin }: Omit<Around, 'model'>,
-  items: readonly Item[],
-  addressOf: (item: Item) => string,
+  { type, origin }: Omit<FeedContext, 'model'>,
+  items: readonly FeedItem[],
+  addressOf: (item: FeedItem) => string,
 ): CalendarEntry[] {
-  const places = (event: CalendarEvent, item: Item) =>
+  const places = (event: CalendarEvent, item: FeedItem) =>
     (event.place ?? []).flatMap((name) => {
       const value = item[name]
       if (typeof value !== 'string' || value === '') return []
       const isRegion = type.fields.some((field) => field.name === name && field.type === 'region')
-      return [(isRegion ? areaName(value) : undefined) ?? value]
+      return [(isRegion ? shortAreaName(value) : undefined) ?? value]
     })
   return items.flatMap((item) =>
     (type.calendar ?? []).flatMap((event): CalendarEntry[] => {
@@ -97,7 +101,7 @@ const isTime = (value: unknown): value is string =>
 
 export const listedAddress =
   (origin: string, { open }: ListPage) =>
-  (item: Item): string =>
+  (item: FeedItem): string =>
     open ? linkAddress(origin, open, item) : origin
 
 export const ownAddress =

@@ -6,7 +6,7 @@ import { sendCompressed } from '#server/platform/http/compressed.ts'
 import { JSON_TYPE } from '#server/platform/http/envelope.ts'
 import { originOf } from '#server/platform/http/require-host.ts'
 import type { Settings } from '#server/platform/settings.ts'
-import type { Item } from '#server/publishing/documents/entry-words.ts'
+import type { FeedItem } from '#server/publishing/documents/entry-words.ts'
 import { movedAddress, sendMoved } from '#server/publishing/documents/moved-address.ts'
 import { readAsVisitor, type VisitorAnswer } from '#server/publishing/documents/read-as-visitor.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -14,7 +14,7 @@ import { type FeedForm, feedAddress } from '#shared/model/feed.ts'
 import type { Model } from '#shared/model/model.ts'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
 import type { ListPage } from '#shared/model/pages/list.ts'
-import { type Around, buildEvents, buildFeed, listedAddress, ownAddress } from './build-feed.ts'
+import { buildEvents, buildFeed, type FeedContext, listedAddress, ownAddress } from './build-feed.ts'
 import { toAtom } from './to-atom.ts'
 import { toCalendar } from './to-calendar.ts'
 import { toRss } from './to-rss.ts'
@@ -105,7 +105,7 @@ async function textOf(
 async function toFeed(
   app: FastifyInstance,
   feedRequest: FeedRequest,
-  around: Around,
+  around: FeedContext,
   page: ListPage,
 ): Promise<string> {
   const items = await listItems(app, feedRequest, page, { limit: String(ENTRIES) })
@@ -118,11 +118,11 @@ async function toFeed(
 async function toListCalendar(
   app: FastifyInstance,
   feedRequest: FeedRequest,
-  around: Around,
+  around: FeedContext,
   page: ListPage,
 ): Promise<string | undefined> {
   if (!page.feed?.calendar) return undefined
-  const items: Item[] = []
+  const items: FeedItem[] = []
   for (let at = 1; at <= EVENTS_PAGES; at += 1) {
     const more = await listItems(app, feedRequest, page, { limit: String(EVENTS_PAGE), page: String(at) })
     items.push(...more)
@@ -134,7 +134,7 @@ async function toListCalendar(
 async function toItemCalendar(
   app: FastifyInstance,
   { request, origin, query }: FeedRequest,
-  around: Around,
+  around: FeedContext,
   page: DetailPage,
 ): Promise<string | undefined> {
   const named = Object.entries(page.params)
@@ -143,7 +143,7 @@ async function toItemCalendar(
   const read = await readAsVisitor(app, request, page.source, own)
   if (read.status !== 200) throw new Refused(read)
   if (read.data === null) return undefined
-  const item = read.data as Item // as the engine answers every item
+  const item = read.data as FeedItem // as the engine answers every item
   return toCalendar(String(item.title), buildEvents(around, [item], ownAddress(origin, page, own)))
 }
 
@@ -152,11 +152,11 @@ async function listItems(
   feedRequest: FeedRequest,
   page: ListPage,
   paging: Query,
-): Promise<readonly Item[]> {
+): Promise<readonly FeedItem[]> {
   const more = { ...narrowing(feedRequest, page), ...paging }
   const read = await readAsVisitor(app, feedRequest.request, page.source, feedRequest.query, more)
   if (read.status !== 200) throw new Refused(read)
-  return (read.data as { readonly list: readonly Item[] }).list // as every list answers
+  return (read.data as { readonly list: readonly FeedItem[] }).list // as every list answers
 }
 
 /** Returns the parameters of the address that the list's operation declares. */

@@ -1,7 +1,11 @@
 // Builds the page of an item for readers without scripts: its public fields and related items.
 
-import { type Around, describeField, describeItem } from '#server/publishing/documents/describe-item.ts'
-import type { Item } from '#server/publishing/documents/entry-words.ts'
+import {
+  type DescriptionContext,
+  describeField,
+  describeItem,
+} from '#server/publishing/documents/describe-item.ts'
+import type { FeedItem } from '#server/publishing/documents/entry-words.ts'
 import { type Html, html } from '#server/publishing/documents/html.ts'
 import type { PageMetadata } from '#server/publishing/documents/page-metadata.ts'
 import { toProperties, toStructured } from '#server/publishing/documents/structured-data.ts'
@@ -28,9 +32,9 @@ const KINDS: Readonly<Record<string, string>> = {
 const SIDES: Readonly<Record<Neighbour['side'], string>> = { prev: '上一篇', next: '下一篇' }
 
 export function itemPage(
-  around: Around,
+  around: DescriptionContext,
   { type, page, share, parameter }: SharedPages,
-  item: Item,
+  item: FeedItem,
   neighbours: readonly Neighbour[],
 ): PageMetadata {
   const { model, origin } = around
@@ -68,7 +72,7 @@ ${neighbours.length > 0 ? html`<nav class="eq-neighbours" aria-label="上一篇�
 const isPublicField = ({ visible, system, name }: Field): boolean =>
   visible === undefined && (!system || name === 'publishedAt')
 
-function factsOf({ model }: Around, columns: readonly Column[], item: Item): Html | null {
+function factsOf({ model }: DescriptionContext, columns: readonly Column[], item: FeedItem): Html | null {
   const seen = new Set<string>()
   const rows = columns.flatMap((column) => {
     const { field, label, options } = column
@@ -80,7 +84,11 @@ function factsOf({ model }: Around, columns: readonly Column[], item: Item): Htm
   return rows.length > 0 ? html`<dl class="eq-shared-facts">${rows}</dl>` : null
 }
 
-function bodyOf({ model }: Around, { field, label, options }: Column, item: Item): Html | null {
+function bodyOf(
+  { model }: DescriptionContext,
+  { field, label, options }: Column,
+  item: FeedItem,
+): Html | null {
   if (!isPublicField(field)) return null
   const parameters = field.parameters ? toProperties({ model }, field, item) : undefined
   if (parameters)

@@ -1,7 +1,7 @@
 // Builds the lists for readers without scripts: of all types, and of the items of one type, page by page.
 
-import type { Around } from '#server/publishing/documents/describe-item.ts'
-import { type Item, summaryOf } from '#server/publishing/documents/entry-words.ts'
+import type { DescriptionContext } from '#server/publishing/documents/describe-item.ts'
+import { type FeedItem, summaryOf } from '#server/publishing/documents/entry-words.ts'
 import { html } from '#server/publishing/documents/html.ts'
 import type { PageMetadata } from '#server/publishing/documents/page-metadata.ts'
 import { shareAddress } from '#shared/content/page-description.ts'
@@ -10,14 +10,14 @@ import { crumbsOf, inFrame, toCrumbData } from './page-frame.ts'
 import { type SharedPages, sharedPages } from './shared-pages.ts'
 
 export interface ListedItems {
-  readonly list: readonly Item[]
+  readonly list: readonly FeedItem[]
   readonly totalCount: number
   readonly totalPage: number
   readonly page: number
 }
 
 export function listPage(
-  { model, type, origin }: Around,
+  { model, type, origin }: DescriptionContext,
   { listPage: page }: SharedPages,
   items: ListedItems,
 ): PageMetadata {

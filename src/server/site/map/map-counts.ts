@@ -20,7 +20,7 @@ export async function loadCounts(
   if (layers.length === 0) return []
   const parts = layers.map(
     ({ layer, plan, where }) => sql`select ${sql.lit(layer.kind)} as kind,
-      left(${sql.raw(regionOf(plan))}, ${sql.lit(digits)}) as region, count(*)::int as count
+      left(${sql.raw(regionColumn(plan))}, ${sql.lit(digits)}) as region, count(*)::int as count
       from item where ${where} group by 2`,
   )
   const { rows } = await sql<RegionCount>`${sql.join(parts, sql` union all `)}`.execute(db)
@@ -28,7 +28,7 @@ export async function loadCounts(
 }
 
 /** The column, as the index of the region's filter has it. */
-export function regionOf({ type, byName }: LayerRows['plan']): string {
+export function regionColumn({ type, byName }: LayerRows['plan']): string {
   const field = byName.get(type.region ?? '')
   return (field && valueExpression(type, field)) ?? 'null::text'
 }

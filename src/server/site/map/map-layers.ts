@@ -2,16 +2,16 @@
 import type { RawBuilder } from 'kysely'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'
 import { parseListQuery } from '#server/content/query/list-query.ts'
-import { whereOf } from '#server/content/query/run-list.ts'
+import { listCondition } from '#server/content/query/run-list.ts'
 import type { Call } from '#server/platform/call.ts'
 import { badParameter, type Parameters, readText, readValues } from '#server/platform/calls/read-parameter.ts'
-import { canCall } from '#server/platform/operations/access.ts'
+import { canCallOperation } from '#server/platform/operations/access.ts'
 import type { Caller } from '#shared/access/roles.ts'
 import type { ContentType, MapLayer } from '#shared/model/content-model.ts'
 import type { Model } from '#shared/model/model.ts'
 import { readRegion } from './map-region.ts'
 
-export interface Layer extends MapLayer {
+export interface MapLayerRows extends MapLayer {
   readonly kind: string
   readonly icon: string | null
   readonly type: ContentType
@@ -28,13 +28,13 @@ export interface MapQuery {
 
 /** The condition on the rows of one layer. */
 export interface LayerRows {
-  readonly layer: Layer
+  readonly layer: MapLayerRows
   readonly plan: TypePlan
   readonly where: RawBuilder<unknown>
 }
 
 /** Returns the layers; of restricted types only those whose items the caller may list. */
-export function layersOf(model: Model, caller: Caller): Layer[] {
+export function layersOf(model: Model, caller: Caller): MapLayerRows[] {
   return model.contentTypes
     .flatMap((type) =>
       type.map && (isOpen(type) || lists(model, type, caller)) ? [{ type, map: type.map }] : [],
@@ -54,13 +54,13 @@ const isOpen = ({ lifecycle }: ContentType): boolean =>
 
 function lists({ operations }: Model, { name }: ContentType, caller: Caller): boolean {
   const own = operations.filter(({ content }) => content?.type === name && content.action === 'list')
-  return caller !== null && own.some((operation) => canCall(caller, operation))
+  return caller !== null && own.some((operation) => canCallOperation(caller, operation))
 }
 
 /** From the cache where everybody gets the same. */
 export function readLayers(
   { services }: Pick<Call, 'services'>,
-  layers: readonly Layer[],
+  layers: readonly MapLayerRows[],
   key: string,
   load: () => Promise<unknown>,
 ): Promise<unknown> {
@@ -70,7 +70,7 @@ export function readLayers(
 }
 
 /** The layers that `kinds` names; all where it names none. */
-export function chosenLayers(model: Model, params: Parameters, caller: Caller): Layer[] {
+export function chosenLayers(model: Model, params: Parameters, caller: Caller): MapLayerRows[] {
   const layers = layersOf(model, caller)
   const kinds = readValues(params, 'kinds')
   if (!kinds) return layers
@@ -91,7 +91,12 @@ export function readMapQuery(params: Parameters): MapQuery {
 }
 
 /** Filtered like the lists that everybody reads; a layer that knows no categories has nothing of a category. */
-export function rowsOf(model: Model, layers: readonly Layer[], query: MapQuery, caller: Caller): LayerRows[] {
+export function rowsOf(
+  model: Model,
+  layers: readonly MapLayerRows[],
+  query: MapQuery,
+  caller: Caller,
+): LayerRows[] {
   return layers.flatMap((layer) => {
     const { type } = layer
     const plan = findPlan(model, type.name)
@@ -107,7 +112,7 @@ export function rowsOf(model: Model, layers: readonly Layer[], query: MapQuery, 
     const statuses = layer.isOpen
       ? list.statuses
       : list.statuses.filter((status) => isInProgress(type, status))
-    return [{ layer, plan, where: whereOf(plan, { ...list, statuses }) }]
+    return [{ layer, plan, where: listCondition(plan, { ...list, statuses }) }]
   })
 }
 
@@ -122,6 +127,6 @@ function takes({ parameters, fields }: ContentType, name: string): boolean {
 }
 
 /** Returns the cache topics of these layers. */
-export function topicsOf(model: Model, layers: readonly Layer[]): string[] {
+export function topicsOf(model: Model, layers: readonly MapLayerRows[]): string[] {
   return [...new Set(layers.flatMap(({ kind }) => findPlan(model, kind)?.topics ?? []))]
 }

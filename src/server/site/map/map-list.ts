@@ -6,9 +6,9 @@ import { readPaging } from '#server/platform/calls/read-paging.ts'
 import { badParameter } from '#server/platform/calls/read-parameter.ts'
 import type { Paged } from '#shared/calls/envelope.ts'
 import type { MapEntry } from '#shared/calls/map-answers.ts'
-import { regionOf } from './map-counts.ts'
+import { regionColumn } from './map-counts.ts'
 import { chosenLayers, readLayers, readMapQuery, rowsOf } from './map-layers.ts'
-import { regionName } from './map-region.ts'
+import { mapRegionName } from './map-region.ts'
 import { loadRegionCounts } from './map-regions.ts'
 
 /** The maximum depth of paging; beyond it the list of a single type is more useful. */
@@ -54,7 +54,7 @@ async function loadNewest(
   if (layers.length === 0) return []
   const order = sql`order by published_at desc, id desc`
   const parts = layers.map(
-    ({ layer, plan, where }) => sql`(select id, type, title, ${sql.raw(regionOf(plan))} as region,
+    ({ layer, plan, where }) => sql`(select id, type, title, ${sql.raw(regionColumn(plan))} as region,
       ${sql.raw(layer.isOpen ? 'published_at' : 'created_at')} as published_at
       from item where ${where} ${order} limit ${sql.lit(offset + limit)})`,
   )
@@ -67,7 +67,7 @@ function toEntry({ publishedAt, ...row }: Row, titles: ReadonlyMap<string, strin
   return {
     ...row,
     typeTitle: titles.get(row.type) ?? row.type,
-    regionName: row.region === null ? null : regionName(row.region),
+    regionName: row.region === null ? null : mapRegionName(row.region),
     publishedAt: publishedAt?.toISOString() ?? null,
   }
 }

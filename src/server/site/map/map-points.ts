@@ -5,7 +5,7 @@ import type { Call } from '#server/platform/call.ts'
 import { readInteger } from '#server/platform/calls/read-parameter.ts'
 import type { MapMarker, MapPoints } from '#shared/calls/map-answers.ts'
 import type { Field } from '#shared/model/content-model.ts'
-import { loadCounts, regionOf } from './map-counts.ts'
+import { loadCounts, regionColumn } from './map-counts.ts'
 import { chosenLayers, type LayerRows, readLayers, readMapQuery, rowsOf } from './map-layers.ts'
 import { centreOf, positionOf } from './map-position.ts'
 import { mapAreaOf } from './map-region.ts'
@@ -50,7 +50,7 @@ async function loadSingle(
   if (layers.length === 0) return []
   const enough = sql.lit(limit + 1)
   const parts = layers.map(({ layer, plan, where }) => {
-    const region = sql.raw(regionOf(plan))
+    const region = sql.raw(regionColumn(plan))
     const coordinate = (name: string | undefined) =>
       sql.raw(coordinateOf(plan.byName.get(name ?? ''), plan.type))
     return sql`(select id, ${sql.lit(layer.kind)} as kind, title, ${region} as region,

@@ -1,19 +1,19 @@
 // Counts the items of each area of the map by type.
 
-import { areaName } from '#server/platform/areas/area-names.ts'
+import { shortAreaName } from '#server/platform/areas/area-names.ts'
 import type { Call } from '#server/platform/call.ts'
 import type { MapNumbers } from '#shared/calls/map-answers.ts'
 import { loadCounts, type RegionCount } from './map-counts.ts'
 import {
   chosenLayers,
-  type Layer,
   layersOf,
+  type MapLayerRows,
   type MapQuery,
   readMapQuery,
   rowsOf,
   topicsOf,
 } from './map-layers.ts'
-import { partOf, trailOf } from './map-region.ts'
+import { mapPart, trailOf } from './map-region.ts'
 
 const DISTRICT = 6
 const PROVINCE = 2
@@ -30,7 +30,7 @@ export async function loadRegionCounts(
   const layers = layersOf(model, caller)
   const open = layers.filter(({ isOpen }) => isOpen)
   const digits = query.region === '' ? PROVINCE : DISTRICT
-  const count = (some: readonly Layer[]) =>
+  const count = (some: readonly MapLayerRows[]) =>
     loadCounts(services.db, rowsOf(model, some, query, caller), digits)
   const [{ json }, others] = await Promise.all([
     services.cache.read(topicsOf(model, open), `map.counts:${model.hash}:${JSON.stringify(query)}`, () =>
@@ -56,7 +56,7 @@ export async function mapNumbers(call: Call): Promise<MapNumbers> {
 
 function toNumbers(
   within: string,
-  layers: readonly Layer[],
+  layers: readonly MapLayerRows[],
   chosen: ReadonlySet<string>,
   counts: readonly RegionCount[],
 ): MapNumbers {
@@ -66,7 +66,7 @@ function toNumbers(
   for (const { kind, region, count } of counts) {
     byKind.set(kind, (byKind.get(kind) ?? 0) + count)
     if (!chosen.has(kind)) continue
-    const part = partOf(region, within)
+    const part = mapPart(region, within)
     if (part === null) {
       unplaced += count
       continue
@@ -76,7 +76,12 @@ function toNumbers(
     byRegion.set(part, kinds)
   }
   const regions = [...byRegion]
-    .map(([code, kinds]) => ({ code, name: areaName(code) ?? code, count: sum(Object.values(kinds)), kinds }))
+    .map(([code, kinds]) => ({
+      code,
+      name: shortAreaName(code) ?? code,
+      count: sum(Object.values(kinds)),
+      kinds,
+    }))
     .sort((a, b) => b.count - a.count || (a.code < b.code ? -1 : 1))
   return {
     total: unplaced + sum(regions.map(({ count }) => count)),

@@ -2,7 +2,7 @@
 import type { SequenceValue, TableShape } from './table-shapes.ts'
 
 /** Counts up when an older program could not read the archive. */
-export const VERSION = 1
+export const ARCHIVE_VERSION = 1
 export const FORMAT = 'equipnet-backup'
 export const HEAD = 'backup.json'
 export const MANIFEST = 'manifest.json'
@@ -19,18 +19,18 @@ export interface ArchiveHead {
   readonly sequences: readonly SequenceValue[]
 }
 
-export interface Part {
+export interface ManifestPart {
   readonly name: string
   readonly bytes: number
   /** Hexadecimal. */
   readonly sha256: string
 }
 
-export interface Manifest {
+export interface ArchiveManifest {
   /** Rows by table. */
   readonly rows: Readonly<Record<string, number>>
   readonly files: number
   /** Ids of files in the database that are missing from the data folder or differ there. */
   readonly missing: readonly string[]
-  readonly parts: readonly Part[]
+  readonly parts: readonly ManifestPart[]
 }

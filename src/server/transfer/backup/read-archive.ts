@@ -5,13 +5,13 @@ import { createGunzip } from 'node:zlib'
 import { MIGRATIONS } from '#server/platform/database/migrations.ts'
 import { ArchiveError, damaged } from './archive-error.ts'
 import {
+  ARCHIVE_VERSION,
   type ArchiveHead,
+  type ArchiveManifest,
   FORMAT,
   HEAD,
   MANIFEST,
-  type Manifest,
-  type Part,
-  VERSION,
+  type ManifestPart,
 } from './archive-format.ts'
 import { readTar } from './tar.ts'
 
@@ -34,7 +34,7 @@ export interface ArchiveReader {
 export async function readArchive(
   file: string,
   reader: ArchiveReader = {},
-): Promise<{ readonly head: ArchiveHead; readonly manifest: Manifest }> {
+): Promise<{ readonly head: ArchiveHead; readonly manifest: ArchiveManifest }> {
   const source = createReadStream(file)
   const plain = source.on('error', (error) => plain.destroy(error)).pipe(createGunzip())
   try {
@@ -48,13 +48,13 @@ export async function readArchive(
 }
 
 async function readEntries(source: AsyncIterable<Buffer>, { onHead, onPart }: ArchiveReader) {
-  const parts: Part[] = []
+  const parts: ManifestPart[] = []
   let head: ArchiveHead | undefined
-  let manifest: Manifest | undefined
+  let manifest: ArchiveManifest | undefined
   for await (const { name, size, body } of readTar(source)) {
     if (manifest) throw damaged('清单之后还有内容')
     if (name === MANIFEST) {
-      manifest = parse<Manifest>(await collect(body, size, MAX_MANIFEST_BYTES))
+      manifest = parse<ArchiveManifest>(await collect(body, size, MAX_MANIFEST_BYTES))
       continue
     }
     const hash = createHash('sha256')
@@ -71,11 +71,11 @@ async function readEntries(source: AsyncIterable<Buffer>, { onHead, onPart }: Ar
   return { head, manifest }
 }
 
-function comparePartsTo(manifest: Manifest, parts: readonly Part[]): void {
+function comparePartsTo(manifest: ArchiveManifest, parts: readonly ManifestPart[]): void {
   if (!Array.isArray(manifest.parts) || manifest.parts.length !== parts.length)
     throw damaged('内容与清单不符')
   for (const [index, { name, bytes, sha256 }] of parts.entries()) {
-    const expected = manifest.parts[index] as Part // as many as there are parts
+    const expected = manifest.parts[index] as ManifestPart // as many as there are parts
     if (expected.name !== name || expected.bytes !== bytes || expected.sha256 !== sha256)
       throw damaged(`${name} 与校验值不符`)
   }
@@ -86,7 +86,7 @@ function requireHead(name: string, content: Buffer): ArchiveHead {
   if (head?.format !== FORMAT) throw new ArchiveError('这不是本门户的备份文件，请检查文件名')
   const known = new Set(MIGRATIONS.map((migration) => migration.name))
   const unknown = head.migrations.filter((migration) => !known.has(migration))
-  if (head.version > VERSION || unknown.length > 0)
+  if (head.version > ARCHIVE_VERSION || unknown.length > 0)
     throw new ArchiveError('备份由更新版本的程序制作，请先把本程序升级到同一版本，再恢复')
   return head
 }

@@ -6,15 +6,15 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { FILES_FOLDER, filePath } from '#server/files/file-path.ts'
-import { type Verdict, verifyAudit } from '#server/platform/audit/verify-audit.ts'
+import { type AuditVerdict, verifyAudit } from '#server/platform/audit/verify-audit.ts'
 import type { DatabaseHandle } from '#server/platform/database/database-handle.ts'
 import { liftTimeLimits } from '#server/platform/database/lift-time-limits.ts'
 import { applyMigrations } from '#server/platform/database/migrate.ts'
 import { MIGRATIONS } from '#server/platform/database/migrations.ts'
 import { ArchiveError, damaged } from './archive-error.ts'
-import { FILES, type Manifest, TABLES } from './archive-format.ts'
+import { type ArchiveManifest, FILES, TABLES } from './archive-format.ts'
 import { type ArchivePart, collect, readArchive } from './read-archive.ts'
-import { isEmpty, rebuildTables, type TableWriter } from './restore-tables.ts'
+import { isDatabaseEmpty, rebuildTables, type TableWriter } from './restore-tables.ts'
 
 const MAX_PART_BYTES = 512 * 1024 * 1024
 
@@ -26,9 +26,9 @@ export interface RestoreOptions {
 }
 
 export interface Restored {
-  readonly manifest: Manifest
+  readonly manifest: ArchiveManifest
   readonly rows: number
-  readonly audit: Verdict
+  readonly audit: AuditVerdict
 }
 
 /** Restores the backup. Throws `ArchiveError` with one line; after any error the portal is unchanged. */
@@ -36,7 +36,7 @@ export async function restoreArchive(file: string, options: RestoreOptions): Pro
   const { database, dataDir, replace = false } = options
   const { manifest } = await readArchive(file)
   await refuseRunning(database)
-  if (!replace && !(await isEmpty(database.db)))
+  if (!replace && !(await isDatabaseEmpty(database.db)))
     throw new ArchiveError('这里已有数据，没有恢复：请恢复到空的门户，或加 --replace 放弃现有的全部数据')
   const folder = join(dataDir, FILES_FOLDER)
   const added: string[] = []
@@ -102,7 +102,7 @@ async function putFile(folder: string, { name, body }: ArchivePart, added: strin
   await rename(unfinished, path)
 }
 
-async function removeOthers(folder: string, { parts }: Manifest): Promise<void> {
+async function removeOthers(folder: string, { parts }: ArchiveManifest): Promise<void> {
   const kept = new Set(parts.map(({ name }) => name.slice(FILES.length)))
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   const others = found.filter((entry) => entry.isFile() && !kept.has(entry.name))

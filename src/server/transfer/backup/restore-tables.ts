@@ -10,7 +10,7 @@ import { loadTables, type TableShape } from './table-shapes.ts'
 type Db = Kysely<Schema>
 
 /** Returns false where the database is in use: it has an account, an item or an audit entry. */
-export async function isEmpty(db: Db): Promise<boolean> {
+export async function isDatabaseEmpty(db: Db): Promise<boolean> {
   const tables = new Set((await loadTables(db)).map(({ name }) => name))
   for (const name of ['account', 'item', 'audit']) {
     if (!tables.has(name)) continue

@@ -9,14 +9,14 @@ import { appendAudit } from '#server/platform/audit/append-audit.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { ArchiveError } from './archive-error.ts'
 import {
+  ARCHIVE_VERSION,
   type ArchiveHead,
   FILES,
   FORMAT,
   HEAD,
   MANIFEST,
-  type Part,
+  type ManifestPart,
   TABLES,
-  VERSION,
 } from './archive-format.ts'
 import { loadSequences, loadTables, type TableShape } from './table-shapes.ts'
 import { tarEnd, tarEntry } from './tar.ts'
@@ -36,7 +36,7 @@ interface FileOf {
  */
 export async function* writeArchive(db: Kysely<Schema>, dataDir: string): AsyncGenerator<Buffer> {
   await recordBackup(db)
-  const parts: Part[] = []
+  const parts: ManifestPart[] = []
   const rows: Record<string, number> = {}
   const files: FileOf[] = []
   const snapshot = await db
@@ -82,7 +82,7 @@ async function loadHead(db: Kysely<Schema>): Promise<ArchiveHead> {
   const migrations = await db.selectFrom('migration').select('name').orderBy('name').execute()
   return {
     format: FORMAT,
-    version: VERSION,
+    version: ARCHIVE_VERSION,
     createdAt: new Date().toISOString(),
     migrations: migrations.map(({ name }) => name),
     tables: await loadTables(db),
@@ -114,7 +114,7 @@ async function* readParts(
   await sql`close backup_rows`.execute(db)
 }
 
-async function* smallEntry(name: string, content: Buffer, parts: Part[]): AsyncGenerator<Buffer> {
+async function* smallEntry(name: string, content: Buffer, parts: ManifestPart[]): AsyncGenerator<Buffer> {
   const sha256 = createHash('sha256').update(content).digest('hex')
   parts.push({ name, bytes: content.length, sha256 })
   yield* tarEntry(name, content.length, [content])
@@ -124,7 +124,7 @@ async function* smallEntry(name: string, content: Buffer, parts: Part[]): AsyncG
 async function* fileEntry(
   { id, digest }: FileOf,
   dataDir: string,
-  parts: Part[],
+  parts: ManifestPart[],
 ): AsyncGenerator<Buffer, boolean> {
   const path = filePath(join(dataDir, FILES_FOLDER), id)
   const found = await stat(path).catch(() => null)

@@ -15,10 +15,10 @@ export interface ImportColumn {
   readonly title: string
   /** The heading of the column: title, unit, a star where it is required. */
   readonly head: string
-  readonly choices: readonly Choice[]
+  readonly choices: readonly ColumnChoice[]
 }
 
-export interface Choice {
+export interface ColumnChoice {
   readonly value: string
   readonly label: string
 }
@@ -61,7 +61,7 @@ function closedTo(form: FormModel, account: Account): ReadonlySet<string> {
   return new Set([...locked, ...[...hidden].filter((name) => !Object.hasOwn(form.conditions, name))])
 }
 
-function choicesOf({ dict, schema }: Field, dictionaries: readonly Dictionary[]): Choice[] {
+function choicesOf({ dict, schema }: Field, dictionaries: readonly Dictionary[]): ColumnChoice[] {
   if (dict !== undefined)
     return (dictionaries.find(({ name }) => name === dict)?.items ?? []).map(({ value, label }) => ({
       value,

@@ -10,7 +10,7 @@ import { Failure } from '#shared/calls/errors.ts'
 import type { ImportOverviewAnswer, ImportView } from '#shared/calls/import-answers.ts'
 import { parameterField } from '#shared/parameters/parameter-form.ts'
 import { toCsv } from '#shared/tables/csv.ts'
-import type { Cell, Sheet } from '#shared/tables/sheet.ts'
+import type { Sheet, SheetCell } from '#shared/tables/sheet.ts'
 import { toXlsx, XLSX_TYPE } from '#shared/tables/xlsx.ts'
 import { keepBasis } from './import-basis.ts'
 import { importItems } from './import-items.ts'
@@ -38,9 +38,9 @@ function reportSheets(rows: readonly FaultyRow[]): Sheet[] {
     {
       name: '问题',
       rows: [
-        HEADS.map((value): Cell => ({ value, style: 'head' })),
+        HEADS.map((value): SheetCell => ({ value, style: 'head' })),
         ...rows.flatMap(({ rowNo, errors }) =>
-          errors.map(({ column, value, message, help }): Cell[] => [
+          errors.map(({ column, value, message, help }): SheetCell[] => [
             rowNo,
             column ?? '整行',
             value,

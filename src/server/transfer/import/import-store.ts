@@ -1,7 +1,7 @@
 // Stores the state of an import: the job, its rows, their results.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
-import type { TableRow } from '#server/platform/table-files/table-file.ts'
+import type { SheetRow } from '#server/platform/table-files/table-file.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import type { ImportFault, ImportState, RowFault, Verdict } from '#shared/calls/import-answers.ts'
 import type { FileColumn } from './match-columns.ts'
@@ -28,7 +28,7 @@ export interface ImportJob {
   readonly createdAt: Date
 }
 
-export interface StoredRow {
+export interface ImportRow {
   readonly place: number
   readonly rowNo: number
   readonly cells: readonly string[]
@@ -79,7 +79,7 @@ type NewJob = Pick<
 }
 
 /** Takes the place of what its owner was importing of the type. */
-export async function storeJob(db: Db, job: NewJob, rows: readonly TableRow[], now: Date): Promise<void> {
+export async function storeJob(db: Db, job: NewJob, rows: readonly SheetRow[], now: Date): Promise<void> {
   await dropImports(db, job.ownerId, job.type)
   await db
     .insertInto('importJob')
@@ -157,7 +157,7 @@ export async function requireJob(db: Db, ownerId: string, id: string, lock = fal
   return row as ImportJob
 }
 
-export async function nextRows(db: Db, { id, judged }: ImportJob, most: number): Promise<StoredRow[]> {
+export async function nextRows(db: Db, { id, judged }: ImportJob, most: number): Promise<ImportRow[]> {
   const rows = await db
     .selectFrom('importRow')
     .select(['place', 'rowNo', 'cells'])
@@ -166,7 +166,7 @@ export async function nextRows(db: Db, { id, judged }: ImportJob, most: number):
     .orderBy('place')
     .limit(most)
     .execute()
-  return rows as StoredRow[]
+  return rows as ImportRow[]
 }
 
 /** False where another window was faster: then nothing is stored. */

@@ -1,5 +1,5 @@
 // Builds the template file of an import: its headings and a sheet that explains them.
-import type { Cell, Sheet, SheetColumn } from '#shared/tables/sheet.ts'
+import type { Sheet, SheetCell, SheetColumn } from '#shared/tables/sheet.ts'
 import { helpOf } from './column-help.ts'
 import type { ImportColumn } from './import-columns.ts'
 import { HINT_MARK, MAX_ROWS } from './import-limits.ts'
@@ -8,7 +8,7 @@ const NARROW = 12
 const WIDE = 40
 const LONG = new Set(['long-text', 'rich-text', 'text-list', 'ref-list'])
 
-const head = (value: string): Cell => ({ value, style: 'head' })
+const head = (value: string): SheetCell => ({ value, style: 'head' })
 
 export function templateSheets(
   title: string,
@@ -29,7 +29,7 @@ export function templateSheets(
       name: '填写说明',
       rows: [
         ['列', '必填', '填写什么'].map(head),
-        ...columns.map((column): Cell[] => [
+        ...columns.map((column): SheetCell[] => [
           column.head.replace(/^\*/, ''),
           column.field.required ? '是' : '',
           helpOf(column),

@@ -6,7 +6,7 @@ import { shortenText } from '#shared/formats/text-length.ts'
 import { convert, isConvertible } from '#shared/formats/units.ts'
 import { stripFormulaGuard } from '#shared/tables/csv.ts'
 import { foldText } from './fold-heading.ts'
-import type { Choice, ImportColumn } from './import-columns.ts'
+import type { ColumnChoice, ImportColumn } from './import-columns.ts'
 import { type FileColumn, sameUnit } from './match-columns.ts'
 import { regionOf } from './region-of.ts'
 
@@ -121,7 +121,7 @@ function readChoices(text: string, { field, choices }: ImportColumn): CellResult
 }
 
 /** By its title, else by its code. */
-function choose(text: string, choices: readonly Choice[]): string | undefined {
+function choose(text: string, choices: readonly ColumnChoice[]): string | undefined {
   const folded = foldText(text)
   const found = choices.find(({ label }) => foldText(label) === folded)
   return (found ?? choices.find(({ value }) => foldText(value) === folded))?.value

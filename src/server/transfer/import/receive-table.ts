@@ -5,10 +5,10 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { CrowdGate } from '#server/platform/limits/crowd-gate.ts'
 import { readTable } from '#server/platform/table-files/read-table.ts'
 import {
-  type Table,
+  type SheetRow,
   TableError,
+  type TableFile,
   type TableReason,
-  type TableRow,
   toVisible,
 } from '#server/platform/table-files/table-file.ts'
 import { Failure } from '#shared/calls/errors.ts'
@@ -101,7 +101,7 @@ function refuseFor(reason: TableReason): never {
 }
 
 /** Without what no database stores. */
-const toStorable = ({ cells, shown, ...row }: TableRow): TableRow => ({
+const toStorable = ({ cells, shown, ...row }: SheetRow): SheetRow => ({
   ...row,
   cells: cells.map(withoutUnstorable),
   ...(shown ? { shown: new Map([...shown].map(([at, text]) => [at, withoutUnstorable(text)])) } : {}),
@@ -112,10 +112,10 @@ const withoutUnstorable = (text: string): string => text.replaceAll(/\0|\p{Cs}/g
 const VALUE_TYPES: ReadonlySet<string> = new Set(['number', 'integer', 'boolean', 'date', 'date-time'])
 
 function showTexts(
-  { number, cells, shown }: TableRow,
+  { number, cells, shown }: SheetRow,
   columns: readonly (FileColumn | null)[],
   kind: ImportKind,
-): TableRow {
+): SheetRow {
   if (!shown) return { number, cells }
   const types = new Map(kind.columns.map(({ key, field }) => [key, field.type]))
   const isText = (at: number) => !VALUE_TYPES.has(types.get(columns[at]?.key ?? '') ?? '')
@@ -127,8 +127,8 @@ const MAX_NAMED = 8
 
 /** Notes that the file has hidden columns or rows, which its user may not see. */
 function noteHidden(
-  { hiddenColumns }: Table,
-  rows: readonly TableRow[],
+  { hiddenColumns }: TableFile,
+  rows: readonly SheetRow[],
   headings: readonly string[],
 ): readonly string[] {
   const lines = rows.filter(({ isHidden }) => isHidden).map(({ number }) => `${number}`)

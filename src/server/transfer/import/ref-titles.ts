@@ -5,7 +5,7 @@ import type { Schema } from '#server/platform/database/tables/schema.ts'
 import type { Model } from '#shared/model/model.ts'
 import { foldText } from './fold-heading.ts'
 import type { ImportColumn } from './import-columns.ts'
-import type { StoredRow } from './import-store.ts'
+import type { ImportRow } from './import-store.ts'
 import type { FileColumn } from './match-columns.ts'
 import { type Titles, titlesIn } from './read-cell.ts'
 
@@ -15,7 +15,7 @@ export async function loadTitles(
   model: Model,
   columns: readonly ImportColumn[],
   file: readonly (FileColumn | null)[],
-  rows: readonly StoredRow[],
+  rows: readonly ImportRow[],
 ): Promise<Titles> {
   const wanted = new Map<string, Set<string>>()
   for (const [index, place] of file.entries()) {

@@ -1,6 +1,6 @@
 // Refuses a file whose headings are not those of the form.
 
-import { MERGED_CELL, type TableRow, toVisible } from '#server/platform/table-files/table-file.ts'
+import { MERGED_CELL, type SheetRow, toVisible } from '#server/platform/table-files/table-file.ts'
 import { Failure } from '#shared/calls/errors.ts'
 import { cutLetters } from '#shared/formats/text-length.ts'
 import type { ImportKind } from './import-kind.ts'
@@ -38,9 +38,9 @@ const MAX_TITLE_ROWS = 5
 /** As `requireColumns`, of a file as it was sent: says where its headings stand too low, or are merged. */
 export function requireHeading(
   kind: Pick<ImportKind, 'columns' | 'set'>,
-  [head, ...below]: readonly TableRow[],
+  [head, ...below]: readonly SheetRow[],
 ): readonly (FileColumn | null)[] {
-  const count = (row: TableRow | undefined) =>
+  const count = (row: SheetRow | undefined) =>
     matchColumns(row?.cells ?? [], kind.columns).columns.filter((column) => column !== null).length
   const lower = below
     .slice(0, MAX_TITLE_ROWS)

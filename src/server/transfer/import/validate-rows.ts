@@ -9,7 +9,7 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { takeReceiptNumbers } from '#server/platform/operations/receipt-number.ts'
 import { sealItem } from '#server/platform/secrets/seal-fields.ts'
 import type { ImportKind } from './import-kind.ts'
-import { type ImportJob, nextRows, type StoredRow, type ValidatedRow } from './import-store.ts'
+import { type ImportJob, type ImportRow, nextRows, type ValidatedRow } from './import-store.ts'
 import { loadTitles } from './ref-titles.ts'
 import { validateRow } from './validate-row.ts'
 
@@ -50,7 +50,7 @@ export async function validateRows(
 
 interface Ready {
   readonly body: Body
-  readonly row: StoredRow
+  readonly row: ImportRow
   readonly now: Date
   readonly receiptNo: string
 }

@@ -8,7 +8,7 @@ import type { Sample } from './sample.ts'
 const NO_PASSWORD = '!'
 
 /** The directory entry that an account stands for. */
-export interface Entry {
+export interface SampleEntry {
   readonly id: string
   readonly title: string
 }
@@ -17,7 +17,7 @@ export interface Entry {
 export function entriesOf(
   types: readonly { readonly name: string; readonly heading: string }[],
   samples: readonly (readonly [type: string, rows: readonly Sample[]])[],
-): ReadonlyMap<string, Entry> {
+): ReadonlyMap<string, SampleEntry> {
   return new Map(
     samples.flatMap(([name, rows]) => {
       const heading = types.find((type) => type.name === name)?.heading ?? ''
@@ -35,7 +35,7 @@ export async function ensureAccounts(
   db: Kysely<Schema>,
   roles: readonly RoleModel[],
   userNames: readonly string[],
-  entries: ReadonlyMap<string, Entry> = new Map(),
+  entries: ReadonlyMap<string, SampleEntry> = new Map(),
 ): Promise<ReadonlyMap<string, string>> {
   if (userNames.length === 0) return new Map()
   await db
@@ -51,7 +51,7 @@ export async function ensureAccounts(
   return new Map(rows.map(({ id, userName }) => [userName, id]))
 }
 
-function toAccount(roles: readonly RoleModel[], userName: string, entry: Entry | undefined) {
+function toAccount(roles: readonly RoleModel[], userName: string, entry: SampleEntry | undefined) {
   const role = roles.find(({ name }) => userName.endsWith(`-${name}`)) ?? openRole(roles)
   return {
     // The id that demo mode gives this account, should it be switched on later.

@@ -26,7 +26,7 @@ export interface FormChoice {
 }
 
 /** The offer made when a submission is refused with a certain code; `item` is the refusal's data. */
-export interface Refusal {
+export interface FormRefusal {
   readonly code: number
   readonly label: string
   readonly link: Link
@@ -39,7 +39,7 @@ export interface Preview extends Pick<DetailPage, 'heading' | 'meta' | 'facts' |
 }
 
 /** The subject of a form: the future parent of the item that its answers make. */
-export interface Subject extends Pick<DetailPage, 'source' | 'heading' | 'picture'> {
+export interface FormSubjectModel extends Pick<DetailPage, 'source' | 'heading' | 'picture'> {
   /** Of its content type. */
   readonly title: string
   readonly open: Link
@@ -53,7 +53,7 @@ export interface Subject extends Pick<DetailPage, 'source' | 'heading' | 'pictur
 export interface FormPage extends PageBase {
   readonly kind: 'form'
   readonly preview?: Preview
-  readonly subject?: Subject
+  readonly subject?: FormSubjectModel
   readonly form: FormModel
   readonly submit: Source
   /** Reads what is to be edited, or an earlier submission. */
@@ -70,7 +70,7 @@ export interface FormPage extends PageBase {
   /** Said above the form; placeholders read what was loaded as `item`. */
   readonly notice?: string
   readonly choice?: FormChoice
-  readonly refusals?: readonly Refusal[]
+  readonly refusals?: readonly FormRefusal[]
   readonly receipt: {
     readonly title: string
     readonly next: string

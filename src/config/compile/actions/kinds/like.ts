@@ -2,7 +2,7 @@
 
 import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
 import { toAccess } from '#config/compile/actions/operation-access.ts'
-import { publicStates } from '#config/compile/actions/transition-action.ts'
+import { publicStatesOfType } from '#config/compile/actions/transition-action.ts'
 import { compileSource } from '#config/compile/links/compile-context.ts'
 import { isForOthers } from '#shared/access/reaction-rules.ts'
 
@@ -23,7 +23,7 @@ export const ACTION: ActionKindFile = {
       label,
       source,
       ...toAccess(compilation.operations.get(source.operation)),
-      states: publicStates(type.lifecycle),
+      states: publicStatesOfType(type.lifecycle),
       notOwn: isForOthers('like'),
       ...shared,
     }

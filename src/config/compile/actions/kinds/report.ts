@@ -2,7 +2,7 @@
 
 import type { ActionInput, ActionKindFile } from '#config/compile/actions/action-kind.ts'
 import { itemOf } from '#config/compile/actions/reaction-action.ts'
-import { publicStates } from '#config/compile/actions/transition-action.ts'
+import { publicStatesOfType } from '#config/compile/actions/transition-action.ts'
 import { compileLink } from '#config/compile/links/compile-link.ts'
 import { isSiteInvalid, sitePage } from '#config/compile/site/compile-site.ts'
 import { isForOthers } from '#shared/access/reaction-rules.ts'
@@ -27,7 +27,7 @@ export const ACTION: ActionKindFile = {
     const link = item && page ? compileLink(place, path, { page, params: item.params }) : null
     if (!item || !link) return null
     const { label = '举报' } = written
-    const states = publicStates(item.type.lifecycle)
+    const states = publicStatesOfType(item.type.lifecycle)
     return { icon: 'flag', ...shared, do: 'report', label, link, states, notOwn: isForOthers('report') }
   },
 }

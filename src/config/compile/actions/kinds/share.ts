@@ -1,11 +1,11 @@
 // Compiles the action that shares a page.
 import type { ActionKindFile } from '#config/compile/actions/action-kind.ts'
-import { publicStates } from '#config/compile/actions/transition-action.ts'
+import { publicStatesOfType } from '#config/compile/actions/transition-action.ts'
 
 export const ACTION: ActionKindFile = {
   compile({ place: { type }, written: { label = '分享' }, shared }) {
     // An item that nobody else can open is not shared.
-    const sense = type ? { states: publicStates(type.lifecycle) } : {}
+    const sense = type ? { states: publicStatesOfType(type.lifecycle) } : {}
     return { do: 'share', label, ...sense, ...shared }
   },
 }

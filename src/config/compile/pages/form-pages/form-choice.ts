@@ -11,7 +11,7 @@ import { ERRORS } from '#shared/calls/errors.ts'
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Link } from '#shared/model/page-model.ts'
-import type { FormChoice, Refusal } from '#shared/model/pages/form.ts'
+import type { FormChoice, FormRefusal } from '#shared/model/pages/form.ts'
 
 /** The sign-in error of an account whose application was refused. */
 const REFUSED = 'ACCOUNT_REFUSED'
@@ -100,9 +100,9 @@ export function compileRefusals(
   place: PageContext,
   written: WrittenRefusals,
   submitted: string | undefined,
-): { refusals?: readonly Refusal[] } {
+): { refusals?: readonly FormRefusal[] } {
   if (!written) return {}
-  const refusals = written.flatMap(({ error, label, link }, index): Refusal[] => {
+  const refusals = written.flatMap(({ error, label, link }, index): FormRefusal[] => {
     const at = ['refusals', index]
     const row = Object.hasOwn(ERRORS, error) ? ERRORS[error as keyof typeof ERRORS] : undefined
     if (!row)

@@ -4,8 +4,8 @@ import { compileActions } from '#config/compile/actions/compile-actions.ts'
 import { checkSort } from '#config/compile/content/compile-endpoint.ts'
 import {
   type PageContext,
-  type PageHead,
   ROOTS_OF_PAGES,
+  type WrittenPageHead,
   withItem,
 } from '#config/compile/links/compile-context.ts'
 import { compileLink } from '#config/compile/links/compile-link.ts'
@@ -49,7 +49,7 @@ export const KIND: PageKindFile<ListPage, WrittenListPage> = {
 }
 
 /** A list's own filters are parameters of its page, so that links may preset them. */
-function filterParams({ filters = [], tabs }: WrittenListPage): PageHead['params'] {
+function filterParams({ filters = [], tabs }: WrittenListPage): WrittenPageHead['params'] {
   const all = [...filters, ...(tabs === undefined ? [] : [tabs])]
   return Object.fromEntries(
     all.map((filter) => [typeof filter === 'string' ? filter : filter.field, { required: false }]),

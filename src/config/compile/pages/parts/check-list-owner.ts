@@ -1,7 +1,7 @@
 // Checks that a list contains the items that its title names: the user's own, those received, or those of another
 // call.
 
-import { groupOf, type PageContext } from '#config/compile/links/compile-context.ts'
+import { operationGroup, type PageContext } from '#config/compile/links/compile-context.ts'
 import type { Path } from '#config/load/document.ts'
 import { type Audience, isRelation } from '#shared/access/roles.ts'
 import type { ContentType } from '#shared/model/content-model.ts'
@@ -70,7 +70,7 @@ function checkCalled(
   { id, summary, method }: Operation,
 ): void {
   if (summary === title) return
-  const siblings = compilation.operationsOf.get(groupOf({ id })) ?? []
+  const siblings = compilation.operationsOf.get(operationGroup({ id })) ?? []
   const meant = siblings.find((one) => one.summary === title && one.method === method && !one.writes)
   if (!meant) return
   compilation.context.report(document, path, {

@@ -3,7 +3,7 @@
 import { checkCondition } from '#config/compile/conditions/page-conditions.ts'
 import { type RecordType, recordTypeOf } from '#config/compile/fields/record-type.ts'
 import { checkOptions } from '#config/compile/forms/check-widget-options.ts'
-import { answersOf } from '#config/compile/links/check-answered-fields.ts'
+import { answeredFields } from '#config/compile/links/check-answered-fields.ts'
 import {
   compileSource,
   findParameterSchema,
@@ -119,7 +119,7 @@ export function compileSections(
     checkBarLink(here, ...drawn, (page, param) => findParameterSchema(place.compilation, { id: page }, param))
     const record = operation ? recordTypeOf(context, operation) : undefined
     // The context of one listed item, which is opened by itself.
-    const row = { ...withItem(place), answers: answersOf(operation, [...at, 'source']) }
+    const row = { ...withItem(place), answers: answeredFields(operation, [...at, 'source']) }
     const more = compileLink(place, [...at, 'more'], section.more)
     checkMoreLink(place, [...at, 'more'], source, more)
     const open = compileLink({ ...row, record: type ?? record }, [...at, 'open'], section.open)

@@ -152,7 +152,7 @@ export function isStoredLocally({ owner }: DraftSlot): boolean {
 }
 
 /** Keeps the draft here when the server cannot take it, so that it outlives a lost connection or session. */
-export async function saveDraft(slot: DraftSlot, draft: Draft, known?: StoredDraft): Promise<Saved> {
+export async function storeDraft(slot: DraftSlot, draft: Draft, known?: StoredDraft): Promise<Saved> {
   if (isStoredLocally(slot) || SAVE === undefined) return saveLocally(slot, draft, known)
   try {
     const kept = known ? await sendChanges(SAVE, slot, draft, known) : await sendWhole(SAVE, slot, draft)

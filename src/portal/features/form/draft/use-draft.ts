@@ -9,9 +9,9 @@ import {
   removeDraft,
   type Saved,
   type StoredDraft,
-  saveDraft,
   saveLocalDraft,
   saveLocally,
+  storeDraft,
   toStoredDraft,
 } from './draft-store.ts'
 import { type FormOutline, outlineOf } from './form-outline.ts'
@@ -113,7 +113,7 @@ export function useDraft(
     store.settle()
     // One after another: each is a change of what the one before has kept.
     const saving = running.current.then(() =>
-      paused.current ? null : saveDraft({ form, key, owner }, build(), kept.current),
+      paused.current ? null : storeDraft({ form, key, owner }, build(), kept.current),
     )
     running.current = saving
     sent.current += 1

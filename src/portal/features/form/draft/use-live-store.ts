@@ -39,7 +39,7 @@ function buildStore(page: FormPage, data: FormData, item: LoadedItem | null, use
 }
 
 /** The answers that a stored item holds, as this form would hand them in; null where none is being changed. */
-export function answersOf(page: FormPage, item: LoadedItem | null, user: FormUser): FormData | null {
+export function currentAnswers(page: FormPage, item: LoadedItem | null, user: FormUser): FormData | null {
   return item?.id === undefined ? null : buildStore(page, initialData(page, item, null), item, user).body()
 }
 

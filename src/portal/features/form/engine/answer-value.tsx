@@ -1,6 +1,6 @@
 // Draws an answer for the person who gave it.
 
-import { labelOf } from '#portal/core/configuration/dictionaries.ts'
+import { dictionaryLabel } from '#portal/core/configuration/dictionaries.ts'
 import { toFigure } from '#portal/ui/format/format-number.ts'
 import { useRegionName } from '#portal/widgets/choices/use-regions.ts'
 import type { RefChoices } from '#portal/widgets/inputs/parts/picker/ref-choices.ts'
@@ -39,7 +39,7 @@ function partsOf({ schema }: Pick<Field, 'schema'>, value: object): string {
     .map(([name, entry]) => {
       const { title, 'x-dict': dict, 'x-unit': unit } = inner.properties?.[name] ?? {}
       const text = typeof entry === 'boolean' ? (entry ? '是' : '否') : formatScalar(unit, entry)
-      const shown = dict ? labelOf(dict, text) : withUnit(text, unit)
+      const shown = dict ? dictionaryLabel(dict, text) : withUnit(text, unit)
       return title ? `${title}：${shown}` : shown
     })
     .join('，')
@@ -53,15 +53,15 @@ function formatScalar(unit: string | undefined, value: unknown): string {
 const withUnit = (text: string, unit: string | undefined) => (unit ? `${text} ${unit}` : text)
 
 /** In words, as far as it has any. */
-export function textOf(field: Field, value: unknown): string {
+export function answerText(field: Field, value: unknown): string {
   if (Array.isArray(value)) {
     if (value.some((entry) => typeof entry === 'object'))
       return `共 ${value.length} 项：${value.map((entry) => partsOf(field, Object(entry))).join('；')}`
-    return value.map((entry) => textOf(field, entry)).join('、')
+    return value.map((entry) => answerText(field, entry)).join('、')
   }
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (value !== null && typeof value === 'object') return partsOf(field, value)
-  const text = field.dict ? labelOf(field.dict, String(value)) : formatScalar(field.unit, value)
+  const text = field.dict ? dictionaryLabel(field.dict, String(value)) : formatScalar(field.unit, value)
   return withUnit(text, field.unit)
 }
 
@@ -85,5 +85,5 @@ export function AnswerValue({ field, widget, value, choices }: Props) {
   if (field.type === 'rich-text') return <RichText value={String(value)} isPublic={false} />
   if (field.type === 'date-time')
     return <>{new Date(String(value)).toLocaleString('zh-CN', { timeZone: zoneName() })}</>
-  return <>{textOf(field, value)}</>
+  return <>{answerText(field, value)}</>
 }

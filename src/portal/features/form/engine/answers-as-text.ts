@@ -3,7 +3,7 @@
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import { SECRET_INPUTS } from '#portal/features/form/draft/form-outline.ts'
 import { FILE_WIDGETS } from '#shared/forms/file-widgets.ts'
-import { textOf } from './answer-value.tsx'
+import { answerText } from './answer-value.tsx'
 
 /** Inputs without a readable value: secrets, verification tokens, and ids of files. */
 const UNREADABLE: ReadonlySet<string> = new Set([...FILE_WIDGETS, ...SECRET_INPUTS])
@@ -21,7 +21,7 @@ export function formatAnswersAsText(store: FormStore): string {
     const { widget = '' } = store.form.inputs[field.name] ?? {}
     const isReadable = !UNREADABLE.has(widget) && !field.ref
     if (!isReadable || value === undefined || value === null || value === '') return []
-    const text = textOf(field, value)
+    const text = answerText(field, value)
     return [`${field.title}：${field.type === 'rich-text' ? withoutTags(text) : text}`]
   })
   return lines.length > 0 ? lines.join('\n') : ONLY_OTHERS

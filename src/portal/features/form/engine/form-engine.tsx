@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { type FormScope, FormScopeContext, type Guard } from '#portal/core/form-state/form-scope.ts'
+import { type FormScope, FormScopeContext, type InputGuard } from '#portal/core/form-state/form-scope.ts'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { hasInnerFields } from '#portal/core/form-state/visible-errors.ts'
 import { Button } from '#portal/ui/button.tsx'
@@ -66,7 +66,7 @@ interface Props {
 const NO_PREFILL: FormData = {}
 const NO_COMMENTS: FieldCommentSet = { fieldComments: [], answers: {} }
 
-type Guards = Set<Guard>
+type Guards = Set<InputGuard>
 
 function createFormScope(store: FormStore, guards: Guards): FormScope {
   return {

@@ -1,6 +1,6 @@
 // Undoes and redoes changes of a form's answers, by key or button, across fields, rows and form steps.
 import { type KeyboardEvent, useCallback, useState, useSyncExternalStore } from 'react'
-import type { Path } from '#portal/core/form-state/answer-paths.ts'
+import type { AnswerPath } from '#portal/core/form-state/answer-paths.ts'
 import type { FormStore } from '#portal/core/form-state/form-store.ts'
 import { fieldOf } from '#portal/core/form-state/leaf.ts'
 import { pressedKey } from '#portal/ui/hooks/pressed-key.ts'
@@ -45,7 +45,7 @@ export function useUndo(store: FormStore, show: (field: string) => void): Undo {
   )
   const go = useCallback(
     (direction: Direction) => {
-      const place: Path | null = store[direction]()
+      const place: AnswerPath | null = store[direction]()
       if (!place) return
       const field = fieldOf(String(place[0]))
       setMessage(`${MESSAGES[direction]}：${store.field(field)?.title ?? field}`)

@@ -8,7 +8,7 @@ import type { FormModel } from '#shared/model/content-model.ts'
 import { fieldTypeOf } from '#shared/model/field-type.ts'
 import type { Json, JsonSchema } from '#shared/model/json.ts'
 
-export interface Drawn {
+export interface RjsfForm {
   readonly schema: RJSFSchema
   readonly ui: UiSchema
 }
@@ -76,7 +76,7 @@ export function toDrawn(
   form: FormModel,
   names: readonly string[],
   remarked: ReadonlySet<string> = new Set(),
-): Drawn {
+): RjsfForm {
   const chosen = new Set(names)
   const fields = form.fields
     .filter(({ name }) => chosen.has(name))

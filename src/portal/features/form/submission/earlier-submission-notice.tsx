@@ -1,6 +1,6 @@
 // Draws the notice above a form if the user has already made a submission for the chosen item.
 
-import { labelOf } from '#portal/core/configuration/dictionaries.ts'
+import { dictionaryLabel } from '#portal/core/configuration/dictionaries.ts'
 import { LinkButton } from '#portal/ui/app-link.tsx'
 import { DICTIONARY } from '#shared/content/program-dictionaries.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
@@ -17,7 +17,7 @@ export function EarlierSubmissionNotice({ page, earlier, scope }: Props) {
   const { follow, followLabel = '查看进度', states = DICTIONARY.states } = page.receipt
   const facts = [
     earlier.receiptNo ? `受理编号 ${earlier.receiptNo}` : '',
-    earlier.status ? `当前状态：${labelOf(states, earlier.status)}` : '',
+    earlier.status ? `当前状态：${dictionaryLabel(states, earlier.status)}` : '',
   ].filter(Boolean)
   return (
     <div className="eq-notice" role="status">

@@ -1,6 +1,6 @@
 // Draws the article of a preview with the cells that will draw it for its readers.
 
-import { Body, Facts, Meta } from '#portal/features/detail/detail-article.tsx'
+import { ArticleBody, Facts, Meta } from '#portal/features/detail/detail-article.tsx'
 import { Badge } from '#portal/ui/badge.tsx'
 import { toText } from '#portal/ui/format/to-text.ts'
 import { readersOf } from '#portal/widgets/items/field-readers.ts'
@@ -45,7 +45,7 @@ export function PreviewArticle({ preview, item: written }: Props) {
         <Meta columns={meta} item={item} />
       </header>
       <Facts columns={facts} item={item} />
-      <Body columns={body} item={item} />
+      <ArticleBody columns={body} item={item} />
     </article>
   )
 }

@@ -1,8 +1,8 @@
 // Draws the receipt: number, next steps, print, and the link to follow progress, on paper too.
 
 import { useEffect, useRef } from 'react'
-import { labelOf } from '#portal/core/configuration/dictionaries.ts'
-import { isPublicState } from '#portal/core/configuration/manifest.ts'
+import { dictionaryLabel } from '#portal/core/configuration/dictionaries.ts'
+import { isPublicStateOf } from '#portal/core/configuration/manifest.ts'
 import { site } from '#portal/core/site.ts'
 import { LinkButton } from '#portal/ui/app-link.tsx'
 import { Button } from '#portal/ui/button.tsx'
@@ -88,8 +88,8 @@ export function Receipt({ page, result, scope, isEarlier = false }: Props) {
           <div>
             <dt>当前状态</dt>
             <dd>
-              {labelOf(states, result.status)}
-              {result.changeStatus ? `，修改${labelOf(states, result.changeStatus)}` : ''}
+              {dictionaryLabel(states, result.status)}
+              {result.changeStatus ? `，修改${dictionaryLabel(states, result.changeStatus)}` : ''}
             </dd>
           </div>
         ) : null}
@@ -106,7 +106,7 @@ export function Receipt({ page, result, scope, isEarlier = false }: Props) {
       </dl>
       <h3>接下来</h3>
       <p>{isEarlier && follow ? `办理到哪一步、结果如何，请选择“${followLabel}”。` : next}</p>
-      {result.receiptNo && !isResult && !isPublicState(result.status) ? (
+      {result.receiptNo && !isResult && !isPublicStateOf(result.status) ? (
         <ProgressAddress number={result.receiptNo} />
       ) : null}
       {site.contact ? <p className="eq-muted">如有疑问，请联系：{site.contact}</p> : null}

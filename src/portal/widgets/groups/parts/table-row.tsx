@@ -2,18 +2,18 @@
 import type { ArrayFieldItemTemplateProps } from '@rjsf/utils'
 import { useContext } from 'react'
 import { createPortal } from 'react-dom'
-import { labelOf, useDictionary } from '#portal/core/configuration/dictionaries.ts'
+import { dictionaryLabel, useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import { toKey } from '#portal/core/form-state/answer-paths.ts'
 import { contextOf } from '#portal/core/form-state/form-context.ts'
 import { useErrors, useLeaf } from '#portal/core/form-state/use-leaf.ts'
 import { Button } from '#portal/ui/button.tsx'
-import { textOf } from '#portal/widgets/input-props.ts'
+import { inputText } from '#portal/widgets/input-props.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import { TableContext } from './table-context.ts'
 
 function DictionaryText({ dict, value }: { readonly dict: string; readonly value: string }) {
   useDictionary(dict)
-  return labelOf(dict, value)
+  return dictionaryLabel(dict, value)
 }
 
 function CellText({ schema, value }: { readonly schema: JsonSchema; readonly value: unknown }) {
@@ -30,8 +30,8 @@ function CellText({ schema, value }: { readonly schema: JsonSchema; readonly val
   if (typeof value === 'boolean') return value ? '是' : '否'
   if (typeof dict === 'string') return <DictionaryText dict={dict} value={String(value)} />
   return typeof value === 'object'
-    ? Object.values(value).map(textOf).filter(Boolean).join('，')
-    : textOf(value)
+    ? Object.values(value).map(inputText).filter(Boolean).join('，')
+    : inputText(value)
 }
 
 export function TableRow({
@@ -53,7 +53,7 @@ export function TableRow({
     <>
       <tr id={fieldPathId.$id} data-invalid={errors.length ? true : undefined}>
         {columns.map(([name, schema]) => (
-          <td key={name} data-label={textOf(schema.title ?? name)}>
+          <td key={name} data-label={inputText(schema.title ?? name)}>
             <CellText schema={schema} value={row[name]} />
           </td>
         ))}

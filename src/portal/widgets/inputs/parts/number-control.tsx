@@ -5,9 +5,9 @@ import {
   controlProps,
   describedBy,
   type InputProps,
+  inputPlaceholder,
+  inputText,
   leave,
-  placeholderOf,
-  textOf,
 } from '#portal/widgets/input-props.ts'
 import { normaliseInput } from '#shared/formats/normalise-input.ts'
 import { Affix, describe } from './affix.tsx'
@@ -27,7 +27,7 @@ interface Props {
 }
 
 export function NumberControl({ props, whole, unit }: Props) {
-  const { text, type, leave: end } = useTypedText(props.value, props.onChange, parseNumber, textOf)
+  const { text, type, leave: end } = useTypedText(props.value, props.onChange, parseNumber, inputText)
   return (
     <Affix id={props.id} unit={unit}>
       <input
@@ -37,7 +37,7 @@ export function NumberControl({ props, whole, unit }: Props) {
         type="text"
         inputMode={whole ? 'numeric' : 'decimal'}
         autoComplete="off"
-        placeholder={placeholderOf(props)}
+        placeholder={inputPlaceholder(props)}
         readOnly={props.readonly}
         value={text}
         onChange={(event) => type(event.target.value)}

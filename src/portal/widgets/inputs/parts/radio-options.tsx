@@ -1,7 +1,7 @@
 // Draws a few choices of which one is taken, all visible. It is native, to keep the browser's own arrows, names and
 // focus, which antd's Radio covers.
 
-import { groupProps, type InputProps, isLocked, textOf } from '#portal/widgets/input-props.ts'
+import { groupProps, type InputProps, inputText, isLocked } from '#portal/widgets/input-props.ts'
 import { type InputChoice, storedOf } from './input-choices.tsx'
 
 export function RadioOptions({
@@ -19,7 +19,7 @@ export function RadioOptions({
             type="radio"
             name={props.id}
             disabled={isLocked(props)}
-            checked={textOf(props.value) === choice.value}
+            checked={inputText(props.value) === choice.value}
             onChange={() => props.onChange(storedOf(choices, choice.value))}
           />
           {choice.label}

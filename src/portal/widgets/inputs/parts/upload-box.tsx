@@ -22,7 +22,7 @@ interface Props {
   readonly draw: (id: string) => ReactNode
 }
 
-export function limitsOf(props: InputProps, most: number, kinds?: readonly string[]): UploadLimits {
+export function uploadLimits(props: InputProps, most: number, kinds?: readonly string[]): UploadLimits {
   const { accept = DOCUMENT_KINDS, maxSize = MAX_FILE_MEGABYTES } = optionsOf<'inputs/upload'>(props)
   return { accept: kinds ?? accept, maxSize, most }
 }
@@ -48,7 +48,7 @@ function Template({ props }: Pick<Props, 'props'>) {
 
 export function UploadBox({ props, value, most, kinds, onChange, draw }: Props) {
   const { name, label } = props
-  const limits = limitsOf(props, most, kinds)
+  const limits = uploadLimits(props, most, kinds)
   const uploads = useUploads({ field: name, limits, value, onChange })
   const [isOver, setOver] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)

@@ -5,7 +5,7 @@ import { ApiError } from '#portal/core/api/api-error.ts'
 import { post } from '#portal/core/api/client.ts'
 import { useFormScope } from '#portal/core/form-state/form-scope.ts'
 import { toStorageKey } from '#portal/core/site.ts'
-import { type InputProps, isInvalid, textOf } from '#portal/widgets/input-props.ts'
+import { type InputProps, inputText, isInvalid } from '#portal/widgets/input-props.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import { isMobile } from '#shared/formats/text-formats.ts'
 
@@ -49,7 +49,7 @@ export function useSmsVerification(
   const formScope = useFormScope()
   const { check, params } = optionsOf<'inputs/sms-code'>(props)
   const key = toStorageKey(`sms-proof:${formScope.form}`)
-  const value = textOf(props.value)
+  const value = inputText(props.value)
   const isVerified = PROOF.test(value)
   const { onChange } = props
   const invalid = isInvalid(props)

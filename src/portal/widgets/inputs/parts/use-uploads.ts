@@ -1,6 +1,6 @@
 // Sends the files of one field: chosen files, progress, results.
 import { useEffect, useRef, useState } from 'react'
-import { messageOf, sendFile } from '#portal/core/api/file-client.ts'
+import { messageOf, uploadFile } from '#portal/core/api/file-client.ts'
 import { useFormScope } from '#portal/core/form-state/form-scope.ts'
 import { toSize } from '#portal/ui/format/format-number.ts'
 
@@ -22,7 +22,7 @@ export interface UploadLimits {
 const ALIASES: Readonly<Record<string, string>> = { jpeg: 'jpg', jfif: 'jpg' }
 
 /** Returns the reason why the file cannot be sent, before it is sent; undefined if no fault is found. */
-export function refusalOf(file: File, { accept, maxSize }: UploadLimits): string | undefined {
+export function findUploadRefusal(file: File, { accept, maxSize }: UploadLimits): string | undefined {
   const ending = /\.([A-Za-z0-9]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? ''
   if (!accept.includes(ALIASES[ending] ?? ending))
     return `只能选择 ${accept.map((kind) => kind.toUpperCase()).join('、')} 文件`
@@ -66,7 +66,7 @@ export function useUploads({ field, limits, value, onChange }: Options) {
     change(key, { share: 0, error: undefined })
     setMessage(`正在上传${file.name}`)
     try {
-      const info = await sendFile(
+      const info = await uploadFile(
         file,
         { form, field },
         { signal: controller.signal, onProgress: (share) => change(key, { share }) },
@@ -85,7 +85,8 @@ export function useUploads({ field, limits, value, onChange }: Options) {
     const chosen = files.map((file, index): Sending => {
       last.current += 1
       const error =
-        refusalOf(file, limits) ?? (index >= room ? `最多上传 ${limits.most} 份，请先移除一份` : undefined)
+        findUploadRefusal(file, limits) ??
+        (index >= room ? `最多上传 ${limits.most} 份，请先移除一份` : undefined)
       return { key: last.current, file, share: 0, error }
     })
     setSending((before) => [...before.filter(({ error }) => !error), ...chosen])
@@ -97,6 +98,6 @@ export function useUploads({ field, limits, value, onChange }: Options) {
     add,
     drop,
     retry: ({ key, file }: Sending) => void send(key, file),
-    canRetry: ({ file }: Sending) => refusalOf(file, limits) === undefined,
+    canRetry: ({ file }: Sending) => findUploadRefusal(file, limits) === undefined,
   }
 }

@@ -1,6 +1,6 @@
 // Draws the preview of an uploaded video, from which its length and its poster are taken.
 import { useEffect, useRef, useState } from 'react'
-import { localFile, messageOf, sendFile } from '#portal/core/api/file-client.ts'
+import { localFile, messageOf, uploadFile } from '#portal/core/api/file-client.ts'
 import { useFormScope } from '#portal/core/form-state/form-scope.ts'
 import { Button } from '#portal/ui/button.tsx'
 import { useStoredUrl } from '#portal/widgets/media/use-stored-url.ts'
@@ -49,7 +49,7 @@ export function VideoPreview({ id, title, poster, duration, isLocked }: Props) {
     try {
       const picture = await captureFrame(video.current)
       const options = { signal: AbortSignal.timeout(60_000), onProgress: () => undefined }
-      write(poster, (await sendFile(picture, { form, field: poster }, options)).id)
+      write(poster, (await uploadFile(picture, { form, field: poster }, options)).id)
       setWord('已用当前画面作封面')
     } catch (error) {
       setWord(messageOf(error))

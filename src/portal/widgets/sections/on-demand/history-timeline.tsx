@@ -1,6 +1,6 @@
 // Draws the timeline of an item's history, with the reasons given, the latest entry first.
 
-import { labelOf, useDictionary } from '#portal/core/configuration/dictionaries.ts'
+import { dictionaryLabel, useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import { toDateTime } from '#portal/ui/format/format-time.ts'
 import { TransitionAnswers } from '#portal/widgets/items/transition-answers.tsx'
 import { SectionFrame } from '#portal/widgets/sections/parts/section-frame.tsx'
@@ -57,8 +57,8 @@ export function HistoryTimeline({ section, scope }: SectionProps) {
               <strong>
                 {change ??
                   (from === to
-                    ? labelOf(DICTIONARY.states, to)
-                    : `${labelOf(DICTIONARY.states, from)} → ${labelOf(DICTIONARY.states, to)}`)}
+                    ? dictionaryLabel(DICTIONARY.states, to)
+                    : `${dictionaryLabel(DICTIONARY.states, from)} → ${dictionaryLabel(DICTIONARY.states, to)}`)}
               </strong>
               <time className="eq-muted eq-figure">{toDateTime(at)}</time>
               {actorOf(step) ? <span className="eq-muted">{actorOf(step)}</span> : null}

@@ -1,6 +1,6 @@
 // Draws the lifecycle of a page's item: its states and transitions, with the actors, conditions and deadlines.
 
-import { labelOf } from '#portal/core/configuration/dictionaries.ts'
+import { dictionaryLabel } from '#portal/core/configuration/dictionaries.ts'
 import { useManifest } from '#portal/core/configuration/manifest.ts'
 import { type FlowNames, toFlow } from '#shared/lifecycles/flow-description.ts'
 import { layOut } from '#shared/lifecycles/flow-layout.ts'
@@ -15,7 +15,7 @@ function namesOf({ facts, body, meta }: DetailPage, roles: FlowNames['roles']): 
     field: (name) => fields.get(name)?.title ?? name,
     value: (name, value) => {
       const dict = fields.get(name)?.dict
-      return dict ? labelOf(dict, value) : value
+      return dict ? dictionaryLabel(dict, value) : value
     },
     form: () => '表单',
     type: () => '相关内容',

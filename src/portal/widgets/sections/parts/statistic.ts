@@ -42,7 +42,7 @@ export const DEFAULT_MEASURE: Measure = 'sum'
 const finite = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null
 
-export function groupOf(data: unknown, field: string | undefined): Item | undefined {
+export function statisticGroup(data: unknown, field: string | undefined): Item | undefined {
   const groups = listOf((data as { groups?: unknown } | null | undefined)?.groups)
   return groups.find((one) => one.field === field) ?? groups[0]
 }
@@ -108,6 +108,6 @@ export function toAmount(amount: number | null, { of }: StatisticQuery): string 
 }
 
 /** `预算金额合计`. */
-export function nameOf({ of, measure = DEFAULT_MEASURE }: StatisticQuery, count: string): string {
+export function groupName({ of, measure = DEFAULT_MEASURE }: StatisticQuery, count: string): string {
   return of ? `${of.label}${MEASURE_TITLES[measure]}` : count
 }

@@ -1,11 +1,11 @@
 // Reads a section's own source.
 
 import { toReadSource } from '#portal/core/api/read-source.ts'
-import { type Read, useRead } from '#portal/core/api/use-read.ts'
+import { type ReadState, useRead } from '#portal/core/api/use-read.ts'
 import type { Scope } from '#shared/expressions/condition.ts'
 import type { Section } from '#shared/model/page-model.ts'
 
-export type SectionRead = Pick<Read<unknown>, 'data' | 'error' | 'loading' | 'retry'>
+export type SectionRead = Pick<ReadState<unknown>, 'data' | 'error' | 'loading' | 'retry'>
 
 export function useSectionRead(
   section: Section,

@@ -36,7 +36,9 @@ interface Ticket extends Visitor {
   readonly service: string
 }
 
-export type Entry = { readonly kind: 'in'; readonly visit: string } | { readonly kind: 'wrong' | 'locked' }
+export type ProviderSession =
+  | { readonly kind: 'in'; readonly visit: string }
+  | { readonly kind: 'wrong' | 'locked' }
 
 const MAX_SESSIONS = 1_000
 const VISIT_LIVES = 8 * 3_600_000
@@ -54,7 +56,7 @@ export class IdentityProvider {
   }
 
   /** Only accounts that are linked may enter, under the name they are linked by. */
-  async enter(userName: string, password: string, address: string): Promise<Entry> {
+  async enter(userName: string, password: string, address: string): Promise<ProviderSession> {
     const { db } = this.#services
     const key = toAttemptKey(`sso:${userName}`, address)
     const result = await attempt(db, key, this.#services.clock(), async () => {

@@ -5,7 +5,7 @@ import type { Crop, Layer, Palette, Scene, SceneTime, Weather } from '#shared/mo
 import { BUILDINGS } from './buildings.ts'
 import { INSIDE } from './inside.ts'
 import { LAND } from './land.ts'
-import { type Motif, mix, type Pen, type Thing } from './pen.ts'
+import { type Motif, mixColors, type Pen, type Thing } from './pen.ts'
 import { drawSky, drawWeather, SKY } from './sky.ts'
 import { WATER } from './water.ts'
 import { WORKS } from './works.ts'
@@ -87,9 +87,9 @@ function penOf(
     between: (from, to) => from + random() * (to - from),
     pick: (list) => list[Math.floor(random() * list.length)],
     colour(material, depth, shade = 0) {
-      const shaded = mix(own(material), ink, shade)
-      const lit = mix(shaded, time.shade, material === 'ink' ? time.dim * 0.4 : time.dim)
-      return mix(lit, time.haze, Math.max(0, depth) ** 1.7 * thick)
+      const shaded = mixColors(own(material), ink, shade)
+      const lit = mixColors(shaded, time.shade, material === 'ink' ? time.dim * 0.4 : time.dim)
+      return mixColors(lit, time.haze, Math.max(0, depth) ** 1.7 * thick)
     },
     x: (at) => width * (subject[0] + (isMirrored ? 1 - at : at) * (subject[1] - subject[0])),
     foot: (depth) => horizon + (height - 22 - horizon) * (1 - depth) ** 1.35,

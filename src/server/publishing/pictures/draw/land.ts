@@ -1,5 +1,5 @@
 // Draws the ground of a scene and its plants: mountains, hills, trees, fields, snow, roads.
-import { box, disc, line, type Motif, mix, n, outline, type Pen, path, points, times } from './pen.ts'
+import { box, disc, line, type Motif, mixColors, n, outline, type Pen, path, points, times } from './pen.ts'
 
 /** Peaks with a lit left side and a shaded right one; with snow on top where it is of snow. */
 const ridge: Motif = (pen, { depth = 0.85, size = 1, count: requestedCount = 5, material = 'rock' }) => {
@@ -268,7 +268,7 @@ const drifts: Motif = (pen, { depth = 0, size = 1, material = 'snow' }) => {
     path(`${crest}V${height}H0z`, pen.colour(material, depth), outline(pen, 0.4)) +
     path(
       `${swell(pen, y + 15 * size, 6, 2)}V${height}H0z`,
-      mix(pen.colour(material, 0), pen.time.sky[1], 0.22),
+      mixColors(pen.colour(material, 0), pen.time.sky[1], 0.22),
     )
   )
 }

@@ -65,7 +65,7 @@ export function outline(pen: Pen, depth: number): string {
 
 const parse = (hex: string): number[] => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16))
 
-export function mix(one: string, other: string, share: number): string {
+export function mixColors(one: string, other: string, share: number): string {
   const to = parse(other)
   const kept = Math.max(0, Math.min(1, share))
   return `#${parse(one)

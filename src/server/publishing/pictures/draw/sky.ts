@@ -1,12 +1,12 @@
 // Draws the sky of a scene by its hour: sun or moon, stars, clouds, rain and snow.
 import type { Weather } from '#shared/model/scene-model.ts'
-import { box, disc, line, type Motif, mix, n, type Pen, path, times } from './pen.ts'
+import { box, disc, line, type Motif, mixColors, n, type Pen, path, times } from './pen.ts'
 
 /** The whole ground of the picture; a gradient is named, as a picture is a document of its own. */
 export function drawSky(pen: Pen, weather: Weather): string {
   const { width, height, horizon, time, between } = pen
   const grey = weather === 'rain' ? 0.45 : weather === 'cloudy' || weather === 'snow' ? 0.22 : 0
-  const [top, middle, low] = time.sky.map((one) => mix(one, pen.own(time.lit ? 'ink' : 'rock'), grey))
+  const [top, middle, low] = time.sky.map((one) => mixColors(one, pen.own(time.lit ? 'ink' : 'rock'), grey))
   // Light comes from the left, so the sun stands there.
   const x = width * between(0.14, 0.38)
   const y = horizon * (time.lit ? between(0.22, 0.4) : between(0.3, 0.72))
@@ -25,7 +25,7 @@ export function drawSky(pen: Pen, weather: Weather): string {
       : [4.2, 2.8, 1.8].map((share) => disc(x, y, r * share, time.sun, ' opacity=".13"')).join('') +
         disc(x, y, r, time.sun),
     time.moon && !isHidden
-      ? disc(x + r * 0.42, y - r * 0.22, r * 0.86, mix(time.sky[0], time.sky[1], 0.4))
+      ? disc(x + r * 0.42, y - r * 0.22, r * 0.86, mixColors(time.sky[0], time.sky[1], 0.4))
       : '',
     clouds(pen, weather),
   ].join('')
@@ -35,8 +35,8 @@ export function drawSky(pen: Pen, weather: Weather): string {
 function clouds(pen: Pen, weather: Weather): string {
   const { width, horizon, time, between, random } = pen
   const count = weather === 'clear' ? 2 + random() * 2 : weather === 'fog' ? 2 : 6 + random() * 3
-  const light = mix(time.sky[2], pen.own('paper'), time.lit ? 0.06 : 0.55)
-  const dark = mix(time.sky[1], pen.own(time.lit ? 'ink' : 'rock'), weather === 'rain' ? 0.5 : 0.16)
+  const light = mixColors(time.sky[2], pen.own('paper'), time.lit ? 0.06 : 0.55)
+  const dark = mixColors(time.sky[1], pen.own(time.lit ? 'ink' : 'rock'), weather === 'rain' ? 0.5 : 0.16)
   return times(count, (index) => {
     const size = between(0.6, 1.3) * (weather === 'clear' ? 0.8 : 1.35)
     const x = ((index + random() * 0.8) / count) * width
@@ -64,7 +64,7 @@ function cloud(x: number, y: number, size: number, fill: string, opacity: number
 export function drawWeather(pen: Pen, weather: Weather): string {
   const { width, height, horizon, time, between } = pen
   if (weather === 'rain')
-    return `<g stroke="${mix(time.haze, pen.own('paper'), 0.5)}" stroke-width="1.4" opacity=".5">${`<path d="${times(
+    return `<g stroke="${mixColors(time.haze, pen.own('paper'), 0.5)}" stroke-width="1.4" opacity=".5">${`<path d="${times(
       width / 8,
       () => {
         const long = between(9, 20)

@@ -1,12 +1,12 @@
 // Draws the water of a scene and its banks: rivers, the sea, sandbags, bridges, ships.
-import { box, line, type Motif, mix, n, outline, path, points, times } from './pen.ts'
+import { box, line, type Motif, mixColors, n, outline, path, points, times } from './pen.ts'
 
 /** Draws water from that distance to the frame; waves grow towards the viewer, the sun is reflected. */
 const water: Motif = (pen, { depth = 1, material = 'water', count = 26 }) => {
   const { width, height, time, between, random } = pen
   const top = pen.foot(depth)
   const deep = height - top
-  const light = mix(pen.colour(material, 0.3), time.sky[2], 0.5)
+  const light = mixColors(pen.colour(material, 0.3), time.sky[2], 0.5)
   const waves = (share: number) =>
     times(count / 2, () => {
       const near = random()

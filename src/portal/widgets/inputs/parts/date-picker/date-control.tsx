@@ -2,7 +2,7 @@
 // calendar, loaded when it is opened.
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { hasTouchInput } from '#portal/ui/browser/touch-input.ts'
-import { textOf } from '#portal/widgets/input-props.ts'
+import { inputText } from '#portal/widgets/input-props.ts'
 import { useTypedText } from '#portal/widgets/inputs/parts/use-typed-text.ts'
 import { normaliseInput } from '#shared/formats/normalise-input.ts'
 import { isDate } from '#shared/formats/text-formats.ts'
@@ -36,7 +36,7 @@ export function DateControl({
   const [isNative] = useState(hasTouchInput)
   const box = useRef<HTMLSpanElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  const { text, type, leave } = useTypedText(value, onChange, parseDate, textOf)
+  const { text, type, leave } = useTypedText(value, onChange, parseDate, inputText)
   const closeOutside = useCallback((target: Node) => {
     if (!box.current?.contains(target)) setOpen(false)
   }, [])
@@ -47,7 +47,7 @@ export function DateControl({
         className="eq-input"
         type="date"
         readOnly={readOnly}
-        value={textOf(value)}
+        value={inputText(value)}
         onChange={(event) => onChange(event.target.value || undefined)}
       />
     )

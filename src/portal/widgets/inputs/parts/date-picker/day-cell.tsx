@@ -1,7 +1,7 @@
 // Draws a day, month or year of the calendar as a button with a name; only a mouse can use the cells that antd draws.
 import type { Dayjs } from 'dayjs'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { nameOf, type PanelKind } from './day-keys.ts'
+import { type PanelKind, panelCellName } from './day-keys.ts'
 
 interface Props {
   readonly cell: Dayjs
@@ -37,7 +37,7 @@ export function DayCell({
       type="button"
       className="eq-day"
       tabIndex={isCurrent ? 0 : -1}
-      aria-label={nameOf(cell, kind)}
+      aria-label={panelCellName(cell, kind)}
       aria-pressed={isChosen}
       aria-current={isToday ? 'date' : undefined}
       // Still reached by arrow keys, on the way to others.

@@ -45,6 +45,6 @@ const NAMES: Readonly<Record<PanelKind, (cell: Dayjs) => string>> = {
 }
 
 /** 2026年1月5日 */
-export function nameOf(cell: Dayjs, kind: PanelKind): string {
+export function panelCellName(cell: Dayjs, kind: PanelKind): string {
   return NAMES[kind](cell)
 }

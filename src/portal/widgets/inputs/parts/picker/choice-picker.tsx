@@ -1,7 +1,7 @@
 // Draws the choice from a long list: one or several entries, found by typing a part of their labels.
 import { Select } from 'antd'
 import { useChoiceSearch } from '#portal/widgets/choices/use-choice-search.ts'
-import { type InputProps, placeholderOf } from '#portal/widgets/input-props.ts'
+import { type InputProps, inputPlaceholder } from '#portal/widgets/input-props.ts'
 import type { InputChoice } from '#portal/widgets/inputs/parts/input-choices.tsx'
 import { usePicker, usePickerSearch } from './use-picker.tsx'
 
@@ -34,7 +34,7 @@ export function ChoicePicker({ props, choices, chosen, onChoose, isSeveral }: Pr
         onChoose([next ?? []].flat())
         search.type('')
       }}
-      placeholder={placeholderOf(props, '选择，或输入名称查找')}
+      placeholder={inputPlaceholder(props, '选择，或输入名称查找')}
       notFoundContent="没有这样的选项"
     />,
   )

@@ -1,11 +1,11 @@
 // Draws the picker of referenced items: searched on the server, with fields that tell equal titles apart.
 import { Select } from 'antd'
 import { useRead } from '#portal/core/api/use-read.ts'
-import { labelOf, useDictionary } from '#portal/core/configuration/dictionaries.ts'
+import { dictionaryLabel, useDictionary } from '#portal/core/configuration/dictionaries.ts'
 import { useOtherAnswer } from '#portal/core/form-state/form-scope.ts'
 import { toDate } from '#portal/ui/format/format-time.ts'
 import { useDebouncedText } from '#portal/ui/hooks/use-debounced-text.ts'
-import { type InputProps, placeholderOf } from '#portal/widgets/input-props.ts'
+import { type InputProps, inputPlaceholder } from '#portal/widgets/input-props.ts'
 import { useReferredTitle } from '#portal/widgets/items/reference-titles.ts'
 import { optionsOf } from '#portal/widgets/options-of.ts'
 import { kilometresBetween, type Point, toPoint } from '#shared/formats/distance.ts'
@@ -29,7 +29,7 @@ const PAGE_SIZE = 20
 function toEntry(row: Row, { heading, meta, place = ['', ''] }: RefChoices, point?: Point): Entry {
   const metaTexts = meta.map(({ name, dict }) => {
     const value = row[`${name}Title`] ?? row[name]
-    return dict ? labelOf(dict, String(value ?? '')) : String(value ?? '')
+    return dict ? dictionaryLabel(dict, String(value ?? '')) : String(value ?? '')
   })
   const date = row.publishedAt ?? row.createdAt
   const own = point && toPoint(row[place[0]], row[place[1]])
@@ -98,7 +98,7 @@ export function RefPicker({ choices, ...props }: Props) {
         props.onChange(isList ? ids : (ids[0] ?? null))
         if (!isList) search.type('')
       }}
-      placeholder={placeholderOf(props, `输入${choices.title}的名称查找`)}
+      placeholder={inputPlaceholder(props, `输入${choices.title}的名称查找`)}
       options={found.error ? [] : [...entries]}
       optionRender={({ data }) => (
         <span className="eq-picker-option">

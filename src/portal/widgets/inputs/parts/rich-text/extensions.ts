@@ -4,7 +4,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { isAllowedLink } from '#shared/rich-text/policy.ts'
 import { Picture } from './picture-node.ts'
 import { Figure, FigureCaption, Subscript, Superscript } from './small-nodes.ts'
-import { Table, TableCell, TableHeader, TableRow } from './table-nodes.ts'
+import { TableCellNode, TableHeader, TableNode, TableRowNode } from './table-nodes.ts'
 
 export const EXTENSIONS: Extensions = [
   StarterKit.configure({
@@ -24,8 +24,8 @@ export const EXTENSIONS: Extensions = [
   Subscript,
   Figure,
   FigureCaption,
-  Table,
-  TableRow,
+  TableNode,
+  TableRowNode,
   TableHeader,
-  TableCell,
+  TableCellNode,
 ]

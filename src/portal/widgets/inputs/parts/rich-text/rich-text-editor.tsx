@@ -5,11 +5,11 @@ import { cleanHtml } from '#portal/ui/format/sanitize-html.ts'
 import {
   describedBy,
   type InputProps,
+  inputText,
   isInvalid,
   isLocked,
   labelId,
   leave,
-  textOf,
 } from '#portal/widgets/input-props.ts'
 import { EXTENSIONS } from './extensions.ts'
 import { LinkTool } from './link-tool.tsx'
@@ -37,7 +37,7 @@ function attributesOf(props: InputProps, isLocked: boolean): Record<string, stri
 
 export function RichTextEditor(props: InputProps) {
   const locked = isLocked(props)
-  const html = textOf(props.value)
+  const html = inputText(props.value)
   const latest = useRef(props)
   latest.current = props
   const written = useRef(html)

@@ -10,7 +10,7 @@ const SPANS: Attributes = {
   colwidth: { default: null, rendered: false },
 }
 
-export const Table = Node.create({
+export const TableNode = Node.create({
   name: 'table',
   group: 'block',
   content: 'tableRow+',
@@ -33,14 +33,14 @@ const ROLES: Readonly<Record<string, string>> = {
   tableCell: 'cell',
 }
 
-export const TableRow = Node.create({
+export const TableRowNode = Node.create({
   name: 'tableRow',
   content: '(tableHeader | tableCell)*',
   parseHTML: () => [{ tag: 'tr' }],
   renderHTML: () => ['tr', 0],
 })
 
-export const TableCell = Node.create({
+export const TableCellNode = Node.create({
   name: 'tableCell',
   content: 'block+',
   isolating: true,

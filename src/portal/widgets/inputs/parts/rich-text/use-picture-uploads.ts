@@ -1,10 +1,10 @@
 // Uploads chosen, pasted or dropped pictures for formatted text, with their progress and errors.
 import type { Editor } from '@tiptap/react'
 import { useEffect, useRef, useState } from 'react'
-import { fileUrl, messageOf, sendFile } from '#portal/core/api/file-client.ts'
+import { fileUrl, messageOf, uploadFile } from '#portal/core/api/file-client.ts'
 import { useFormScope } from '#portal/core/form-state/form-scope.ts'
 import { toast } from '#portal/core/state/toast.ts'
-import { refusalOf } from '#portal/widgets/inputs/parts/use-uploads.ts'
+import { findUploadRefusal } from '#portal/widgets/inputs/parts/use-uploads.ts'
 import { RICH_TEXT_PICTURES } from '#shared/rich-text/policy.ts'
 import type { PastedPictures } from './pasted-pictures.ts'
 
@@ -29,13 +29,13 @@ export function usePictureUploads(field: string): PictureUploads {
   useEffect(() => () => running.current?.abort(), [])
 
   const upload = async (file: File, signal: AbortSignal, onProgress: (part: number) => void) => {
-    const refusal = refusalOf(file, { ...RICH_TEXT_PICTURES, most: 1 })
+    const refusal = findUploadRefusal(file, { ...RICH_TEXT_PICTURES, most: 1 })
     if (refusal) {
       toast.error(refusal)
       return undefined
     }
     try {
-      const { id, name } = await sendFile(file, { form, field }, { signal, onProgress })
+      const { id, name } = await uploadFile(file, { form, field }, { signal, onProgress })
       return { src: fileUrl(id), alt: name.replace(/\.[^.]*$/, '') }
     } catch (error) {
       if (!signal.aborted) toast.error(messageOf(error))
