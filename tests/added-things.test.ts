@@ -1,4 +1,4 @@
-// Holds what each addition touches: of the program and its configuration only the files that a row of the tables of things to add names,
+// Checks what each addition touches: of the program and its configuration only the files that a row of the tables of things to add names,
 // in a copy that is generated anew, compiled by TypeScript, and checked.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'

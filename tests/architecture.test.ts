@@ -1,4 +1,4 @@
-// Holds the architecture: who may import whom, and what every source file looks like.
+// Checks the architecture: who may import whom, and what every source file looks like.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Holds the choice of tests for `npm test -- --changed`: what a change reaches by imports, and nothing besides.
+// Checks the choice of tests for `npm test -- --changed`: what a change reaches by imports, and nothing besides.
 import { expect, test } from 'vitest'
 import { reaching, readModules } from '../scripts/lib/import-graph.mjs'
 import { ROOT } from './support/source-files.ts'

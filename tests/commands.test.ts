@@ -1,4 +1,4 @@
-// Holds that commands name what they do not know of what is written behind them, and do nothing then.
+// Checks that commands name what they do not know of what is written behind them, and do nothing then.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Holds that a build's compressed copies say what its files say, whatever an earlier build left.
+// Checks that a build's compressed copies say what its files say, whatever an earlier build left.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Holds that a content type costs no TypeScript: none of their names stands in the sources as a special case.
+// Checks that a content type costs no TypeScript: none of their names stands in the sources as a special case.
 import { describe, expect, test } from 'vitest'
 import { readFiles } from './support/source-files.ts'
 

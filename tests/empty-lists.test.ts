@@ -1,4 +1,4 @@
-// Holds that every list of this portal says, in words of its own, what comes here and how.
+// Checks that every list of this portal says, in words of its own, what comes here and how.
 import { expect, test } from 'vitest'
 import { readFiles } from './support/source-files.ts'
 

@@ -1,4 +1,4 @@
-// Holds that entries beside one another can be told apart by their icons.
+// Checks that entries beside one another can be told apart by their icons.
 import { expect, test } from 'vitest'
 import { readFiles } from './support/source-files.ts'
 

@@ -1,4 +1,4 @@
-// Holds the doors for a portal's own widgets and handlers: what may come in, and what is refused in which words.
+// Checks the doors for a portal's own widgets and handlers: what may come in, and what is refused in which words.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

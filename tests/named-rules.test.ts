@@ -1,4 +1,4 @@
-// Holds that whoever meets the id of a rule in a comment or a test finds in the guide of the house what it says.
+// Checks that whoever meets the id of a rule in a comment or a test finds in the guide of the house what it says.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readFiles } from './support/source-files.ts'

@@ -1,4 +1,4 @@
-// Holds that one command writes a first portal that starts as it is: with content, list, page, form and sign-in.
+// Checks that one command writes a first portal that starts as it is: with content, list, page, form and sign-in.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

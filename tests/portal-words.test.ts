@@ -1,4 +1,4 @@
-// Holds that the program serves any portal: no brand, page, dictionary code or colour of this one stands in its sources.
+// Checks that the program serves any portal: no brand, page, dictionary code or colour of this one stands in its sources.
 import { expect, test } from 'vitest'
 import { readFiles } from './support/source-files.ts'
 

@@ -1,4 +1,4 @@
-// Holds that the table of dependencies in src/README.md is true: every package is in it, and works where it says.
+// Checks that the table of dependencies in src/README.md is true: every package is in it, and works where it says.
 import { readFileSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readFiles } from './support/source-files.ts'

@@ -1,4 +1,4 @@
-// Holds that `npm run docs` writes of every property of the language what it is and an example from a portal that the check accepts.
+// Checks that `npm run docs` writes of every property of the language what it is and an example from a portal that the check accepts.
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

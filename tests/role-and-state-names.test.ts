@@ -1,4 +1,4 @@
-// Holds that the program knows no role and no state of the portal by name: both are configuration.
+// Checks that the program knows no role and no state of the portal by name: both are configuration.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

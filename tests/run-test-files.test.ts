@@ -1,4 +1,4 @@
-// Holds the counts of `npm test`: failed files run once more alone, and errors outside of tests count as failures.
+// Checks the counts of `npm test`: failed files run once more alone, and errors outside of tests count as failures.
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

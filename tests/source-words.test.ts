@@ -1,4 +1,4 @@
-// Holds that no text written in the sources holds a word that no text of the configuration may hold.
+// Checks that no text written in the sources holds a word that no text of the configuration may hold.
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 import { toWordFinder } from '#config/lint/texts/check-words.ts'

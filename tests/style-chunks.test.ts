@@ -1,4 +1,4 @@
-// Holds that a page looks the same whether or not the styles of something else came before it.
+// Checks that a page looks the same whether or not the styles of something else came before it.
 import { describe, expect, test } from 'vitest'
 import { readFiles } from './support/source-files.ts'
 

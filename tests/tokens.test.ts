@@ -1,4 +1,4 @@
-// Owns the proof that what is written in one token on another is read: 4.5 to 1 light and dark, 7 to 1 in high contrast.
+// Checks that what is written in one token on another is read: 4.5 to 1 light and dark, 7 to 1 in high contrast.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns the bare counterpart of the server: node:http and pg with prepared statements, nothing else.
+// Provides the bare counterpart of the server: node:http and pg with prepared statements, nothing else.
 import { randomUUID } from 'node:crypto'
 import http from 'node:http'
 import pg from 'pg'

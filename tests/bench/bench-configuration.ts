@@ -1,4 +1,4 @@
-// Owns the measurements of the configuration check: this portal, fifty times as large, one saved file.
+// Measures the configuration check: this portal, fifty times as large, one saved file.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { readFolder } from '#config/load/read-folder.ts'

@@ -1,4 +1,4 @@
-// Owns the measurements of items with parameters beside a server written by hand for the same duty, on the same database.
+// Measures items with parameters beside a server written by hand for the same duty, on the same database.
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'

@@ -1,4 +1,4 @@
-// Owns the measurement of the map: what a pan costs the main thread, with and without gathering its markers.
+// Measures the map: what a pan costs the main thread, with and without gathering its markers.
 import type { Browser } from 'playwright-core'
 import { openPage } from './open-page.ts'
 import { type BenchRow, compared, median } from './statistics.ts'

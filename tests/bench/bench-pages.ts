@@ -1,4 +1,4 @@
-// Owns the measurements of pages in a browser beside the same pages written by hand.
+// Measures pages in a browser beside the same pages written by hand.
 import type { Browser } from 'playwright-core'
 import { buildLimits } from './build-limits.ts'
 import { startFront } from './front.ts'

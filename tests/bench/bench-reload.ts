@@ -1,4 +1,4 @@
-// Owns the measurement of hot reload: from a zone file saved to its name in the menu of an open browser.
+// Measures hot reload: from a zone file saved to its name in the menu of an open browser.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { copyPortal } from '../browser/support/copy-portal.ts'

@@ -1,4 +1,4 @@
-// Owns the measurements of the server beside a bare one, on the same PostgreSQL in the same run.
+// Measures the server beside a bare one, on the same PostgreSQL in the same run.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import pg from 'pg'

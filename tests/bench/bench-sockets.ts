@@ -1,4 +1,4 @@
-// Owns the measurement of open websockets: the memory that each takes, and how soon all of them hear something.
+// Measures open websockets: the memory that each takes, and how soon all of them hear something.
 import { WebSocket } from 'ws'
 import { signIn } from './portal-process.ts'
 import { absolute, type BenchRow, median } from './statistics.ts'

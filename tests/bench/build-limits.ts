@@ -1,4 +1,4 @@
-// Owns the production build of the hand-written counterparts and of the bench's own mounts.
+// Provides the production build of the hand-written counterparts and of the bench's own mounts.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'

@@ -1,4 +1,4 @@
-// Owns how a good engineer would serve items with parameters by hand: a table of typed columns, five routes, nothing general.
+// Provides how a good engineer would serve items with parameters by hand: a table of typed columns, five routes, nothing general.
 import fastify from 'fastify'
 import { CompiledQuery, type Kysely, sql } from 'kysely'
 import pg from 'pg'

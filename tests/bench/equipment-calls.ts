@@ -1,4 +1,4 @@
-// Owns the five calls of items with parameters that are measured: how the portal is asked, and how the one by hand.
+// Provides the five calls of items with parameters that are measured: how the portal is asked, and how the one by hand.
 import http from 'node:http'
 import { isDeepStrictEqual } from 'node:util'
 import { shortAreaName } from '#server/platform/areas/area-names.ts'

@@ -1,4 +1,4 @@
-// Owns the fields that both forms of the bench draw: mostly texts, every fifth a number, every seventh a choice.
+// Provides the fields that both forms of the bench draw: mostly texts, every fifth a number, every seventh a choice.
 
 export interface BenchField {
   readonly name: string

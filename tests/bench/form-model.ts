@@ -1,4 +1,4 @@
-// Owns the compiled form that the form engine draws in the bench, over the shared list of fields.
+// Provides the compiled form that the form engine draws in the bench, over the shared list of fields.
 import type { Field, FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import { type BenchField, benchFields, CHOICES } from './form-fields.ts'

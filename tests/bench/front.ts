@@ -1,4 +1,4 @@
-// Owns the small front server of the bench: the counterparts' files, and everything else passed to the portal.
+// Provides the small front server of the bench: the counterparts' files, and everything else passed to the portal.
 import { existsSync, readFileSync } from 'node:fs'
 import http from 'node:http'
 import { extname, join } from 'node:path'

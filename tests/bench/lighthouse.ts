@@ -1,4 +1,4 @@
-// Owns `npm run lighthouse`: what Lighthouse says of the portal's pages, on a phone and on a desktop, beside pages written by hand.
+// Provides `npm run lighthouse`: what Lighthouse says of the portal's pages, on a phone and on a desktop, beside pages written by hand.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

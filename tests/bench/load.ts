@@ -1,4 +1,4 @@
-// Owns a closed-loop HTTP load on the loopback interface: requests a second over a fixed number of connections.
+// Provides a closed-loop HTTP load on the loopback interface: requests a second over a fixed number of connections.
 import http from 'node:http'
 
 export interface Request {

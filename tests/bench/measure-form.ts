@@ -1,4 +1,4 @@
-// Owns the measurements of a form in a browser: first field, CPU per key, key to paint, submit until errors show.
+// Measures a form in a browser: first field, CPU per key, key to paint, submit until errors show.
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { openPage } from './open-page.ts'
 import { median } from './statistics.ts'

@@ -1,4 +1,4 @@
-// Owns the measurements taken in a browser: time to a selector, bytes of script, time to the next page.
+// Provides the measurements taken in a browser: time to a selector, bytes of script, time to the next page.
 import type { Browser, Page } from 'playwright-core'
 import { openPage } from './open-page.ts'
 

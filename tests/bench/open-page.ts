@@ -1,4 +1,4 @@
-// Owns opening a page in a fresh browser context for a measurement.
+// Opens a page in a fresh browser context for a measurement.
 import type { Browser, CDPSession, Page } from 'playwright-core'
 
 export interface OpenPage {

@@ -1,4 +1,4 @@
-// Owns a portal started for the bench: the built server on a free port, with a database of its own.
+// Provides a portal started for the bench: the built server on a free port, with a database of its own.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import net from 'node:net'

@@ -1,4 +1,4 @@
-// Owns the PostgreSQL that the bench uses: the one given, or a cluster of its own for the time of the run.
+// Provides the PostgreSQL that the bench uses: the one given, or a cluster of its own for the time of the run.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'

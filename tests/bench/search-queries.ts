@@ -1,4 +1,4 @@
-// Owns the measurement of a search in the database itself: the portal's statement beside two written by hand.
+// Measures a search in the database itself: the portal's statement beside two written by hand.
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'

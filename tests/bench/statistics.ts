@@ -1,4 +1,4 @@
-// Owns the few statistics that the bench reports.
+// Provides the few statistics that the bench reports.
 
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)

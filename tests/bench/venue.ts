@@ -1,4 +1,4 @@
-// Owns where parts of the bench measure: a portal with the samples, and a browser, each begun by the first that asks for it.
+// Provides where parts of the bench measure: a portal with the samples, and a browser, each begun by the first that asks for it.
 
 import pg from 'pg'
 import type { Browser } from 'playwright-core'

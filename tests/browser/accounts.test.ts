@@ -1,4 +1,4 @@
-// Holds what people do with their accounts: they apply for one, sign in, stay signed in and leave. One portal serves all
+// Checks what people do with their accounts: they apply for one, sign in, stay signed in and leave. One portal serves all
 // of it; what asks for a captcha comes last.
 import { account } from './accounts/account.ts'
 import { registration } from './accounts/registration.ts'

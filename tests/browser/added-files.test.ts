@@ -1,4 +1,4 @@
-// Holds that categories, parameters, zones and comparisons added to a running portal as files are there for whoever
+// Checks that categories, parameters, zones and comparisons added to a running portal as files are there for whoever
 // reads and publishes, in pages that stand open too.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

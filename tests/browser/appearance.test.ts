@@ -1,4 +1,4 @@
-// Holds how pages look: their height, their pictures and colours, what is tapped and printed, and that nothing moves while
+// Checks how pages look: their height, their pictures and colours, what is tapped and printed, and that nothing moves while
 // it comes. One portal serves all of it; what publishes comes last.
 import { fits } from './appearance/fits.ts'
 import { theLook } from './appearance/look.ts'

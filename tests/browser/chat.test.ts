@@ -1,4 +1,4 @@
-// Holds the chat where it is hard: without a connection, in two tabs, after a restart of the server, by keyboard alone,
+// Checks the chat where it is hard: without a connection, in two tabs, after a restart of the server, by keyboard alone,
 // with pictures, with a long past, blocked and reported.
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Holds what visitors, suppliers and operators do with equipment. One portal serves all of it; what publishes comes last.
+// Checks what visitors, suppliers and operators do with equipment. One portal serves all of it; what publishes comes last.
 import { IS_LONG } from '../support/long-run.ts'
 import { cards } from './equipment/cards.ts'
 import { reading } from './equipment/detail.ts'

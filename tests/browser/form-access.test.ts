@@ -1,4 +1,4 @@
-// Holds that everybody can use every form: axe finds nothing at any width, with whatever opens over it open too.
+// Checks that everybody can use every form: axe finds nothing at any width, with whatever opens over it open too.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { isInAudience, type Role } from '#shared/access/roles.ts'

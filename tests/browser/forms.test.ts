@@ -1,4 +1,4 @@
-// Holds what people do with forms: by keyboard, by finger, on the way through their steps, and handing them in. One portal
+// Checks what people do with forms: by keyboard, by finger, on the way through their steps, and handing them in. One portal
 // serves all of it; what publishes comes last.
 import { controls } from './forms/controls.ts'
 import { inputMethods } from './forms/input-methods.ts'

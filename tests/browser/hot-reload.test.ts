@@ -1,4 +1,4 @@
-// Holds that a changed configuration file shows in the open browser at once, and costs the visitor nothing; in the long run
+// Checks that a changed configuration file shows in the open browser at once, and costs the visitor nothing; in the long run
 // on the built-in database.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-// Owns the walk through a second portal in the browser, as a visitor, a reader and a librarian of its library.
+// Provides the walk through a second portal in the browser, as a visitor, a reader and a librarian of its library.
 import { execFileSync } from 'node:child_process'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Holds what members do: they deal with each other, declare, import, state what they mean to buy, and see what waits for
+// Checks what members do: they deal with each other, declare, import, state what they mean to buy, and see what waits for
 // them. One portal serves all of it; who counts what is new comes first.
 import { declaration } from './members/declaration.ts'
 import { importing } from './members/import.ts'

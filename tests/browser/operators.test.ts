@@ -1,4 +1,4 @@
-// Holds what operators and auditors do: they go through lists, edit, judge and look after comments. One portal serves all
+// Checks what operators and auditors do: they go through lists, edit, judge and look after comments. One portal serves all
 // of it.
 import { theConsole } from './operators/console.ts'
 import { theDesk } from './operators/desk.ts'

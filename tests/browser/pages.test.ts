@@ -1,4 +1,4 @@
-// Holds that every page of the configuration opens: its title, no error, no overflow, nothing inaccessible, no words
+// Checks that every page of the configuration opens: its title, no error, no overflow, nothing inaccessible, no words
 // of a program, real rows where visitors read content, and no link that leads nowhere. In everyday runs one page of each
 // shape, each where visitors read content, and some of the others.
 import { existsSync } from 'node:fs'

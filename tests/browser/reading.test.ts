@@ -1,4 +1,4 @@
-// Holds what readers do: they find their way, see what lists have, read details, look at the map, and meet no text that acts. One portal serves
+// Checks what readers do: they find their way, see what lists have, read details, look at the map, and meet no text that acts. One portal serves
 // all of it.
 import { details } from './reading/details.ts'
 import { firstResults } from './reading/first-results.ts'

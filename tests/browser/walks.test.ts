@@ -1,4 +1,4 @@
-// Holds the long ways that several people go together: from what is published, asked for, applied for or dispatched to what
+// Checks the long ways that several people go together: from what is published, asked for, applied for or dispatched to what
 // became of it. One portal serves all of it.
 import { describeWithPictures } from './support/browser-test.ts'
 import { docking } from './walks/docking.ts'

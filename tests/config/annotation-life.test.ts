@@ -1,4 +1,4 @@
-// Holds that every annotation changes what is compiled on the types of field that it accepts, in content or in a form.
+// Checks that every annotation changes what is compiled on the types of field that it accepts, in content or in a form.
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ANNOTATION_TYPES, RECORD_ANNOTATIONS } from '#config/compile/fields/annotation-types.ts'

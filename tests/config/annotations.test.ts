@@ -1,4 +1,4 @@
-// Owns the cases of annotations: each works on declared types and is refused elsewhere; the order of dates makes sense.
+// Lists cases of annotations: each works on declared types and is refused elsewhere; the order of dates makes sense.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ANNOTATION_TYPES, RECORD_ANNOTATIONS } from '#config/compile/fields/annotation-types.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of the field that a content type names as the one that hides its owner.
+// Lists cases of the field that a content type names as the one that hides its owner.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'

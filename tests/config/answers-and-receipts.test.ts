@@ -1,4 +1,4 @@
-// Holds what the checker says of what a call does not answer, answers once only, keeps as a draft, or takes for something else; and of pages that name a sample.
+// Checks what the checker says of what a call does not answer, answers once only, keeps as a draft, or takes for something else; and of pages that name a sample.
 import { expect, test } from 'vitest'
 import { checkReplaced, type ReplacedCase, testTold } from './check-replaced.ts'
 

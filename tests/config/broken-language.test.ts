@@ -1,4 +1,4 @@
-// Holds that mistakes of developers in the language itself are told at their place, and never end the check.
+// Checks that mistakes of developers in the language itself are told at their place, and never end the check.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'

@@ -1,4 +1,4 @@
-// Holds what the checker says of steps for many items at once, and where operators are offered them.
+// Checks what the checker says of steps for many items at once, and where operators are offered them.
 import { describe, expect, test } from 'vitest'
 import type { ListPage } from '#shared/model/pages/list.ts'
 import { checkWith, DESK, LOAN, modelWith } from '../support/loan.ts'

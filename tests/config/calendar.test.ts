@@ -1,4 +1,4 @@
-// Owns the cases of `calendar` and `feed`: which dates make events, and which lists can be subscribed to.
+// Lists cases of `calendar` and `feed`: which dates make events, and which lists can be subscribed to.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE, NOTE_FILE } from '../server/support/small-configuration.ts'

@@ -1,4 +1,4 @@
-// Owns the proof of the rules that mistakes of the corpus are caught by: which rule says so, and where.
+// Provides the proof of the rules that mistakes of the corpus are caught by: which rule says so, and where.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Problem } from '#config/load/problem.ts'

@@ -1,4 +1,4 @@
-// Owns the proof that one mistake is told once: the cause first, and followers folded under it.
+// Checks that one mistake is told once: the cause first, and followers folded under it.
 import { expect, test } from 'vitest'
 import { checkReplaced } from './check-replaced.ts'
 

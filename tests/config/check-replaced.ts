@@ -1,4 +1,4 @@
-// Owns the check of the portal's own configuration with a few words replaced.
+// Provides the check of the portal's own configuration with a few words replaced.
 import { expect, test } from 'vitest'
 import type { Problem } from '#config/load/problem.ts'
 import type { Texts } from '../../scripts/lib/mistakes/mistake.ts'

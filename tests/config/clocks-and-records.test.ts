@@ -1,4 +1,4 @@
-// Holds what the checker says of clocks, and of records that a step makes.
+// Checks what the checker says of clocks, and of records that a step makes.
 import { expect, test } from 'vitest'
 import { checkWith, PERMIT } from '../support/loan.ts'
 

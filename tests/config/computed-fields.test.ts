@@ -1,4 +1,4 @@
-// Holds what a content type may compute: of what there is, of the right kinds, and nothing that not everybody sees.
+// Checks what a content type may compute: of what there is, of the right kinds, and nothing that not everybody sees.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE, NOTE_FILE, smallFiles } from '../server/support/small-configuration.ts'

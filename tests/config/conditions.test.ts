@@ -1,4 +1,4 @@
-// Owns the cases of conditions that can never hold, of values that their field never has, and of rings of conditions:
+// Lists cases of conditions that can never hold, of values that their field never has, and of rings of conditions:
 // in forms, in their rows, on pages, on actions and in a registration's directory.
 import { describe, expect, test } from 'vitest'
 import { checkReplaced } from './check-replaced.ts'

@@ -1,4 +1,4 @@
-// Owns the proof that every address at which visitors read content is a page of the portal.
+// Checks that every address at which visitors read content is a page of the portal.
 import { expect, test } from 'vitest'
 import { model } from '../support/portal-model.ts'
 import { CONTENT_ROUTES } from './content-routes.ts'

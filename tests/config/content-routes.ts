@@ -1,4 +1,4 @@
-// Owns the list of addresses at which visitors read content, with the title each must carry.
+// Provides the list of addresses at which visitors read content, with the title each must carry.
 
 export const CONTENT_ROUTES: readonly (readonly [path: string, title: string])[] = [
   ['/threePage', '资讯详情'],

@@ -1,4 +1,4 @@
-// Holds what the checker says of parts that may be handed to colleagues.
+// Checks what the checker says of parts that may be handed to colleagues.
 import { describe, expect, test } from 'vitest'
 import { checkWith, PANEL } from '../support/loan.ts'
 

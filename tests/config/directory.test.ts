@@ -1,4 +1,4 @@
-// Owns the cases of what a registration form says about the directory that its accounts enter.
+// Lists cases of what a registration form says about the directory that its accounts enter.
 import { expect, test } from 'vitest'
 import { checkReplaced, testRefused } from './check-replaced.ts'
 

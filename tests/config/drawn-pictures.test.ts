@@ -1,4 +1,4 @@
-// Owns the cases of what a content type says is drawn of its items' words.
+// Lists cases of what a content type says is drawn of its items' words.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE_FILE } from '../server/support/small-configuration.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of the call that says what was handed in already: what it may name of the address and of the form.
+// Lists cases of the call that says what was handed in already: what it may name of the address and of the form.
 import { expect, test } from 'vitest'
 import { checkReplaced } from './check-replaced.ts'
 

@@ -1,4 +1,4 @@
-// Owns the proof that what is wrong in one file is reported there and nowhere else: no echo in files that only refer to it.
+// Checks that what is wrong in one file is reported there and nowhere else: no echo in files that only refer to it.
 import { describe, expect, test } from 'vitest'
 import type { Problem } from '#config/load/problem.ts'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'

@@ -1,4 +1,4 @@
-// Holds what editors read: today's files are right by it, names that the portal lacks are wrong, and it is what is committed.
+// Checks what editors read: today's files are right by it, names that the portal lacks are wrong, and it is what is committed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'

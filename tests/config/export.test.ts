@@ -1,4 +1,4 @@
-// Holds where a list may be saved as a table file, and which columns it offers.
+// Checks where a list may be saved as a table file, and which columns it offers.
 import { expect, test } from 'vitest'
 import type { ListPage } from '#shared/model/pages/list.ts'
 import { checkWith, DESK, LOAN } from '../support/loan.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of an endpoint's `fields`, `by`, `of` and `every`.
+// Lists cases of an endpoint's `fields`, `by`, `of` and `every`.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { smallFiles } from '../server/support/small-configuration.ts'

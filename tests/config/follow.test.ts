@@ -1,4 +1,4 @@
-// Owns the cases of `follow`, and of links that records name themselves.
+// Lists cases of `follow`, and of links that records name themselves.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of form pages whose form is chosen by what was loaded, and of ways on after a refusal.
+// Lists cases of form pages whose form is chosen by what was loaded, and of ways on after a refusal.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { ERRORS } from '#shared/calls/errors.ts'

@@ -1,4 +1,4 @@
-// Holds what a form says it is about: where the address names the item above, its page's own reading of it.
+// Checks what a form says it is about: where the address names the item above, its page's own reading of it.
 import { expect, test } from 'vitest'
 import type { FormPage } from '#shared/model/pages/form.ts'
 import { model } from '../support/portal-model.ts'

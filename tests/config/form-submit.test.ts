@@ -1,4 +1,4 @@
-// Owns the cases of form pages whose form is not what the operation takes that they hand it in to.
+// Lists cases of form pages whose form is not what the operation takes that they hand it in to.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { checkReplaced } from './check-replaced.ts'

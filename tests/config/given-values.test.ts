@@ -1,4 +1,4 @@
-// Owns the proof that what the configuration gives to a call, a page or a list is judged by what takes it.
+// Checks that what the configuration gives to a call, a page or a list is judged by what takes it.
 import { type ReplacedCase, testTold } from './check-replaced.ts'
 
 const LIST = 'pages-config/demand/more.json'

@@ -1,4 +1,4 @@
-// Owns the cases of help that names other limits than its field has.
+// Lists cases of help that names other limits than its field has.
 import { describe, expect, test } from 'vitest'
 import { checkChanged, FORM_FILE, type Written } from './language-case.ts'
 

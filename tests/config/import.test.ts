@@ -1,4 +1,4 @@
-// Owns the cases of `import`: which content types can be told in a table.
+// Lists cases of `import`: which content types can be told in a table.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { smallFiles } from '../server/support/small-configuration.ts'

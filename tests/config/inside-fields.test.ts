@@ -1,4 +1,4 @@
-// Owns the cases of what is wrong with a field's own limits, default and required list, at the top of a form and at
+// Lists cases of what is wrong with a field's own limits, default and required list, at the top of a form and at
 // every depth inside it, and in the bodies of operations.
 import { describe, expect, test } from 'vitest'
 import { API_FILE, checkChanged, FORM_FILE, type Found, type Written } from './language-case.ts'

@@ -1,4 +1,4 @@
-// Owns a parameter family that is none of the portal's own: instruments, in two levels, and notes about them.
+// Provides a parameter family that is none of the portal's own: instruments, in two levels, and notes about them.
 import { NOTE, NOTE_FILE } from '../server/support/small-configuration.ts'
 
 const SET = '../../config/parameter-set.schema.json'

@@ -1,4 +1,4 @@
-// Owns the cases of which pictures stand for the items of a content type.
+// Lists cases of which pictures stand for the items of a content type.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import type { Model } from '#shared/model/model.ts'

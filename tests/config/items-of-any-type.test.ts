@@ -1,4 +1,4 @@
-// Holds the words of the language that work on items of every content type: links, references and buttons.
+// Checks the words of the language that work on items of every content type: links, references and buttons.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import type { Model } from '#shared/model/model.ts'

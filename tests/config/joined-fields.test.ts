@@ -1,4 +1,4 @@
-// Holds what a content type may have from what it refers to: named rightly, of one value, and open to everybody.
+// Checks what a content type may have from what it refers to: named rightly, of one value, and open to everybody.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE, NOTE_FILE, smallFiles } from '../server/support/small-configuration.ts'

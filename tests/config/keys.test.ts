@@ -1,4 +1,4 @@
-// Holds that a key written twice is found in whatever text it stands, and none is found where there is none.
+// Checks that a key written twice is found in whatever text it stands, and none is found where there is none.
 import { expect, test } from 'vitest'
 import { parseDocument } from '#config/load/document.ts'
 

@@ -1,4 +1,4 @@
-// Holds the registries: a kind of page, an action, a cell and a section are each added by files of their own, which the tables of things to add name.
+// Checks the registries: a kind of page, an action, a cell and a section are each added by files of their own, which the tables of things to add name.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

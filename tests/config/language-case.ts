@@ -1,4 +1,4 @@
-// Owns a small configuration with one of every kind of file, and the making of one mistake in it.
+// Provides a small configuration with one of every kind of file, and the making of one mistake in it.
 
 import type { Problem } from '#config/load/problem.ts'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'

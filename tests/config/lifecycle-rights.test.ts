@@ -1,4 +1,4 @@
-// Holds what every lifecycle of the portal lets everybody do, written down to be read when it changes (`vitest -u` renews
+// Checks what every lifecycle of the portal lets everybody do, written down to be read when it changes (`vitest -u` renews
 // it), and that no change of a file goes unseen.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'

@@ -1,4 +1,4 @@
-// Holds that the filters of lists over many types name each type that the list can hold, and no other type.
+// Checks that the filters of lists over many types name each type that the list can hold, and no other type.
 import { expect, test } from 'vitest'
 import { ownTypes } from '#server/dashboard/own-items.ts'
 import { waitingStates } from '#server/dashboard/waiting-states.ts'

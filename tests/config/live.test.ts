@@ -1,4 +1,4 @@
-// Owns the checks of pages that follow what they show, and of what takes the item above along or leaves it.
+// Provides the checks of pages that follow what they show, and of what takes the item above along or leaves it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

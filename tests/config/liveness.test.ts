@@ -1,4 +1,4 @@
-// Holds that no property of the language is dead: changed where it is used, it changes what is compiled, or a rule refuses it.
+// Checks that no property of the language is dead: changed where it is used, it changes what is compiled, or a rule refuses it.
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readFolder } from '#config/load/read-folder.ts'

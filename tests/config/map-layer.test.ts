@@ -1,4 +1,4 @@
-// Owns the cases of `map`: what a content type needs to stand on the map.
+// Lists cases of `map`: what a content type needs to stand on the map.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { smallFiles } from '../server/support/small-configuration.ts'

@@ -1,4 +1,4 @@
-// Holds that what a check remembers of the one before changes nothing of what it says. Everyday runs make several changes
+// Checks that what a check remembers of the one before changes nothing of what it says. Everyday runs make several changes
 // on top of each other and compare what is said of all of them; the long run compares what is said of each alone.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns the checks of migrations: a step does one thing and says all that it needs; what was confirmed is what stands there.
+// Provides the checks of migrations: a step does one thing and says all that it needs; what was confirmed is what stands there.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { POLICY, POLICY_FILE, smallFiles } from '../server/support/small-configuration.ts'

@@ -1,4 +1,4 @@
-// Holds the corpus of mistakes: each can be made in today's configuration, each group has its share, and the score reads it.
+// Checks the corpus of mistakes: each can be made in today's configuration, each group has its share, and the score reads it.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns the proof that the checker is strong: random mistakes in every configuration file, at the right place.
+// Checks that the checker is strong: random mistakes in every configuration file, at the right place.
 import { describe, expect, it } from 'vitest'
 import { checkConfiguration, type LoadResult } from '#config/pipeline/check-configuration.ts'
 import { IS_LONG } from '../support/long-run.ts'

@@ -1,4 +1,4 @@
-// Owns the mistakes that the mutation test makes in configuration files, each at a place it can name.
+// Provides the mistakes that the mutation test makes in configuration files, each at a place it can name.
 
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 export type Path = readonly (string | number)[]

@@ -1,4 +1,4 @@
-// Holds that where a text of the portal sends people to look, there is a page of that name.
+// Checks that where a text of the portal sends people to look, there is a page of that name.
 import { expect, test } from 'vitest'
 import { model } from '../support/portal-model.ts'
 

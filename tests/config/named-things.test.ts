@@ -1,4 +1,4 @@
-// Holds that a text which sends its reader somewhere names what there is: a page, a button, a part, or what the program calls its own.
+// Checks that a text which sends its reader somewhere names what there is: a page, a button, a part, or what the program calls its own.
 import { expect, test } from 'vitest'
 import { OWN_NAMES } from '#config/lint/texts/check-mentioned-names.ts'
 import { readFiles } from '../support/source-files.ts'

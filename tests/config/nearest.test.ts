@@ -1,4 +1,4 @@
-// Holds which of the known names is suggested for one that is none of them.
+// Checks which of the known names is suggested for one that is none of them.
 import { expect, test } from 'vitest'
 import { nearestName } from '#config/load/nearest-name.ts'
 

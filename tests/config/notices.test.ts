@@ -1,4 +1,4 @@
-// Owns the cases of notices in the configuration: what is named is there, can be written, reaches somebody and opens.
+// Lists cases of notices in the configuration: what is named is there, can be written, reaches somebody and opens.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE_FILE } from '../server/support/small-configuration.ts'

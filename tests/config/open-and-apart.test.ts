@@ -1,4 +1,4 @@
-// Holds what the checker says of titles and searches that few read, of orders, links, figures and imports that do not do what they are for.
+// Checks what the checker says of titles and searches that few read, of orders, links, figures and imports that do not do what they are for.
 import { type ReplacedCase, testTold } from './check-replaced.ts'
 
 const COMPANY = 'schemas/content/company.json'

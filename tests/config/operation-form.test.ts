@@ -1,4 +1,4 @@
-// Owns the cases of operations whose body is a form.
+// Lists cases of operations whose body is a form.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { smallFiles } from '../server/support/small-configuration.ts'

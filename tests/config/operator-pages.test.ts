@@ -1,4 +1,4 @@
-// Holds that of the pages that are made for operators each form is handed in by a call that is theirs.
+// Checks that of the pages that are made for operators each form is handed in by a call that is theirs.
 import { expect, test } from 'vitest'
 import { isInAudience } from '#shared/access/roles.ts'
 import { model } from '../support/portal-model.ts'

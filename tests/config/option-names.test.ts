@@ -1,4 +1,4 @@
-// Holds that names inside the options of widgets are checked: content types and dictionaries, each with its line and nearest name.
+// Checks that names inside the options of widgets are checked: content types and dictionaries, each with its line and nearest name.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'

@@ -1,4 +1,4 @@
-// Holds that whoever published something finds on its page what he may do with it, and the change that waits beside it.
+// Checks that whoever published something finds on its page what he may do with it, and the change that waits beside it.
 import { describe, expect, test } from 'vitest'
 import type { DetailPage } from '#shared/model/pages/detail.ts'
 import { model } from '../support/portal-model.ts'

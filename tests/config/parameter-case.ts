@@ -1,4 +1,4 @@
-// Owns a small configuration with a family of parameter sets of its own, and a content type that uses it.
+// Provides a small configuration with a family of parameter sets of its own, and a content type that uses it.
 import { checkConfiguration, type LoadResult } from '#config/pipeline/check-configuration.ts'
 import { smallFiles } from '../server/support/small-configuration.ts'
 

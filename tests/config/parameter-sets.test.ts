@@ -1,4 +1,4 @@
-// Owns the cases of parameter sets: what the model makes of them, and every mistake in them with what is said.
+// Lists cases of parameter sets: what the model makes of them, and every mistake in them with what is said.
 import { describe, expect, test } from 'vitest'
 import type { Model } from '#shared/model/model.ts'
 import { formWith } from '#shared/parameters/parameter-form.ts'

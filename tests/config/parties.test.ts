@@ -1,4 +1,4 @@
-// Owns the checks of parties, regions and of steps that whoever comes first takes.
+// Provides the checks of parties, regions and of steps that whoever comes first takes.
 import { describe, expect, test } from 'vitest'
 import type { Files } from '../support/added-files.ts'
 import { checkWith, ERRAND } from '../support/loan.ts'

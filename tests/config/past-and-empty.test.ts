@@ -1,4 +1,4 @@
-// Holds what the checker says of values that are there and yet never fit: dates that are over, sums of different measures, parameters that are empty, answers that sign nobody in, receivers that nobody is.
+// Checks what the checker says of values that are there and yet never fit: dates that are over, sums of different measures, parameters that are empty, answers that sign nobody in, receivers that nobody is.
 import { type ReplacedCase, testTold } from './check-replaced.ts'
 
 const CASES: readonly ReplacedCase[] = [

@@ -1,4 +1,4 @@
-// Owns the rules of the pictures of types: one hand, ten colours, small, and nothing in them but shapes.
+// Provides the rules of the pictures of types: one hand, ten colours, small, and nothing in them but shapes.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

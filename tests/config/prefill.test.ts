@@ -1,4 +1,4 @@
-// Holds that what fills a form from the account (`x-prefill`) names fields that some registration asks for in the same way.
+// Checks that what fills a form from the account (`x-prefill`) names fields that some registration asks for in the same way.
 import { expect, test } from 'vitest'
 import { checkChanged, FORM_FILE, type Written } from './language-case.ts'
 

@@ -1,4 +1,4 @@
-// Owns the cases of promises that the configuration makes to a kind of user.
+// Lists cases of promises that the configuration makes to a kind of user.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'

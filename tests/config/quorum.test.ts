@@ -1,4 +1,4 @@
-// Holds what the checker says of steps that several people have to take.
+// Checks what the checker says of steps that several people have to take.
 import { describe, expect, test } from 'vitest'
 import { checkWith, PANEL } from '../support/loan.ts'
 

@@ -1,4 +1,4 @@
-// Owns the cases of list pages over operations that answer a plain array of records.
+// Lists cases of list pages over operations that answer a plain array of records.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

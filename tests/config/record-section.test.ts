@@ -1,4 +1,4 @@
-// Owns the cases of sections over operations whose entries are records, not content.
+// Lists cases of sections over operations whose entries are records, not content.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

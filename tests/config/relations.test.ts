@@ -1,4 +1,4 @@
-// Owns the cases of what a content type says about the items above and below it.
+// Lists cases of what a content type says about the items above and below it.
 import { expect, test } from 'vitest'
 import { checkReplaced, testRefused } from './check-replaced.ts'
 

@@ -1,4 +1,4 @@
-// Owns the renaming of what files name: everywhere the checker looks, formats kept, nothing else touched.
+// Provides the renaming of what files name: everywhere the checker looks, formats kept, nothing else touched.
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { findChanges } from '#config/records/find-record-changes.ts'

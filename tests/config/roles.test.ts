@@ -1,4 +1,4 @@
-// Holds what the check of the configuration says of roles, grants and registrations, and of whoever names them.
+// Checks what the check of the configuration says of roles, grants and registrations, and of whoever names them.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE_FILE, smallFiles } from '../server/support/small-configuration.ts'

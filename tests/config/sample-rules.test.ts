@@ -1,4 +1,4 @@
-// Owns the cases of samples that break the rules between fields.
+// Lists cases of samples that break the rules between fields.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of samples that contradict each other: whose an item is, what it costs, what it is for, where it is.
+// Lists cases of samples that contradict each other: whose an item is, what it costs, what it is for, where it is.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'

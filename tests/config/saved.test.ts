@@ -1,4 +1,4 @@
-// Owns the cases of what a type says of the saving of its items: several for one person, and on which days.
+// Lists cases of what a type says of the saving of its items: several for one person, and on which days.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'

@@ -1,4 +1,4 @@
-// Owns the proof that what `npm run new` writes is taken by the checker, and that it writes nothing under another name.
+// Checks that what `npm run new` writes is taken by the checker, and that it writes nothing under another name.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

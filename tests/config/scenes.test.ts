@@ -1,4 +1,4 @@
-// Owns the cases of scenes in configuration: what they name is there, and what names them.
+// Lists cases of scenes in configuration: what they name is there, and what names them.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Holds that a field which is stored encrypted (x-secret) is nothing that the database would have to compare.
+// Checks that a field which is stored encrypted (x-secret) is nothing that the database would have to compare.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE, NOTE_FILE, smallFiles } from '../server/support/small-configuration.ts'

@@ -1,4 +1,4 @@
-// Holds what the checker says of who sees what in which state: records of steps, and required fields nobody who decides sees.
+// Checks what the checker says of who sees what in which state: records of steps, and required fields nobody who decides sees.
 import { expect, test } from 'vitest'
 import { checkWith, PANEL } from '../support/loan.ts'
 

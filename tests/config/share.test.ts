@@ -1,4 +1,4 @@
-// Owns the cases of `share`: what a detail page is called and how it is described elsewhere comes from public fields that are there.
+// Lists cases of `share`: what a detail page is called and how it is described elsewhere comes from public fields that are there.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { fillDescription } from '#shared/content/page-description.ts'

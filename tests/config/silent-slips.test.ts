@@ -1,4 +1,4 @@
-// Holds that slips that leave every file sound in itself are told: who cannot read, units apart, pages and items that are not there.
+// Checks that slips that leave every file sound in itself are told: who cannot read, units apart, pages and items that are not there.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { HANDLED_OPERATIONS } from '#shared/calls/handled-operations.ts'

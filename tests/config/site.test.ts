@@ -1,4 +1,4 @@
-// Owns the cases of what a portal says of itself: what is wrong in site.json is found, with the file's name and its line.
+// Lists cases of what a portal says of itself: what is wrong in site.json is found, with the file's name and its line.
 import { describe, expect, test } from 'vitest'
 import { contrast } from '#config/compile/common/color-contrast.ts'
 import { SITE_COLORS, SITE_PAGES } from '#shared/model/site.ts'

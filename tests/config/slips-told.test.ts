@@ -1,4 +1,4 @@
-// Holds that slips of copying, closing and naming are told where they were made, once, with advice that the next check takes.
+// Checks that slips of copying, closing and naming are told where they were made, once, with advice that the next check takes.
 import { expect, test } from 'vitest'
 import type { Problem } from '#config/load/problem.ts'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'

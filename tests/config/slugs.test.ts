@@ -1,4 +1,4 @@
-// Owns a case for every rule of the checker that no other test names: the file, the place and what is said. It also
+// Provides a case for every rule of the checker that no other test names: the file, the place and what is said. It also
 // holds that no rule is without any case.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

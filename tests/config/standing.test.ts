@@ -1,4 +1,4 @@
-// Owns the cases of what is told of a person's standing, and of what a step's caller may name: both are checked.
+// Lists cases of what is told of a person's standing, and of what a step's caller may name: both are checked.
 import { testRefused } from './check-replaced.ts'
 
 const ACTIVITY = 'schemas/content/incubateActivity.json'

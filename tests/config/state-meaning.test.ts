@@ -1,4 +1,4 @@
-// Holds that states of one name are public in all lifecycles or in none: a page that shows an item knows its state alone.
+// Checks that states of one name are public in all lifecycles or in none: a page that shows an item knows its state alone.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { smallFiles } from '../server/support/small-configuration.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of what pages draw of a statistic: only what its call groups by and sums up, and of nothing else.
+// Lists cases of what pages draw of a statistic: only what its call groups by and sums up, and of nothing else.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE, NOTE_FILE } from '../server/support/small-configuration.ts'

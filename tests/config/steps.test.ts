@@ -1,4 +1,4 @@
-// Owns the checks of what a step of a lifecycle asks for and depends on.
+// Provides the checks of what a step of a lifecycle asks for and depends on.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns the cases of `structured`: what a content type tells search engines is there, is public, and can be said.
+// Lists cases of `structured`: what a content type tells search engines is there, is public, and can be said.
 import { describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'

@@ -1,4 +1,4 @@
-// Holds which pages are the console's: those below the operators' own, and none that everybody may open.
+// Checks which pages are the console's: those below the operators' own, and none that everybody may open.
 import { expect, test } from 'vitest'
 import { model } from '../support/portal-model.ts'
 

@@ -1,4 +1,4 @@
-// Holds that slips of JSON which people make by hand are named, with what is right.
+// Checks that slips of JSON which people make by hand are named, with what is right.
 import { expect, test } from 'vitest'
 import { lengthsOf } from '#config/compile/common/check-schema.ts'
 import { parseDocument } from '#config/load/document.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of entries of the menu that are called alike, and of what the server answers to nobody but members.
+// Lists cases of entries of the menu that are called alike, and of what the server answers to nobody but members.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

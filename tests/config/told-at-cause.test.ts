@@ -1,4 +1,4 @@
-// Holds that what has many followers is told once, at its cause.
+// Checks that what has many followers is told once, at its cause.
 import { expect, test } from 'vitest'
 import { type Change, checkReplaced, expectOnlyIn, testReplaced } from './check-replaced.ts'
 

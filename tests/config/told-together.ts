@@ -1,4 +1,4 @@
-// Owns the check of several mistakes at once: a check takes little longer for many than for one.
+// Provides the check of several mistakes at once: a check takes little longer for many than for one.
 import { beforeAll } from 'vitest'
 import type { Problem } from '#config/load/problem.ts'
 import type { Edit, Texts } from '../../scripts/lib/mistakes/mistake.ts'

@@ -1,4 +1,4 @@
-// Owns the case of how a transition's button looks, which follows from the state it leads to.
+// Provides the case of how a transition's button looks, which follows from the state it leads to.
 import { expect, test } from 'vitest'
 import { model } from '../support/portal-model.ts'
 

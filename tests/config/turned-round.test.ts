@@ -1,4 +1,4 @@
-// Holds what the checker says of orders, days and demands that are turned round or that nothing meets: once, where they are written, and not of each sample.
+// Checks what the checker says of orders, days and demands that are turned round or that nothing meets: once, where they are written, and not of each sample.
 import { expect, test } from 'vitest'
 import { checkReplaced, type ReplacedCase, testTold } from './check-replaced.ts'
 

@@ -1,4 +1,4 @@
-// Owns the cases of `x-unique`: what it may stand on, how it is written in content types and in forms, and samples that break it.
+// Lists cases of `x-unique`: what it may stand on, how it is written in content types and in forms, and samples that break it.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { NOTE, NOTE_FILE, smallFiles } from '../server/support/small-configuration.ts'

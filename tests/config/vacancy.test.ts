@@ -1,4 +1,4 @@
-// Holds what the checker says of parts that others take over while whoever has them cannot act.
+// Checks what the checker says of parts that others take over while whoever has them cannot act.
 import { describe, expect, test } from 'vitest'
 import { checkWith, PANEL } from '../support/loan.ts'
 

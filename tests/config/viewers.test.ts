@@ -1,4 +1,4 @@
-// Owns the cases of what follows from an item's state and from what it lies under: `x-visible` with states, `x-from`
+// Lists cases of what follows from an item's state and from what it lies under: `x-visible` with states, `x-from`
 // the parent, `takes`, `marks`, and lists that are the asker's own.
 import { expect, test } from 'vitest'
 import { model } from '../support/portal-model.ts'

@@ -1,4 +1,4 @@
-// Owns the tests of the rules over who may do what is offered, who is told, and what a field named by options holds.
+// Provides the tests of the rules over who may do what is offered, who is told, and what a field named by options holds.
 import { expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../support/portal-files.ts'

@@ -1,4 +1,4 @@
-// Owns the proof of the rules over the whole model, and of what buttons give their calls: of each what it finds, in the file
+// Provides the proof of the rules over the whole model, and of what buttons give their calls: of each what it finds, in the file
 // that was edited, and that it says nothing else of it.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'

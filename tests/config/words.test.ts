@@ -1,4 +1,4 @@
-// Owns the cases of words that no text holds: what is found and where, what is said, and what is right although it looks alike.
+// Lists cases of words that no text holds: what is found and where, what is said, and what is right although it looks alike.
 import { describe, expect, test } from 'vitest'
 import { toWordFinder } from '#config/lint/texts/check-words.ts'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'

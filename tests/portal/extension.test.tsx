@@ -1,4 +1,4 @@
-// Owns the contract that a portal's own widgets keep, those of `PORTAL_DIR` or of the library: `npm run contract` runs it.
+// Provides the contract that a portal's own widgets keep, those of `PORTAL_DIR` or of the library: `npm run contract` runs it.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cleanup } from '@testing-library/react'

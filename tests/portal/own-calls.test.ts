@@ -1,4 +1,4 @@
-// Owns the proof that the program calls where the portal says, whatever its addresses are.
+// Checks that the program calls where the portal says, whatever its addresses are.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { OWN_CALLS } from '#shared/calls/program-calls.ts'
 

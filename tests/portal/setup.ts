@@ -1,4 +1,4 @@
-// Owns what every test of the portal needs: what the page says of the portal, its colours, a clean page after each test,
+// Provides what every test of the portal needs: what the page says of the portal, its colours, a clean page after each test,
 // and patience on a busy machine.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

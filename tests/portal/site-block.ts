@@ -1,4 +1,4 @@
-// Owns the block in which the page says what the portal is, as the server would fill it in: read once, without a check.
+// Provides the block in which the page says what the portal is, as the server would fill it in: read once, without a check.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toCallAddresses } from '#shared/calls/program-calls.ts'

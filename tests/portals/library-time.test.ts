@@ -1,4 +1,4 @@
-// Owns the proof that a portal has its own time: the library's days begin two hours after those of the other portal.
+// Checks that a portal has its own time: the library's days begin two hours after those of the other portal.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toHandlers } from '#server/configuration/portal-handlers.ts'
 import { toSiteBlock } from '#server/publishing/portal/site-head.ts'

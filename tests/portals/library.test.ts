@@ -1,4 +1,4 @@
-// Owns the walk through a second portal's interface: a library with its own brand, roles, states and pages.
+// Provides the walk through a second portal's interface: a library with its own brand, roles, states and pages.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

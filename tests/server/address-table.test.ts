@@ -1,4 +1,4 @@
-// Owns the cases of finding what answers an address.
+// Lists cases of finding what answers an address.
 import { describe, expect, test } from 'vitest'
 import { AddressTable } from '#server/platform/operations/address-table.ts'
 

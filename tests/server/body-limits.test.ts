@@ -1,4 +1,4 @@
-// Owns the cases of bodies that cost more than they are worth, and of a Host that is none.
+// Lists cases of bodies that cost more than they are worth, and of a Host that is none.
 
 import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'

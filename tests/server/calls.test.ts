@@ -1,4 +1,4 @@
-// Owns the cases of calls that are refused before any handler: bad input, missing rights, wrong addresses.
+// Lists cases of calls that are refused before any handler: bad input, missing rights, wrong addresses.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { smallModel } from './support/small-configuration.ts'
 import { createTestApp, type TestApp } from './support/test-app.ts'

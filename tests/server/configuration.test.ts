@@ -1,4 +1,4 @@
-// Owns the cases of the configuration over HTTP, of hot reload, and of the socket that announces it.
+// Lists cases of the configuration over HTTP, of hot reload, and of the socket that announces it.
 import {
   cpSync,
   existsSync,

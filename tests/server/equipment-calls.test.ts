@@ -1,4 +1,4 @@
-// Holds that each call of the specification's group “equipment” answers as /openapi.json declares, whole and with
+// Checks that each call of the specification's group “equipment” answers as /openapi.json declares, whole and with
 // nothing beside it, and refuses what it cannot do in words.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns the hostile input that every operation of the portal's own configuration must bear, made from its declarations.
+// Provides the hostile input that every operation of the portal's own configuration must bear, made from its declarations.
 // Who may call what is held by the access matrix.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonSchema } from '#shared/model/json.ts'

@@ -1,4 +1,4 @@
-// Holds that the same, sent twice at once by one account without a key, is written once, and both hear the same; what is
+// Checks that the same, sent twice at once by one account without a key, is written once, and both hear the same; what is
 // sent again later, by somebody else, or otherwise, is written as well.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildStage, MISSION, type Stage } from './rescue/cast.ts'

@@ -1,4 +1,4 @@
-// Holds that a start uses the model kept by the one before only for the very same files.
+// Checks that a start uses the model kept by the one before only for the very same files.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Owns calls that are right but for one value: what passes the declarations reaches the handlers, which must bear it.
+// Provides calls that are right but for one value: what passes the declarations reaches the handlers, which must bear it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'

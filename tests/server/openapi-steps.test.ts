@@ -1,4 +1,4 @@
-// Owns the cases of steps in the OpenAPI document: whatever a step's call demands is said there to be required.
+// Lists cases of steps in the OpenAPI document: whatever a step's call demands is said there to be required.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from './support/test-app.ts'
 

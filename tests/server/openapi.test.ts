@@ -1,4 +1,4 @@
-// Owns the cases of the OpenAPI document: everything that is served stands in it, in good form.
+// Lists cases of the OpenAPI document: everything that is served stands in it, in good form.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERRORS } from '#shared/calls/errors.ts'

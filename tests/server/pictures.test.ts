@@ -1,4 +1,4 @@
-// Owns the cases of the pictures of categories over HTTP.
+// Lists cases of the pictures of categories over HTTP.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-// Owns the proof that another portal is another folder: a library of a dozen files, whose texts are nowhere in this one's.
+// Checks that another portal is another folder: a library of a dozen files, whose texts are nowhere in this one's.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Owns the cases of the built portal's files, and of the calls for those who run the server.
+// Lists cases of the built portal's files, and of the calls for those who run the server.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

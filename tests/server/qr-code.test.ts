@@ -1,4 +1,4 @@
-// Owns the cases of the QR code of a place of the portal over HTTP.
+// Lists cases of the QR code of a place of the portal over HTTP.
 import qrcode from 'qrcode-generator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from './support/test-app.ts'

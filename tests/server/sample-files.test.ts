@@ -1,4 +1,4 @@
-// Owns the cases of files that samples bring along: stored once, readable by everybody who may read the item.
+// Lists cases of files that samples bring along: stored once, readable by everybody who may read the item.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

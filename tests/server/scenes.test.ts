@@ -1,4 +1,4 @@
-// Owns the cases of scenes over HTTP: what an address draws, how it is kept, and which addresses name none.
+// Lists cases of scenes over HTTP: what an address draws, how it is kept, and which addresses name none.
 import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Manifest } from '#shared/model/manifest.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of settings: defaults, and one clear line for each wrong one.
+// Lists cases of settings: defaults, and one clear line for each wrong one.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns the cases of a database that is away and of a server that is told to stop.
+// Lists cases of a database that is away and of a server that is told to stop.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'

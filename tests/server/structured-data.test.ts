@@ -1,4 +1,4 @@
-// Holds what search engines are told of an item at its own address: in the page itself, whatever the item says.
+// Checks what search engines are told of an item at its own address: in the page itself, whatever the item says.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

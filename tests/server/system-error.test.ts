@@ -1,4 +1,4 @@
-// Owns the cases of what the operating system refuses, as a person at the terminal reads it.
+// Lists cases of what the operating system refuses, as a person at the terminal reads it.
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { mkdir, open, readFile } from 'node:fs/promises'

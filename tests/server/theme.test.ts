@@ -1,4 +1,4 @@
-// Owns the cases of light, dark and high contrast as the server's page has them: chosen before anything is drawn, in the portal's own colours.
+// Lists cases of light, dark and high contrast as the server's page has them: chosen before anything is drawn, in the portal's own colours.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Holds that a server process survives, logs and counts a promise rejection that no code handles.
+// Checks that a server process survives, logs and counts a promise rejection that no code handles.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

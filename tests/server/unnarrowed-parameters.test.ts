@@ -1,4 +1,4 @@
-// Holds that handlers bear every value of their parameters where a portal declares them without type or bounds.
+// Checks that handlers bear every value of their parameters where a portal declares them without type or bounds.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JsonSchema } from '#shared/model/json.ts'
 import type { Operation } from '#shared/model/operation-model.ts'

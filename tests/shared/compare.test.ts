@@ -1,4 +1,4 @@
-// Owns the proof of what a comparison of parameters shows: one unit, the right direction, nothing where nothing is known.
+// Provides the proof of what a comparison of parameters shows: one unit, the right direction, nothing where nothing is known.
 import { describe, expect, test } from 'vitest'
 import { convert, isConvertible } from '#shared/formats/units.ts'
 import { areComparable, compareParameters, findBestIndexes } from '#shared/parameters/compare-parameters.ts'

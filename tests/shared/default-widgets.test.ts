@@ -1,4 +1,4 @@
-// Holds which cell draws a field where the configuration names none.
+// Checks which cell draws a field where the configuration names none.
 import { expect, test } from 'vitest'
 import { defaultCell } from '#shared/forms/default-widgets.ts'
 

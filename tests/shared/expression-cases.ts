@@ -1,4 +1,4 @@
-// Owns the one table that all evaluators of expressions are held to: what is written, of which item, and what it comes to.
+// Provides the one table that all evaluators of expressions are held to: what is written, of which item, and what it comes to.
 import type { Expression, Value } from '#shared/expressions/expression.ts'
 
 export type Item = Readonly<Record<string, unknown>>

@@ -1,4 +1,4 @@
-// Owns the cases of expressions as the browser evaluates them, live in a form.
+// Lists cases of expressions as the browser evaluates them, live in a form.
 import { describe, expect, test } from 'vitest'
 import { evaluate, fieldsRead, readsToday } from '#shared/expressions/expression.ts'
 import { CASES } from './expression-cases.ts'

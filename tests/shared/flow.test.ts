@@ -1,4 +1,4 @@
-// Owns the tests of a lifecycle in words and as a drawing.
+// Provides the tests of a lifecycle in words and as a drawing.
 import { execFileSync } from 'node:child_process'
 import { describe, expect, test } from 'vitest'
 import { toFlow } from '#shared/lifecycles/flow-description.ts'

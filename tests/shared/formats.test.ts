@@ -1,4 +1,4 @@
-// Owns the vectors of the text formats.
+// Provides the vectors of the text formats.
 import { describe, expect, test } from 'vitest'
 import { FORMATS } from '#shared/formats/text-formats.ts'
 

@@ -1,4 +1,4 @@
-// Owns the cases of addresses that pages had before.
+// Lists cases of addresses that pages had before.
 import { expect, test } from 'vitest'
 import { formerTarget } from '#shared/addresses/former-target.ts'
 

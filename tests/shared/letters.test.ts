@@ -1,4 +1,4 @@
-// Holds the counting and cutting of texts that people see.
+// Checks the counting and cutting of texts that people see.
 import { Validator } from '@cfworker/json-schema'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns the cases of tidied texts, payloads (rule API-05) and form bodies.
+// Lists cases of tidied texts, payloads (rule API-05) and form bodies.
 import { describe, expect, test } from 'vitest'
 import { normaliseInput, normalisePayload } from '#shared/formats/normalise-input.ts'
 import type { Field } from '#shared/model/content-model.ts'

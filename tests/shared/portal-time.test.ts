@@ -1,4 +1,4 @@
-// Owns the vectors of the portal's time: what its clocks show and where its days begin, with and without changes of clocks.
+// Provides the vectors of the portal's time: what its clocks show and where its days begin, with and without changes of clocks.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { dailyAt } from '#server/platform/scheduler/task.ts'
 import { resolveDate } from '#shared/formats/date-offset.ts'

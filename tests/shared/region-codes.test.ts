@@ -1,4 +1,4 @@
-// Owns the proof that the browser's list of areas is the server's table.
+// Checks that the browser's list of areas is the server's table.
 import { expect, test } from 'vitest'
 import areas from '#server/platform/areas/areas.json' with { type: 'json' }
 import { regionCodes } from '#shared/formats/region-codes.ts'

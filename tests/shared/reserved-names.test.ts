@@ -1,4 +1,4 @@
-// Proves which names pose as staff, and which honest ones do not.
+// Checks which names pose as staff, and which honest ones do not.
 import { expect, test } from 'vitest'
 import { posesAsStaff } from '#shared/identity/reserved-names.ts'
 import anywhere from '../../schemas/dictionaries/reservedName.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-// Holds the words of a rich text without its markup.
+// Checks the words of a rich text without its markup.
 import { expect, test } from 'vitest'
 import { toPlainText } from '#shared/rich-text/plain-text.ts'
 

@@ -1,4 +1,4 @@
-// Holds the words for who sees a field.
+// Checks the words for who sees a field.
 import { expect, test } from 'vitest'
 import { type Viewer, viewersTitle } from '#shared/access/field-read-access.ts'
 

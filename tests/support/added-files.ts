@@ -1,4 +1,4 @@
-// Owns configuration that is only added to the portal's own: a tenth zone, a category with a type of equipment, and a
+// Provides configuration that is only added to the portal's own: a tenth zone, a category with a type of equipment, and a
 // content type with a family of parameters and a comparison of its own.
 
 const SET = '../../config/parameter-set.schema.json'

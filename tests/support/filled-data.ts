@@ -1,4 +1,4 @@
-// Owns the filled data of a run, which tests copy: the portal is migrated and its samples are written once.
+// Provides the filled data of a run, which tests copy: the portal is migrated and its samples are written once.
 import { randomBytes } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

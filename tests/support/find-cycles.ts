@@ -1,4 +1,4 @@
-// Owns finding import cycles.
+// Finds import cycles.
 
 /** Every cycle met on a walk through `graph`, written as `a → b → a`. */
 export function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[] {

@@ -1,4 +1,4 @@
-// Owns the comparison of browser and server over every form: random answers, both verdicts, what is sent and stored.
+// Provides the comparison of browser and server over every form: random answers, both verdicts, what is sent and stored.
 
 import { defaultAnswerOf } from '#portal/core/form-state/default-answer.ts'
 import { FormStore } from '#portal/core/form-state/form-store.ts'

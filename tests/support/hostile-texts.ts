@@ -1,4 +1,4 @@
-// Owns texts that try to run a script, to load something foreign or to dress up as the portal; all set `hacked`.
+// Provides texts that try to run a script, to load something foreign or to dress up as the portal; all set `hacked`.
 
 /** What a text would call if it could. */
 const RUN = 'window.hacked=1'

@@ -1,4 +1,4 @@
-// Owns the mutants of a lifecycle file: every property gone, every flag turned, every word and number another.
+// Provides the mutants of a lifecycle file: every property gone, every flag turned, every word and number another.
 type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 type Path = readonly (string | number)[]
 

@@ -1,4 +1,4 @@
-// Owns what a lifecycle file lets everybody do, worked out by the engine and written so that a person can review it.
+// Provides what a lifecycle file lets everybody do, worked out by the engine and written so that a person can review it.
 import { canRead } from '#server/content/access/access.ts'
 import { canEdit } from '#server/content/access/can-edit.ts'
 import { audiencesOf } from '#shared/access/field-read-access.ts'

@@ -1,4 +1,4 @@
-// Owns the trial whether a property of the language is alive: a use of it is changed, and what is compiled must change with it.
+// Provides the trial whether a property of the language is alive: a use of it is changed, and what is compiled must change with it.
 
 import type { PortalFiles } from '#config/load/read-folder.ts'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'

@@ -1,4 +1,4 @@
-// Owns the portal with processes of its own beside what it has: a folder of JSON under tests/processes.
+// Provides the portal with processes of its own beside what it has: a folder of JSON under tests/processes.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'

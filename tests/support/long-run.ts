@@ -1,4 +1,4 @@
-// Owns whether the proofs run whole, as `npm run prove` has them, or in the short form of everyday tests.
+// Provides whether the proofs run whole, as `npm run prove` has them, or in the short form of everyday tests.
 export const IS_LONG = process.env.EQUIPNET_LONG === '1'
 
 /** All of them in the long run; in everyday runs `count`, spread evenly over the list, always the same ones. */

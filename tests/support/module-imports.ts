@@ -1,4 +1,4 @@
-// Owns finding what a TypeScript module imports, types included.
+// Finds what a TypeScript module imports, types included.
 import { posix } from 'node:path'
 import { parseSync } from 'rolldown/utils'
 import type { SourceFile } from './source-files.ts'

@@ -1,4 +1,4 @@
-// Owns a form with what the portal's own forms have little of: conditions, defaults and rows inside groups and rows.
+// Provides a form with what the portal's own forms have little of: conditions, defaults and rows inside groups and rows.
 import type { Field, FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 

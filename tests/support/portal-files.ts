@@ -1,4 +1,4 @@
-// Owns the texts of the portal's own configuration, which no test changes on disk: read once in each worker.
+// Provides the texts of the portal's own configuration, which no test changes on disk: read once in each worker.
 import { readFolder } from '#config/load/read-folder.ts'
 
 let read: ReadonlyMap<string, string> | undefined

@@ -1,4 +1,4 @@
-// Owns the compiled model of the portal's own configuration, which no test changes: made once in a run, read once in each worker.
+// Provides the compiled model of the portal's own configuration, which no test changes: made once in a run, read once in each worker.
 import { join } from 'node:path'
 import { keep, readCachedModel } from '#server/configuration/cached-model.ts'
 import type { Model } from '#shared/model/model.ts'

@@ -1,4 +1,4 @@
-// Owns how the databases are called that a run's processes copy.
+// Provides how the databases are called that a run's processes copy.
 import { createHash } from 'node:crypto'
 
 /** Of a database on the PostgreSQL server that the tests of the run copy. */

@@ -1,4 +1,4 @@
-// Owns small files of the kinds that are uploaded, whole as programs write them, and as long as a test wants.
+// Provides small files of the kinds that are uploaded, whole as programs write them, and as long as a test wants.
 import { crc32 } from 'node:zlib'
 
 /** One grey pixel. */

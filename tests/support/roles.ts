@@ -1,4 +1,4 @@
-// Owns the portal's roles as tests name them: all, those that people register as, and what each is called.
+// Provides the portal's roles as tests name them: all, those that people register as, and what each is called.
 
 import type { Caller, Role } from '#shared/access/roles.ts'
 import auth from '../../schemas/api/auth.json' with { type: 'json' }

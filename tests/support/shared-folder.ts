@@ -1,4 +1,4 @@
-// Owns the folder that all test processes of a run share, from before the first test until after the last.
+// Provides the folder that all test processes of a run share, from before the first test until after the last.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

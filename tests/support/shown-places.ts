@@ -1,4 +1,4 @@
-// Owns the comparison of the errors that a form shows with those that the server names.
+// Provides the comparison of the errors that a form shows with those that the server names.
 
 /** Place and words of an error: `rows.0.unit`, whatever the separator was. */
 export type Told = ReadonlyMap<string, string>

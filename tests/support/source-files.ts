@@ -1,4 +1,4 @@
-// Owns reading the project's own files for tests that hold a rule over all of them.
+// Reads the project's own files for tests that hold a rule over all of them.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

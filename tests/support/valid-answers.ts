@@ -1,4 +1,4 @@
-// Owns valid answers to any form of the configuration, made from its compiled fields, repeatable from a seed.
+// Provides valid answers to any form of the configuration, made from its compiled fields, repeatable from a seed.
 
 import type { Field, FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'

@@ -1,4 +1,4 @@
-// Owns the rule that holds after every test, whatever it did: the audit log is whole.
+// Provides the rule that holds after every test, whatever it did: the audit log is whole.
 import type { Kysely } from 'kysely'
 import { verifyAudit } from '#server/platform/audit/verify-audit.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'

@@ -1,4 +1,4 @@
-// Owns files as a portal without notices has them: nobody is told of steps and events, so no page must be there for it.
+// Provides files as a portal without notices has them: nobody is told of steps and events, so no page must be there for it.
 
 /** The text of a lifecycle without what its steps do, of a content type without its events; any other as it is. */
 export function withoutNotices(path: string, text: string): string {

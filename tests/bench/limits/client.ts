@@ -1,4 +1,4 @@
-// Owns the HTTP client and fetcher that the hand-written counterparts share.
+// Provides the HTTP client and fetcher that the hand-written counterparts share.
 import axios from 'axios'
 
 const http = axios.create({ timeout: 120_000 })

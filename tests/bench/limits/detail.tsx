@@ -1,4 +1,4 @@
-// Owns the detail page written by hand: antd Descriptions over one SWR read.
+// Provides the detail page written by hand: antd Descriptions over one SWR read.
 import { Card, ConfigProvider, Descriptions, Tag, Typography } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { createRoot } from 'react-dom/client'

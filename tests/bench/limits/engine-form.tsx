@@ -1,4 +1,4 @@
-// Owns the mount of the form engine, alone, over the same fields as the hand-written form.
+// Provides the mount of the form engine, alone, over the same fields as the hand-written form.
 import { createRoot } from 'react-dom/client'
 import { FormEngine } from '#portal/features/form/engine/form-engine.tsx'
 import '#portal/styles/tokens.css'

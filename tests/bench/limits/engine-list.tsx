@@ -1,4 +1,4 @@
-// Owns the mount of the list engine, alone, on the portal's own page of more demands.
+// Provides the mount of the list engine, alone, on the portal's own page of more demands.
 import { createRoot } from 'react-dom/client'
 import { currentManifest, loadManifest } from '#portal/core/configuration/manifest.ts'
 import { loadPage } from '#portal/core/pages/use-page.ts'

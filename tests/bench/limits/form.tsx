@@ -1,4 +1,4 @@
-// Owns the form written by hand: antd Form with one Form.Item per field and rules of its own.
+// Provides the form written by hand: antd Form with one Form.Item per field and rules of its own.
 import { Button, ConfigProvider, Form, Input, InputNumber, Select } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { createRoot } from 'react-dom/client'

@@ -1,4 +1,4 @@
-// Owns what both lists with the portal's widgets share: style sheets, and what is asked for before anything is drawn.
+// Provides what both lists with the portal's widgets share: style sheets, and what is asked for before anything is drawn.
 import '#portal/styles/tokens.css'
 import '#portal/styles/base.css'
 import '#portal/styles/ui.css'

@@ -1,4 +1,4 @@
-// Owns the list page as a good engineer writes it by hand: React, antd Table, axios and SWR.
+// Provides the list page as a good engineer writes it by hand: React, antd Table, axios and SWR.
 import { Button, ConfigProvider, Form, Input, Select, Table, type TableColumnsType } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Owns the page of more demands written by hand with the portal's own widgets.
+// Provides the page of more demands written by hand with the portal's own widgets.
 import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Link } from 'react-router-dom'

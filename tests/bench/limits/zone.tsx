@@ -1,4 +1,4 @@
-// Owns the flood zone written by hand: antd Cards over several SWR reads.
+// Provides the flood zone written by hand: antd Cards over several SWR reads.
 import { Card, Col, ConfigProvider, Row, Tag } from 'antd'
 import zhCN from 'antd/locale/zh_CN'
 import { createRoot } from 'react-dom/client'

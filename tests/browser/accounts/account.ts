@@ -1,4 +1,4 @@
-// Holds what people do with their accounts: passwords, devices, data, deletion, captcha, blacklist.
+// Checks what people do with their accounts: passwords, devices, data, deletion, captcha, blacklist.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'

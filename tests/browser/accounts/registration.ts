@@ -1,4 +1,4 @@
-// Holds the nine registrations as a person meets them: from the choice of type to the receipt, and in.
+// Checks the nine registrations as a person meets them: from the choice of type to the receipt, and in.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

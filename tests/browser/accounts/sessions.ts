@@ -1,4 +1,4 @@
-// Holds that a session lasts as long as it should in the browser: through reloads, a restart, an expiry while typing.
+// Checks that a session lasts as long as it should in the browser: through reloads, a restart, an expiry while typing.
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
 import { callPortal } from '../support/operator.ts'

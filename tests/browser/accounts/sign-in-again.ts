@@ -1,4 +1,4 @@
-// Holds that typed text outlives the end of a session: who typed it signs in above it, and the write goes on.
+// Checks that typed text outlives the end of a session: who typed it signs in above it, and the write goes on.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { FormModel } from '#shared/model/content-model.ts'

@@ -1,4 +1,4 @@
-// Holds single sign-on as a person meets it: from the login page to the identity provider, back, and out.
+// Checks single sign-on as a person meets it: from the login page to the identity provider, back, and out.
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
 import { findViolations } from '../support/find-violations.ts'

@@ -1,4 +1,4 @@
-// Holds that what is read, opened or filled in is not cut off by what it stands in.
+// Checks that what is read, opened or filled in is not cut off by what it stands in.
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
 import { callPortal } from '../support/operator.ts'

@@ -1,4 +1,4 @@
-// Holds how high the home page is on samples as they come, that it does not move, and that pictures are told apart.
+// Checks how high the home page is on samples as they come, that it does not move, and that pictures are told apart.
 import { describe, expect, test } from 'vitest'
 import { IS_LONG } from '../../support/long-run.ts'
 import { lookAt, watchPaint } from '../look/measure.ts'

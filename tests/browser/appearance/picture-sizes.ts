@@ -1,4 +1,4 @@
-// Holds that an uploaded picture is fetched about as large as it is shown, on every screen, and cut around what its uploader pointed at.
+// Checks that an uploaded picture is fetched about as large as it is shown, on every screen, and cut around what its uploader pointed at.
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'

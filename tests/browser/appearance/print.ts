@@ -1,4 +1,4 @@
-// Holds what is printed: sheets with something on each, headings beside what they head, and a code that leads back to the page.
+// Checks what is printed: sheets with something on each, headings beside what they head, and a code that leads back to the page.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { IS_LONG } from '../../support/long-run.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of scenes as a browser draws them: a list's pictures are told apart even when they are tiny.
+// Lists cases of scenes as a browser draws them: a list's pictures are told apart even when they are tiny.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadConfiguration } from '#config/pipeline/check-configuration.ts'

@@ -1,4 +1,4 @@
-// Holds that pages do not move while they come: what is waited for has the place of what comes.
+// Checks that pages do not move while they come: what is waited for has the place of what comes.
 import { describe, expect, test } from 'vitest'
 import { IS_LONG } from '../../support/long-run.ts'
 import { watchPaint } from '../look/measure.ts'

@@ -1,4 +1,4 @@
-// Holds the size of what is tapped: at least 24 by 24 px, or with that much room around it (WCAG 2.2, 2.5.8). On a computer it
+// Checks the size of what is tapped: at least 24 by 24 px, or with that much room around it (WCAG 2.2, 2.5.8). On a computer it
 // is as large or larger: there the long run looks.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'

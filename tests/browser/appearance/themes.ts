@@ -1,4 +1,4 @@
-// Holds that the portal is read in the dark and in high contrast: one page of each kind, from the first paint on, and on paper.
+// Checks that the portal is read in the dark and in high contrast: one page of each kind, from the first paint on, and on paper.
 import { describe, expect, test } from 'vitest'
 import { isInAudience } from '#shared/access/roles.ts'
 import type { Page } from '#shared/model/page-model.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of the pictures of types as a browser draws them: whole, within their margins, and told apart when small.
+// Lists cases of the pictures of types as a browser draws them: whole, within their margins, and told apart when small.
 import { readdirSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'

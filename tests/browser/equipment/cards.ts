@@ -1,4 +1,4 @@
-// Holds that a card of equipment tells its price and key figures wherever it stands, and that they move nothing.
+// Checks that a card of equipment tells its price and key figures wherever it stands, and that they move nothing.
 import { describe, expect, test } from 'vitest'
 import { watchPaint } from '../look/measure.ts'
 import type { Stage } from '../support/browser-test.ts'

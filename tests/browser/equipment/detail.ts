@@ -1,4 +1,4 @@
-// Holds the page of a piece of equipment as visitors use it, what leads to it and back, and the search that finds it.
+// Checks the page of a piece of equipment as visitors use it, what leads to it and back, and the search that finds it.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { someOf } from '../../support/long-run.ts'

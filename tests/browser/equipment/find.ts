@@ -1,4 +1,4 @@
-// Holds the way of a supplier's equipment through its form, and of a visitor through parameters and comparison.
+// Checks the way of a supplier's equipment through its form, and of a visitor through parameters and comparison.
 import { describe, expect, test } from 'vitest'
 import { IS_LONG } from '../../support/long-run.ts'
 import type { Stage } from '../support/browser-test.ts'

@@ -1,4 +1,4 @@
-// Holds the pages of equipment on a tablet, and what lists say of addresses that ask for more than there is.
+// Checks the pages of equipment on a tablet, and what lists say of addresses that ask for more than there is.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { someOf } from '../../support/long-run.ts'
 import type { Stage } from '../support/browser-test.ts'

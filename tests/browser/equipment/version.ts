@@ -1,4 +1,4 @@
-// Holds a new version of published equipment: the old one stays public until an operator has compared and approved it.
+// Checks a new version of published equipment: the old one stays public until an operator has compared and approved it.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'

@@ -1,4 +1,4 @@
-// Holds what controls of forms do in a real browser: the keyboard alone, taking back.
+// Checks what controls of forms do in a real browser: the keyboard alone, taking back.
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
 import { findViolations } from '../support/find-violations.ts'

@@ -1,4 +1,4 @@
-// Holds what becomes of what people paste into formatted text: pages, pictures as files, as data and of other sites.
+// Checks what becomes of what people paste into formatted text: pages, pictures as files, as data and of other sites.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { PNG } from '../../support/real-files.ts'

@@ -1,4 +1,4 @@
-// Holds what a registered user does with forms: sign in, publish, correct, leave and come back, hand in.
+// Checks what a registered user does with forms: sign in, publish, correct, leave and come back, hand in.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { FormModel } from '#shared/model/content-model.ts'
 import { model } from '../../support/portal-model.ts'

@@ -1,4 +1,4 @@
-// Holds that the controls of forms are used by tapping alone on a phone, and are large enough for a finger.
+// Checks that the controls of forms are used by tapping alone on a phone, and are large enough for a finger.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { PNG } from '../../support/real-files.ts'

@@ -1,4 +1,4 @@
-// Holds the ways through a form: back by the browser, from the check to a step and back, resumed, and begun again.
+// Checks the ways through a form: back by the browser, from the check to a step and back, resumed, and begun again.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'

@@ -1,4 +1,4 @@
-// Owns looking at the portal's pages: takes pictures of those that `tests/browser/look/pages.json` names, at three widths, and measures them.
+// Provides looking at the portal's pages: takes pictures of those that `tests/browser/look/pages.json` names, at three widths, and measures them.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'

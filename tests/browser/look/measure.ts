@@ -1,4 +1,4 @@
-// Owns what is measured of a page that is drawn: how high it is, how much it moved, and how many of its pictures are distinct.
+// Provides what is measured of a page that is drawn: how high it is, how much it moved, and how many of its pictures are distinct.
 import type { Page } from 'playwright-core'
 import { settle } from '../support/visit.ts'
 

@@ -1,4 +1,4 @@
-// Holds the way of a declaration between who declares and who handles it: draft, receipt, correction, approval, change.
+// Checks the way of a declaration between who declares and who handles it: draft, receipt, correction, approval, change.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FormModel } from '#shared/model/content-model.ts'

@@ -1,4 +1,4 @@
-// Holds the import of a table as a supplier meets it: template, file, verdict, going back, taking what is right.
+// Checks the import of a table as a supplier meets it: template, file, verdict, going back, taking what is right.
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'

@@ -1,4 +1,4 @@
-// Holds an intention as people meet it: stated on an item, seen without the contact, answered, then open to both.
+// Checks an intention as people meet it: stated on an item, seen without the contact, answered, then open to both.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'

@@ -1,4 +1,4 @@
-// Holds the strip of what is newest on the home page: it follows what others publish, over the socket, and nothing else moves.
+// Checks the strip of what is newest on the home page: it follows what others publish, over the socket, and nothing else moves.
 import { describe, expect, test } from 'vitest'
 import { MISSION } from '../../server/rescue/cast.ts'
 import { IS_LONG } from '../../support/long-run.ts'

@@ -1,4 +1,4 @@
-// Holds the way of a notice: an operator refuses with a reason, the author's header counts it in every tab without a
+// Checks the way of a notice: an operator refuses with a reason, the author's header counts it in every tab without a
 // reload, and the notice leads to the form in which the reason stands.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

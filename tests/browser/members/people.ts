@@ -1,4 +1,4 @@
-// Holds the walk of people who deal with each other: an operator refuses a demand, its author hears of it at once and
+// Checks the walk of people who deal with each other: an operator refuses a demand, its author hears of it at once and
 // mends it, a buyer asks about it in a chat that begins from it, and both see that they were read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'

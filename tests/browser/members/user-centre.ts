@@ -1,4 +1,4 @@
-// Holds that one's own page is a desk: what waits for me first, then what becomes of mine; who has nothing yet learns what to do.
+// Checks that one's own page is a desk: what waits for me first, then what becomes of mine; who has nothing yet learns what to do.
 import { describe, expect, test } from 'vitest'
 import { someOf } from '../../support/long-run.ts'
 import { model } from '../../support/portal-model.ts'

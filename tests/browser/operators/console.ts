@@ -1,4 +1,4 @@
-// Holds the console: its table, quick look, dialogs, messages and steps, by keyboard, at every width, without antd elsewhere.
+// Checks the console: its table, quick look, dialogs, messages and steps, by keyboard, at every width, without antd elsewhere.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readTable } from '#server/platform/table-files/read-table.ts'

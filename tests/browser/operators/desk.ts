@@ -1,4 +1,4 @@
-// Holds an operator's day at the desk in the browser: pick, publish, correct, judge, delete, bring back.
+// Checks an operator's day at the desk in the browser: pick, publish, correct, judge, delete, bring back.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'

@@ -1,4 +1,4 @@
-// Holds the ways of review: a change compared and approved beside what the public reads, a comment reported and deleted.
+// Checks the ways of review: a change compared and approved beside what the public reads, a comment reported and deleted.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'

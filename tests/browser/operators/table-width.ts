@@ -1,4 +1,4 @@
-// Holds that the tables of the console and of the map stand in their frames without scroll bars of their own.
+// Checks that the tables of the console and of the map stand in their frames without scroll bars of their own.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'

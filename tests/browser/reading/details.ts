@@ -1,4 +1,4 @@
-// Holds how a detail page begins: what the reader came for first, then what he can do, where he finds the rest, and what is attached.
+// Checks how a detail page begins: what the reader came for first, then what he can do, where he finds the rest, and what is attached.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { IS_LONG, someOf } from '../../support/long-run.ts'

@@ -1,4 +1,4 @@
-// Holds that a list shows its first result at once: filters fold into lines, on a phone behind a button, and there is one
+// Checks that a list shows its first result at once: filters fold into lines, on a phone behind a button, and there is one
 // box for words.
 import type { Page as Tab } from 'playwright-core'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Holds that hostile texts run nothing where they are shown, even had the server let all of them through.
+// Checks that hostile texts run nothing where they are shown, even had the server let all of them through.
 import type { BrowserContext, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOSTILE_TEXTS } from '../../support/hostile-texts.ts'

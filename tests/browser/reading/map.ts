@@ -1,4 +1,4 @@
-// Holds what a visitor does with the map (EQP-04): see where much is, filter, drill, read the list and the table.
+// Checks what a visitor does with the map (EQP-04): see where much is, filter, drill, read the list and the table.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'

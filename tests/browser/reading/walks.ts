@@ -1,4 +1,4 @@
-// Holds what a visitor does: browse, filter, open, go back, search, compare, on a desktop and on a phone.
+// Checks what a visitor does: browse, filter, open, go back, search, compare, on a desktop and on a phone.
 import { describe, expect, test, vi } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'
 import { settle } from '../support/visit.ts'

@@ -1,4 +1,4 @@
-// Holds how readers know where they are and find back: the head of the page, the address without a script, the menu, the crumbs.
+// Checks how readers know where they are and find back: the head of the page, the address without a script, the menu, the crumbs.
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'

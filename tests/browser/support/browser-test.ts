@@ -1,4 +1,4 @@
-// Owns what a file of browser tests shares: one portal on filled data (on PostgreSQL where there is one), one browser.
+// Provides what a file of browser tests shares: one portal on filled data (on PostgreSQL where there is one), one browser.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Owns a copy of the built portal whose configuration a test may change.
+// Provides a copy of the built portal whose configuration a test may change.
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

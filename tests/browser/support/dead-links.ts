@@ -1,4 +1,4 @@
-// Owns judging the links that were met on pages: which lead nowhere, and which are of one kind.
+// Provides judging the links that were met on pages: which lead nowhere, and which are of one kind.
 
 import { toReadSource } from '#portal/core/api/read-source.ts'
 import { matchPage } from '#shared/addresses/match-page.ts'

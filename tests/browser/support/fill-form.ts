@@ -1,4 +1,4 @@
-// Owns filling in a generated form the way a person does: by what each field looks like.
+// Fills in a generated form the way a person does: by what each field looks like.
 import type { Locator, Page } from 'playwright-core'
 import { fieldId } from '#portal/features/form/engine/field-layout.ts'
 import { localTimeAt } from '#shared/formats/portal-time.ts'

@@ -1,4 +1,4 @@
-// Owns finding what a program says and a person should not read: values without their labels, empty values, ids.
+// Finds what a program says and a person should not read: values without their labels, empty values, ids.
 import type { Page } from 'playwright-core'
 import type { Model } from '#shared/model/model.ts'
 

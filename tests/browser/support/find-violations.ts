@@ -1,4 +1,4 @@
-// Owns the accessibility check of a page as it stands.
+// Provides the accessibility check of a page as it stands.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'

@@ -1,4 +1,4 @@
-// Owns what opens over a form: each kind with its button, and what is seen once it is open.
+// Provides what opens over a form: each kind with its button, and what is seen once it is open.
 import type { Locator, Page } from 'playwright-core'
 
 export interface Popup {

@@ -1,4 +1,4 @@
-// Owns finding a port on which nobody listens.
+// Finds a port on which nobody listens.
 import { createServer } from 'node:net'
 
 export function findFreePort(): Promise<number> {

@@ -1,4 +1,4 @@
-// Owns starting Chromium for tests and for the bench.
+// Provides starting Chromium for tests and for the bench.
 import { type Browser, type BrowserContext, chromium } from 'playwright-core'
 import { findChromium } from '../../../scripts/lib/chromium.mjs'
 

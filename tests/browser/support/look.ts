@@ -1,4 +1,4 @@
-// Owns looking at a page in the state that a walk has brought it to: drawn whole, accessible, no wider than the screen.
+// Provides looking at a page in the state that a walk has brought it to: drawn whole, accessible, no wider than the screen.
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns an ordinary user made for one test, with a mobile number and a password of their own.
+// Provides an ordinary user made for one test, with a mobile number and a password of their own.
 import { randomUUID } from 'node:crypto'
 import type { Model } from '#shared/model/model.ts'
 import { seeded } from '../../shared/validation/random-schema.ts'

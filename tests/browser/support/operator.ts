@@ -1,4 +1,4 @@
-// Owns what an operator does from outside the browser: signing in and deciding about applications.
+// Provides what an operator does from outside the browser: signing in and deciding about applications.
 import { expect } from 'vitest'
 import { DEMO_PASSWORD } from './start-portal.ts'
 

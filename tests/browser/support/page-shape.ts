@@ -1,4 +1,4 @@
-// Owns what tells one page from another for a browser: its kind and the widgets drawn on it, not its words.
+// Provides what tells one page from another for a browser: its kind and the widgets drawn on it, not its words.
 import type { Page } from '#shared/model/page-model.ts'
 
 /** Keys of a compiled page whose values name code that draws, or choose between ways of drawing. */

@@ -1,4 +1,4 @@
-// Owns papers to upload in a form: small files of the kinds that portals take.
+// Provides papers to upload in a form: small files of the kinds that portals take.
 import type { Locator } from 'playwright-core'
 import type { Field } from '#shared/model/content-model.ts'
 import { PDF, PNG } from '../../support/real-files.ts'

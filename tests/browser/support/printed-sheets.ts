@@ -1,4 +1,4 @@
-// Owns printing a page as the browser does, and reading what stands on its sheets.
+// Provides printing a page as the browser does, and reading what stands on its sheets.
 import type { Page } from 'playwright-core'
 
 export interface Sheet {

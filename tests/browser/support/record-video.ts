@@ -1,4 +1,4 @@
-// Owns the recording of a short moving picture in the browser, for want of a video among the files.
+// Provides the recording of a short moving picture in the browser, for want of a video among the files.
 import type { Page } from 'playwright-core'
 
 /** An mp4 of about a second. */

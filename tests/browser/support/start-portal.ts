@@ -1,4 +1,4 @@
-// Owns running the built portal as its own process, the way `npm start` does.
+// Provides running the built portal as its own process, the way `npm start` does.
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// Owns tabs, and the browser contexts around them, that serve one visitor after another. Each finds nothing of who was there
+// Provides tabs, and the browser contexts around them, that serve one visitor after another. Each finds nothing of who was there
 // before; what the browser has compiled of the portal's programs stays, and so do its processes: together that is nearly a
 // third of opening a page.
 import type { Browser, BrowserContext, Page } from 'playwright-core'

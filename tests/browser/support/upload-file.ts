@@ -1,4 +1,4 @@
-// Owns uploading a file from outside the browser, as a form does for one of its fields.
+// Uploads a file from outside the browser, as a form does for one of its fields.
 
 /** Resolves with the file's id. */
 export async function uploadFile(

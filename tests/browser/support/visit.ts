@@ -1,4 +1,4 @@
-// Owns opening the portal in a browser context of a visitor's own that notes whatever goes wrong in it.
+// Opens the portal in a browser context of a visitor's own that notes whatever goes wrong in it.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { callPortal } from './operator.ts'
 import { DEMO_PASSWORD } from './start-portal.ts'

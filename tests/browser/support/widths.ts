@@ -1,4 +1,4 @@
-// Owns the widths at which tests look at a page: a computer's, a tablet's and a phone's.
+// Provides the widths at which tests look at a page: a computer's, a tablet's and a phone's.
 import { IS_LONG } from '../../support/long-run.ts'
 
 /** Every page is looked at on a tablet by the walk over all of them; other tests go there in the long run only. */

@@ -1,4 +1,4 @@
-// Holds docking as people meet it: a demand, a scheme for it, the decision of the one, the answer to the other.
+// Checks docking as people meet it: a demand, a scheme for it, the decision of the one, the answer to the other.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { IS_LONG } from '../../support/long-run.ts'

@@ -1,4 +1,4 @@
-// Holds an incubation as its actors meet it side by side: a demand applied for, declared for, paired, proven and archived.
+// Checks an incubation as its actors meet it side by side: a demand applied for, declared for, paired, proven and archived.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { IS_LONG, someOf } from '../../support/long-run.ts'

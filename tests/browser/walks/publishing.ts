@@ -1,4 +1,4 @@
-// Holds the way of what people publish: written, judged, found, answered to, counted, withdrawn and gone.
+// Checks the way of what people publish: written, judged, found, answered to, counted, withdrawn and gone.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Stage } from '../support/browser-test.ts'

@@ -1,4 +1,4 @@
-// Holds one mission as its actors meet it side by side, from the draft to the archive, each page following the others.
+// Checks one mission as its actors meet it side by side, from the draft to the archive, each page following the others.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { someOf } from '../../support/long-run.ts'

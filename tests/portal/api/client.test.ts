@@ -1,4 +1,4 @@
-// Owns the proof of what every call carries, and what its answer becomes (API-01 to API-05).
+// Provides the proof of what every call carries, and what its answer becomes (API-01 to API-05).
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ApiError } from '#portal/core/api/api-error.ts'
 import { delayCalls, get, getJson, post, TIMEOUT } from '#portal/core/api/client.ts'

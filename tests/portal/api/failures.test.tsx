@@ -1,4 +1,4 @@
-// Owns the proof of what the portal does about failed calls (ERR-01 to ERR-04).
+// Provides the proof of what the portal does about failed calls (ERR-01 to ERR-04).
 import { act, render, screen } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type CallOptions, get } from '#portal/core/api/client.ts'

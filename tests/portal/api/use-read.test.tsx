@@ -1,4 +1,4 @@
-// Owns the behaviour of reading data into components: once for all who ask, the last data kept, no storms.
+// Provides the behaviour of reading data into components: once for all who ask, the last data kept, no storms.
 import { act, renderHook, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'

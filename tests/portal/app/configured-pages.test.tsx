@@ -1,4 +1,4 @@
-// Owns the proof that every page of the configuration is drawn with its title, even where the server answers nothing.
+// Checks that every page of the configuration is drawn with its title, even where the server answers nothing.
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { SWRConfig } from 'swr'
 import { afterEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns the proof of the navigation rules NAV-01 to NAV-12 in the whole portal, on a small configuration.
+// Provides the proof of the navigation rules NAV-01 to NAV-12 in the whole portal, on a small configuration.
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { SWRConfig } from 'swr'

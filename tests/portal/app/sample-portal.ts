@@ -1,4 +1,4 @@
-// Owns a small portal: its pages, its menu, and their being served to the browser.
+// Provides a small portal: its pages, its menu, and their being served to the browser.
 
 import type { ManifestPage } from '#shared/model/manifest.ts'
 import type { MenuNode } from '#shared/model/menu.ts'

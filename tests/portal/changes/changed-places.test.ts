@@ -1,4 +1,4 @@
-// Owns what is said of the difference between two states of an item.
+// Provides what is said of the difference between two states of an item.
 import { expect, test } from 'vitest'
 import { changedNames, describeInnerChanges } from '#portal/core/form-state/changed-fields.ts'
 

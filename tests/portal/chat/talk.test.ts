@@ -1,4 +1,4 @@
-// Holds that a talk which begins from an item stays allowed, whatever is read of it meanwhile and whenever it is answered.
+// Checks that a talk which begins from an item stays allowed, whatever is read of it meanwhile and whenever it is answered.
 import { afterEach, expect, test, vi } from 'vitest'
 import type { HistoryRange } from '#portal/features/chat/chat-client.ts'
 import { createConversation } from '#portal/features/chat/conversation.ts'

@@ -1,4 +1,4 @@
-// Holds that only among what can be compared something is told to be the better one.
+// Checks that only among what can be compared something is told to be the better one.
 import { expect, test } from 'vitest'
 import { compareRows } from '#portal/features/comparison/comparison-rows.ts'
 import type { Column } from '#shared/model/page-model.ts'

@@ -1,4 +1,4 @@
-// Holds a comparison whose address changes on the open page: nothing stands under the name of another item.
+// Checks a comparison whose address changes on the open page: nothing stands under the name of another item.
 import { screen, waitFor, within } from '@testing-library/react'
 import { act } from 'react'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'

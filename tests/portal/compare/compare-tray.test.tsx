@@ -1,4 +1,4 @@
-// Owns the behaviour of what is put aside for comparison: the tray, taking back, other tabs, signing out.
+// Provides the behaviour of what is put aside for comparison: the tray, taking back, other tabs, signing out.
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'

@@ -1,4 +1,4 @@
-// Holds that a part of the console that cannot be loaded is drawn by what serves in its place.
+// Checks that a part of the console that cannot be loaded is drawn by what serves in its place.
 import { render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { PartSlot, toPart } from '#portal/features/console/lazy-part.tsx'

@@ -1,4 +1,4 @@
-// Holds the way of an item through its lifecycle: what it has passed, where it stands, what lies ahead.
+// Checks the way of an item through its lifecycle: what it has passed, where it stands, what lies ahead.
 import { expect, test } from 'vitest'
 import { type LifecycleItem, toLifecyclePath } from '#portal/features/console/lifecycle-path.ts'
 import { model } from '../../support/portal-model.ts'

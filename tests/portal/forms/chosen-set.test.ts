@@ -1,4 +1,4 @@
-// Holds a form whose category changes while it is filled in: what was given for the other one is kept, and not sent.
+// Checks a form whose category changes while it is filled in: what was given for the other one is kept, and not sent.
 import { expect, test } from 'vitest'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { formWith } from '#shared/parameters/parameter-form.ts'

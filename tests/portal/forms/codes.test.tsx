@@ -1,4 +1,4 @@
-// Owns the cases of the code inputs: SMS with its wait, and the picture that can be changed.
+// Lists cases of the code inputs: SMS with its wait, and the picture that can be changed.
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns the cases of drafts, submission keys and what a draft of an older form becomes.
+// Lists cases of drafts, submission keys and what a draft of an older form becomes.
 import { act, renderHook } from '@testing-library/react'
 import { applyPatches, type Patch } from 'immer'
 import { useLayoutEffect } from 'react'

@@ -1,4 +1,4 @@
-// Holds where the focus goes from a mistake that is named above a form, while its control is still loading.
+// Checks where the focus goes from a mistake that is named above a form, while its control is still loading.
 import { beforeEach, expect, test, vi } from 'vitest'
 import { focusControl } from '#portal/features/form/engine/field-layout.ts'
 

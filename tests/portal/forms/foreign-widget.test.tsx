@@ -1,4 +1,4 @@
-// Owns the promise that a widget written for rjsf, by its documentation, works here unchanged.
+// Provides the promise that a widget written for rjsf, by its documentation, works here unchanged.
 import { getDefaultRegistry } from '@rjsf/core'
 import type { WidgetProps } from '@rjsf/utils'
 import { render, screen, waitFor } from '@testing-library/react'

@@ -1,4 +1,4 @@
-// Holds what is said of a form that has changed since it was filled in, and that nothing typed is lost.
+// Checks what is said of a form that has changed since it was filled in, and that nothing typed is lost.
 import { describe, expect, test } from 'vitest'
 import { carryOver, explainChanges } from '#portal/features/form/draft/form-changes.ts'
 import { outlineOf } from '#portal/features/form/draft/form-outline.ts'

@@ -1,4 +1,4 @@
-// Owns the behaviour of the form engine as a person meets it.
+// Provides the behaviour of the form engine as a person meets it.
 import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Profiler } from 'react'

@@ -1,4 +1,4 @@
-// Owns the behaviour of a form on its page: drafts, sign-in, receipts, earlier submissions, newer versions, leaving.
+// Provides the behaviour of a form on its page: drafts, sign-in, receipts, earlier submissions, newer versions, leaving.
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Holds what stands above a form about something: its name, its facts and the way to it.
+// Checks what stands above a form about something: its name, its facts and the way to it.
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'

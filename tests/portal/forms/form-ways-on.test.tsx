@@ -1,4 +1,4 @@
-// Owns what a form page makes of what it loads and of refusals: a chosen form, a way on, fields asked for, the blacklist.
+// Provides what a form page makes of what it loads and of refusals: a chosen form, a way on, fields asked for, the blacklist.
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

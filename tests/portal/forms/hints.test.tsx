@@ -1,4 +1,4 @@
-// Holds what a form says of its fields before anybody is refused: whether one is optional, its files, range and unit.
+// Checks what a form says of its fields before anybody is refused: whether one is optional, its files, range and unit.
 import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { FormStore } from '#portal/core/form-state/form-store.ts'

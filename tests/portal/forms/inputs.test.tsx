@@ -1,4 +1,4 @@
-// Owns the contract that every input keeps, and the cases of single inputs.
+// Provides the contract that every input keeps, and the cases of single inputs.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createEvent, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

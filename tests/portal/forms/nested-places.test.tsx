@@ -1,4 +1,4 @@
-// Owns conditions, requirements and defaults inside groups and rows: a person meets them as in flat fields.
+// Provides conditions, requirements and defaults inside groups and rows: a person meets them as in flat fields.
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

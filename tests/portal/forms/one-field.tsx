@@ -1,4 +1,4 @@
-// Owns a form of one field, as the contract of inputs and the tests of single ones draw it.
+// Provides a form of one field, as the contract of inputs and the tests of single ones draw it.
 import { useState } from 'react'
 import { type FormScope, FormScopeContext, NO_FORM } from '#portal/core/form-state/form-scope.ts'
 import { FormStore } from '#portal/core/form-state/form-store.ts'

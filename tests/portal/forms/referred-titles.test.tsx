@@ -1,4 +1,4 @@
-// Owns that what a form refers to is called by its name, also where it can be chosen no more: never a number, never a wait without end.
+// Provides that what a form refers to is called by its name, also where it can be chosen no more: never a number, never a wait without end.
 import { render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { AnswerValue } from '#portal/features/form/engine/answer-value.tsx'

@@ -1,4 +1,4 @@
-// Holds the editor of formatted text: what it can hold, what it lets through, how the keyboard reaches its tools.
+// Checks the editor of formatted text: what it can hold, what it lets through, how the keyboard reaches its tools.
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { DOMSerializer } from '@tiptap/pm/model'

@@ -1,4 +1,4 @@
-// Owns the proof that rjsf validates without eval: every random schema, conditions inside choices included.
+// Checks that rjsf validates without eval: every random schema, conditions inside choices included.
 import type { RJSFSchema } from '@rjsf/utils'
 import { expect, test } from 'vitest'
 import { rjsfValidator } from '#portal/features/form/rjsf/rjsf-validator.ts'

@@ -1,4 +1,4 @@
-// Owns the compiled form that the form tests fill in.
+// Provides the compiled form that the form tests fill in.
 import type { Field, FieldType, FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 

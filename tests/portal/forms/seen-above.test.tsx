@@ -1,4 +1,4 @@
-// Owns that a form which decides about the item above hands in the revision that was shown.
+// Provides that a form which decides about the item above hands in the revision that was shown.
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'

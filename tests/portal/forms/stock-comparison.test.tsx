@@ -1,4 +1,4 @@
-// Owns the comparison of bound fields with rjsf as it comes: the same deeds give the same answers and the same controls.
+// Provides the comparison of bound fields with rjsf as it comes: the same deeds give the same answers and the same controls.
 import Form from '@rjsf/core'
 import type { RJSFSchema } from '@rjsf/utils'
 import { render, screen } from '@testing-library/react'

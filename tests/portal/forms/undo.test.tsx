@@ -1,4 +1,4 @@
-// Owns the taking back of changes to a form, as a person meets it.
+// Provides the taking back of changes to a form, as a person meets it.
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'

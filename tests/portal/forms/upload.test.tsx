@@ -1,4 +1,4 @@
-// Owns the cases of the upload inputs: limits told and kept, progress, retry, removal, dropping.
+// Lists cases of the upload inputs: limits told and kept, progress, retry, removal, dropping.
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'

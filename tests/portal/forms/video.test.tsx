@@ -1,4 +1,4 @@
-// Holds the input of a video: what it takes from the film for other fields, and what it leaves alone.
+// Checks the input of a video: what it takes from the film for other fields, and what it leaves alone.
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns the cases of gathered markers and of the shades of areas.
+// Lists cases of gathered markers and of the shades of areas.
 import { describe, expect, test } from 'vitest'
 import { clusterMarkers, clustersWithin, eachMarker } from '#portal/features/map/marker-clusters.ts'
 import { token } from '#portal/ui/format/design-token.ts'

@@ -1,4 +1,4 @@
-// Holds that whoever opens a draft that could not be handed in reads why, above its form and on its page.
+// Checks that whoever opens a draft that could not be handed in reads why, above its form and on its page.
 import { screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { DetailPageView } from '#portal/features/detail/detail-page.tsx'

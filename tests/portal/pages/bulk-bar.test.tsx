@@ -1,4 +1,4 @@
-// Holds what a step for many is called: as the ticked rows' own states have it.
+// Checks what a step for many is called: as the ticked rows' own states have it.
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'

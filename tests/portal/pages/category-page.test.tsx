@@ -1,4 +1,4 @@
-// Holds a list opened at an address with parameters of a category: it is read once, as the address asks.
+// Checks a list opened at an address with parameters of a category: it is read once, as the address asks.
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'

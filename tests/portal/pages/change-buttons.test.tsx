@@ -1,4 +1,4 @@
-// Holds that a button that leads to where the item shown is changed is there only for who may change it.
+// Checks that a button that leads to where the item shown is changed is there only for who may change it.
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Actions } from '#portal/features/actions/actions.tsx'

@@ -1,4 +1,4 @@
-// Holds what a list says that has nothing in it: its own words and a way on, and once narrowed how to see all.
+// Checks what a list says that has nothing in it: its own words and a way on, and once narrowed how to see all.
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'

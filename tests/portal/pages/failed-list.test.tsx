@@ -1,4 +1,4 @@
-// Holds what a list says once its call has failed: nothing of what was found for the address before.
+// Checks what a list says once its call has failed: nothing of what was found for the address before.
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test } from 'vitest'

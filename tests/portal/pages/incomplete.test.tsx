@@ -1,4 +1,4 @@
-// Holds a page of one item at an address that names none, or one that is not there for its reader: it says so.
+// Checks a page of one item at an address that names none, or one that is not there for its reader: it says so.
 import { screen } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { DetailPageView } from '#portal/features/detail/detail-page.tsx'

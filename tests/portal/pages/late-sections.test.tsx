@@ -1,4 +1,4 @@
-// Holds that what stands below a page waits for its code, says when that cannot be had, and comes when it is asked for again.
+// Checks that what stands below a page waits for its code, says when that cannot be had, and comes when it is asked for again.
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Holds which cells of a table the cards of a narrow screen leave out: what is empty, and counters that counted nothing.
+// Checks which cells of a table the cards of a narrow screen leave out: what is empty, and counters that counted nothing.
 import { screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { ListPageView } from '#portal/features/list/list-page.tsx'

@@ -1,4 +1,4 @@
-// Holds the buttons that collect and support: what they call, what they show, what becomes of a refusal.
+// Checks the buttons that collect and support: what they call, what they show, what becomes of a refusal.
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'

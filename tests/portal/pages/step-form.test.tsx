@@ -1,4 +1,4 @@
-// Holds the step of an item that asks for a form: it opens in a dialog, is judged there, keeps a draft, and goes out whole.
+// Checks the step of an item that asks for a form: it opens in a dialog, is judged there, keeps a draft, and goes out whole.
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Holds the buttons that move an item to another state, and the one that likes it.
+// Checks the buttons that move an item to another state, and the one that likes it.
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Holds where a portrait's numbers are drawn: along the range of what is compared with, unless that range is too uneven to tell anything.
+// Checks where a portrait's numbers are drawn: along the range of what is compared with, unless that range is too uneven to tell anything.
 import { expect, test } from 'vitest'
 import { toProfile } from '#portal/widgets/charts/profile-dimensions.ts'
 

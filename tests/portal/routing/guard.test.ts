@@ -1,4 +1,4 @@
-// Owns the table of where a visit is sent instead, and the pure rules of addresses around it.
+// Provides the table of where a visit is sent instead, and the pure rules of addresses around it.
 import { describe, expect, test } from 'vitest'
 import { findRedirect, toSafeReturnAddress, type Visit } from '#portal/core/access/route-guard.ts'
 import { linkTo } from '#portal/core/routing/link-address.ts'

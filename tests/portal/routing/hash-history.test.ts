@@ -1,4 +1,4 @@
-// Owns the behaviour of the history behind the hash: entries, where they were reached from, and stopping a move.
+// Provides the behaviour of the history behind the hash: entries, where they were reached from, and stopping a move.
 import { NavigationType } from 'react-router-dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { appHistory, createHashHistory } from '#portal/core/routing/hash-history.ts'

@@ -1,4 +1,4 @@
-// Owns what happens around a change of page: the focus goes to the heading, the scroll position is kept per entry.
+// Provides what happens around a change of page: the focus goes to the heading, the scroll position is kept per entry.
 import { act, screen, waitFor } from '@testing-library/react'
 import { useLocation } from 'react-router-dom'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Holds that the browser pops up notices and messages only for who asked for it, elsewhere, and never of what is seen.
+// Checks that the browser pops up notices and messages only for who asked for it, elsewhere, and never of what is seen.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const popped: { title: string; body?: string | undefined }[] = []

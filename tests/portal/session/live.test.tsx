@@ -1,4 +1,4 @@
-// Holds that a page which follows a content type shows what it is now, also when the news came just before the page.
+// Checks that a page which follows a content type shows what it is now, also when the news came just before the page.
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { takeMessage } from '#portal/app/on-demand/watch-configuration.ts'

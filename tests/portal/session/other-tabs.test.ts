@@ -1,4 +1,4 @@
-// Holds that a tab follows what another tab has saved, whatever its own cookie still says.
+// Checks that a tab follows what another tab has saved, whatever its own cookie still says.
 import { expect, test } from 'vitest'
 import { USER_KEY } from '#portal/core/session/saved-session.ts'
 import { currentSession, startSession } from '#portal/core/session/session.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of the site search in the header: offers, keys, history.
+// Lists cases of the site search in the header: offers, keys, history.
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns the cases of the reader's look in the browser: kept, and told to every sheet of tokens on the page.
+// Lists cases of the reader's look in the browser: kept, and told to every sheet of tokens on the page.
 import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'

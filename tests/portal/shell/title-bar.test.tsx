@@ -1,4 +1,4 @@
-// Owns the proof of the title bar's rules TTL-01 to TTL-03.
+// Provides the proof of the title bar's rules TTL-01 to TTL-03.
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'

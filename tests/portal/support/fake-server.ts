@@ -1,4 +1,4 @@
-// Owns a server for the portal's tests: answers at the client's transport and at `fetch`, so that everything above them is real.
+// Provides a server for the portal's tests: answers at the client's transport and at `fetch`, so that everything above them is real.
 import type { InternalAxiosRequestConfig } from 'axios'
 import { transport } from '#portal/core/api/client.ts'
 

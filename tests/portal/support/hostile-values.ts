@@ -1,4 +1,4 @@
-// Owns the values that no widget may trip over: whatever storage, an old record or an attacker could send.
+// Provides the values that no widget may trip over: whatever storage, an old record or an attacker could send.
 
 export const LONG = '应急装备'.repeat(2500)
 

@@ -1,4 +1,4 @@
-// Owns the manifest of tests that draw single widgets: which states are public, and the portal's roles.
+// Provides the manifest of tests that draw single widgets: which states are public, and the portal's roles.
 import { loadManifest } from '#portal/core/configuration/manifest.ts'
 import { CURRENT_MANIFEST } from '#portal/core/configuration/manifest-url.ts'
 import type { Manifest, ManifestPage } from '#shared/model/manifest.ts'

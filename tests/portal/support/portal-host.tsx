@@ -1,4 +1,4 @@
-// Owns how tests put a part of the portal on the screen: at an address, with a cache of its own.
+// Provides how tests put a part of the portal on the screen: at an address, with a cache of its own.
 import { act, type RenderResult, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { SWRConfig } from 'swr'

@@ -1,4 +1,4 @@
-// Owns the compiled pieces that the portal's tests draw: fields, columns, sections, pages.
+// Provides the compiled pieces that the portal's tests draw: fields, columns, sections, pages.
 
 import type { Field, FieldType } from '#shared/model/content-model.ts'
 import type { ManifestPage } from '#shared/model/manifest.ts'

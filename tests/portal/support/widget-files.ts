@@ -1,4 +1,4 @@
-// Owns the reading of a family's widget files, as the folder of schemas holds them.
+// Provides the reading of a family's widget files, as the folder of schemas holds them.
 import { readdirSync } from 'node:fs'
 
 export function widgetFiles(family: 'cells' | 'filters' | 'sections'): string[] {

@@ -1,4 +1,4 @@
-// Owns the contract that every cell keeps, whatever the value, and what each cell says.
+// Provides the contract that every cell keeps, whatever the value, and what each cell says.
 
 import { readFileSync } from 'node:fs'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'

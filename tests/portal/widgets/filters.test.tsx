@@ -1,4 +1,4 @@
-// Owns the contract that every filter keeps, and what each filter writes into the address.
+// Provides the contract that every filter keeps, and what each filter writes into the address.
 import { readFileSync } from 'node:fs'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-// Holds what a gallery says of the picture that it shows: its uploader's words on it, and never those on another.
+// Checks what a gallery says of the picture that it shows: its uploader's words on it, and never those on another.
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns the cases of an item's picture: uploaded, else drawn of its category, else a cover.
+// Lists cases of an item's picture: uploaded, else drawn of its category, else a cover.
 import { cleanup, fireEvent, render } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Gallery } from '#portal/features/detail/picture-gallery.tsx'

@@ -1,4 +1,4 @@
-// Holds the looks: each draws every item once with its link, finds its parts among the columns, and stands without any.
+// Checks the looks: each draws every item once with its link, finds its parts among the columns, and stands without any.
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { endSession } from '#portal/core/session/session.ts'

@@ -1,4 +1,4 @@
-// Owns one example of every section: its configuration, an answer for its source, and what is then seen.
+// Provides one example of every section: its configuration, an answer for its source, and what is then seen.
 
 import { periodBefore, periodLabel, periodOf } from '#shared/formats/periods.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'

@@ -1,4 +1,4 @@
-// Owns the contract that every section keeps: loading, failed, empty, filled, and whole whatever the answer.
+// Provides the contract that every section keeps: loading, failed, empty, filled, and whole whatever the answer.
 import { readFileSync } from 'node:fs'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-// Owns what single sections do beyond the contract: turning, tabs, comments, additions, searches, options.
+// Provides what single sections do beyond the contract: turning, tabs, comments, additions, searches, options.
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns the cases of reading a statistic: periods without anything, what is added up and what has no average.
+// Lists cases of reading a statistic: periods without anything, what is added up and what has no average.
 import { expect, test } from 'vitest'
 import { findLargestAmounts, periodsOf, toAmount } from '#portal/widgets/sections/parts/statistic.ts'
 import { column, field } from '../support/samples.ts'

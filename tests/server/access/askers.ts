@@ -1,4 +1,4 @@
-// Owns everybody who asks in the access matrix, and what the table expects for each.
+// Provides everybody who asks in the access matrix, and what the table expects for each.
 import type { Role } from '#shared/access/roles.ts'
 import { ROLES } from '../../support/roles.ts'
 import table from './table.json' with { type: 'json' }

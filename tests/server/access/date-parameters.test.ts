@@ -1,4 +1,4 @@
-// Holds that no call takes an impossible date for a parameter that is one: it would find nothing, and say nothing of it.
+// Checks that no call takes an impossible date for a parameter that is one: it would find nothing, and say nothing of it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

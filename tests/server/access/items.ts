@@ -1,4 +1,4 @@
-// Owns the items of the access matrix: of every type one for each asker, and those of somebody else.
+// Provides the items of the access matrix: of every type one for each asker, and those of somebody else.
 
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'

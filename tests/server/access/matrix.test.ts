@@ -1,4 +1,4 @@
-// Owns the access matrix: every operation, asked by everybody, about own, another's, missing and deleted things.
+// Provides the access matrix: every operation, asked by everybody, about own, another's, missing and deleted things.
 
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

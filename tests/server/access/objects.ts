@@ -1,4 +1,4 @@
-// Owns the objects of the access matrix that are no items: accounts, sessions, papers, dictionaries.
+// Provides the objects of the access matrix that are no items: accounts, sessions, papers, dictionaries.
 import { newId } from '#server/platform/database/new-id.ts'
 import { keepFile } from '../support/keep-file.ts'
 import type { TestApp } from '../support/test-app.ts'

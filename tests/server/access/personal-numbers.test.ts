@@ -1,4 +1,4 @@
-// Proves that no answer but the reveal call holds a personal number of somebody else whole.
+// Checks that no answer but the reveal call holds a personal number of somebody else whole.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPlan } from '#server/content/items/type-plan.ts'
 import { isMaskedFor, maskValue } from '#shared/access/mask-field.ts'

@@ -1,4 +1,4 @@
-// Holds that who may make each call of the declarations, of incubation and of rescue is whom the specification names, or is said to differ and why.
+// Checks that who may make each call of the declarations, of incubation and of rescue is whom the specification names, or is said to differ and why.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isInAudience, isRelation } from '#shared/access/roles.ts'
 import type { Operation } from '#shared/model/operation-model.ts'

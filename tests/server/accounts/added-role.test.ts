@@ -1,4 +1,4 @@
-// Holds that a role, and a kind of registration, are added by JSON files alone: the portal loads them and serves them.
+// Checks that a role, and a kind of registration, are added by JSON files alone: the portal loads them and serves them.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Owns the cases of somebody who tries to get in: guessing, repeating, doing it all at once, measuring time.
+// Lists cases of somebody who tries to get in: guessing, repeating, doing it all at once, measuring time.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { spendCaptcha, storeCaptcha } from '#server/identity/captcha/captchas.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of the captcha: a real picture, asked for after two failures, of use once.
+// Lists cases of the captcha: a real picture, asked for after two failures, of use once.
 import jpeg from 'jpeg-js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureDemoAccounts } from '#server/identity/accounts/first-accounts.ts'

@@ -1,4 +1,4 @@
-// Owns the case of what has run out: it is deleted, and what still counts stays.
+// Provides the case of what has run out: it is deleted, and what still counts stays.
 import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FileStore } from '#server/files/file-store.ts'

@@ -1,4 +1,4 @@
-// Proves that after an account is deleted nothing in the database tells the person's name, number, address or login.
+// Checks that after an account is deleted nothing in the database tells the person's name, number, address or login.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { dump } from '../secrets/dump.ts'

@@ -1,4 +1,4 @@
-// Owns the proof that the export of one's own data leaves out nothing that the portal keeps of a person.
+// Checks that the export of one's own data leaves out nothing that the portal keeps of a person.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,4 +1,4 @@
-// Holds that an account with running matters that only it could go on with does not leave, and hears which and what to do.
+// Checks that an account with running matters that only it could go on with does not leave, and hears which and what to do.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import { DECLARATION, type Stage as Incubation, buildStage as incubation } from '../incubation/cast.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of a portal without captchas: who guesses passwords is stopped all the same, and told how long.
+// Lists cases of a portal without captchas: who guesses passwords is stopped all the same, and told how long.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureDemoAccounts } from '#server/identity/accounts/first-accounts.ts'
 import { smallModel } from '../support/small-configuration.ts'

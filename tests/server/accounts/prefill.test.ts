@@ -1,4 +1,4 @@
-// Holds what a new form is filled with from the account: the values that its registration knows and the form takes.
+// Checks what a new form is filled with from the account: the values that its registration knows and the form takes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { PASSWORD, registerAs } from './support/registering.ts'

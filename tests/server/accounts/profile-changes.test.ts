@@ -1,4 +1,4 @@
-// Owns the cases of changing one's own profile: what was not sent stays, what was demanded cannot be emptied.
+// Lists cases of changing one's own profile: what was not sent stays, what was demanded cannot be emptied.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

@@ -1,4 +1,4 @@
-// Owns the proof that the cards on the page of registration promise nothing that is not kept: each is performed.
+// Checks that the cards on the page of registration promise nothing that is not kept: each is performed.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#shared/access/roles.ts'
 import type { Operation } from '#shared/model/operation-model.ts'

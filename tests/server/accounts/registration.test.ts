@@ -1,4 +1,4 @@
-// Owns the cases of registering: nine types, one validator, one gate (SES-08, SES-09, SES-10).
+// Lists cases of registering: nine types, one validator, one gate (SES-08, SES-09, SES-10).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REGISTRATIONS, USER_TYPES } from '../../support/roles.ts'
 import { smallModel } from '../support/small-configuration.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of sensitive answers: a consent of their own, kept with version and time, withdrawn with what it was for.
+// Lists cases of sensitive answers: a consent of their own, kept with version and time, withdrawn with what it was for.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Field } from '#shared/model/content-model.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

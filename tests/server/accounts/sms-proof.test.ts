@@ -1,4 +1,4 @@
-// Owns the cases of a code that is checked at its step and stands as a proof until a long form is handed in.
+// Lists cases of a code that is checked at its step and stands as a proof until a long form is handed in.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import {

@@ -1,4 +1,4 @@
-// Owns the cases of codes by SMS: limits, one use, no telling who has an account.
+// Lists cases of codes by SMS: limits, one use, no telling who has an account.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ensureDemoAccounts } from '#server/identity/accounts/first-accounts.ts'
 import { storeCaptcha } from '#server/identity/captcha/captchas.ts'

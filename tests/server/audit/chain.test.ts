@@ -1,4 +1,4 @@
-// Owns the cases of the audit log: appended to only, and every tampering is found, with its row.
+// Lists cases of the audit log: appended to only, and every tampering is found, with its row.
 import { type Kysely, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { appendAudit } from '#server/platform/audit/append-audit.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of the commands about the audit log and who reads it: their words and exit codes, on a database that lies
+// Lists cases of the commands about the audit log and who reads it: their words and exit codes, on a database that lies
 // on disk.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'

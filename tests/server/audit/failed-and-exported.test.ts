@@ -1,4 +1,4 @@
-// Holds that the audit log tells of what came too late, and of lists and data that left the portal as files.
+// Checks that the audit log tells of what came too late, and of lists and data that left the portal as files.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { notedOnceOf } from '#server/platform/audit/audit-once.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'

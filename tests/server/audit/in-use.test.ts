@@ -1,4 +1,4 @@
-// Owns the proof that the audit log of a portal in use is whole, seen from outside: HTTP in, the command line out.
+// Checks that the audit log of a portal in use is whole, seen from outside: HTTP in, the command line out.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

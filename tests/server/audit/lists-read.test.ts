@@ -1,4 +1,4 @@
-// Owns the proof that personal data which a list shows whole, and so every table file made of it, leaves a trace.
+// Checks that personal data which a list shows whole, and so every table file made of it, leaves a trace.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { notedOnceOf } from '#server/platform/audit/audit-once.ts'

@@ -1,4 +1,4 @@
-// Owns the proof that the audit log tells of calls refused for lack of rights, and of personal data read by others.
+// Checks that the audit log tells of calls refused for lack of rights, and of personal data read by others.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { notedOnceOf } from '#server/platform/audit/audit-once.ts'
 import { maskMobile } from '#shared/access/mask.ts'

@@ -1,4 +1,4 @@
-// Owns the proof that the audit log is read in words: names and titles, states and fields, no program's keys.
+// Checks that the audit log is read in words: names and titles, states and fields, no program's keys.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { registerAs } from '../accounts/support/registering.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

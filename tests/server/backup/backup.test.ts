@@ -1,4 +1,4 @@
-// Owns the proof of backup and restore through their commands: rows and hashes equal, or nothing at all.
+// Provides the proof of backup and restore through their commands: rows and hashes equal, or nothing at all.
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

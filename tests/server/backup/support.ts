@@ -1,4 +1,4 @@
-// Owns what the tests of backups share: a database's content as digests, archives made wrong, the commands.
+// Provides what the tests of backups share: a database's content as digests, archives made wrong, the commands.
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { createReadStream, readdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,4 +1,4 @@
-// Owns the cases of the chat through its calls and its sockets: MSG-03.
+// Lists cases of the chat through its calls and its sockets: MSG-03.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ChatContact, ChatHistory, ChatMessage, ChatNews } from '#shared/calls/chat-answers.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of opening a talk: the item it is to begin from, and why somebody may not write, before he tries.
+// Lists cases of opening a talk: the item it is to begin from, and why somebody may not write, before he tries.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ChatHistory } from '#shared/calls/chat-answers.ts'

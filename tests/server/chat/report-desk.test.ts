@@ -1,4 +1,4 @@
-// Owns the cases of the desk of reported messages: operators see what was reported and decide once, with a reason that is logged.
+// Lists cases of the desk of reported messages: operators see what was reported and decide once, with a reason that is logged.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,4 +1,4 @@
-// Holds that categories, types, zones and comparisons are files that somebody adds while the portal runs, and what
+// Checks that categories, types, zones and comparisons are files that somebody adds while the portal runs, and what
 // becomes of items when the parameters of their type change (EQP-01, EQP-02).
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

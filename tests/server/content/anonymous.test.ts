@@ -1,4 +1,4 @@
-// Holds that nobody but owner and examiners learns who published an item anonymously, on any path.
+// Checks that nobody but owner and examiners learns who published an item anonymously, on any path.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Operation } from '#shared/model/operation-model.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'

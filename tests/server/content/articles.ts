@@ -1,4 +1,4 @@
-// Owns the making of fixture articles in the states that tests need.
+// Provides the making of fixture articles in the states that tests need.
 import type { ContentApp, Person } from './content-app.ts'
 import { CANARY } from './fixture.ts'
 

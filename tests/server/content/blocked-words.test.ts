@@ -1,4 +1,4 @@
-// Proves that blocked words are refused in every text that an item tells everybody, with the field's name.
+// Checks that blocked words are refused in every text that an item tells everybody, with the field's name.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

@@ -1,4 +1,4 @@
-// Holds steps that operators take for many items at once over HTTP: each has a result of its own.
+// Checks steps that operators take for many items at once over HTTP: each has a result of its own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildStage } from '../incubation/cast.ts'
 import { signInAll } from '../support/sign-in-all.ts'

@@ -1,4 +1,4 @@
-// Owns the proof that items of every category are compared rightly: units, directions, what is missing, who may not see.
+// Checks that items of every category are compared rightly: units, directions, what is missing, who may not see.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

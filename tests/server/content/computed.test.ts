@@ -1,4 +1,4 @@
-// Holds computed fields: read, sorted and filtered by as their expression says, and never taken from whoever writes.
+// Checks computed fields: read, sorted and filtered by as their expression says, and never taken from whoever writes.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { evaluate } from '#shared/expressions/expression.ts'

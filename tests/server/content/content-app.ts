@@ -1,4 +1,4 @@
-// Owns calling content operations as this or that person, on a database of its own.
+// Provides calling content operations as this or that person, on a database of its own.
 import { randomUUID } from 'node:crypto'
 import { contentHandler } from '#server/content/content-handler.ts'
 import { stopContent } from '#server/content/content-lifecycle.ts'

@@ -1,4 +1,4 @@
-// Owns the calls of declarations as the specification names them: saved, found again, read back, changed (DEC-01).
+// Provides the calls of declarations as the specification names them: saved, found again, read back, changed (DEC-01).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRandom } from '#server/transfer/seed/random.ts'
 import type { Paged } from '#shared/calls/envelope.ts'

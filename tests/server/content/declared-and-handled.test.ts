@@ -1,4 +1,4 @@
-// Owns the way of a declaration between who declares and who handles it, and that authors find what they have added.
+// Provides the way of a declaration between who declares and who handles it, and that authors find what they have added.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRandom } from '#server/transfer/seed/random.ts'
 import { isInAudience } from '#shared/access/roles.ts'

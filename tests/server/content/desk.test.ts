@@ -1,4 +1,4 @@
-// Holds what operators do at their desk over HTTP: every state is listed, read, and left with words that fit.
+// Checks what operators do at their desk over HTTP: every state is listed, read, and left with words that fit.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { IS_LONG } from '../../support/long-run.ts'
 import { signInAll } from '../support/sign-in-all.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of directories: fixed lists, narrowed answers, statistics, portraits, the way down to a unit.
+// Lists cases of directories: fixed lists, narrowed answers, statistics, portraits, the way down to a unit.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ProfileChartAnswer } from '#server/content/actions/profile-chart.ts'
 import type { Paged } from '#shared/calls/envelope.ts'

@@ -1,4 +1,4 @@
-// Holds that whoever asked for schemes answers them: he does not leave while they wait or one is adopted and his demand is
+// Checks that whoever asked for schemes answers them: he does not leave while they wait or one is adopted and his demand is
 // open, nothing is handed in while his account is closed, and whoever is on the other side hears what becomes of it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'

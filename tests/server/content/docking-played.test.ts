@@ -1,4 +1,4 @@
-// Holds that docking can be played from the demand to the adopted scheme: whose turn it is after every step, who was told
+// Checks that docking can be played from the demand to the adopted scheme: whose turn it is after every step, who was told
 // what, and what becomes of schemes when the demand or their authors go.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'

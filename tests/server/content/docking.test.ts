@@ -1,4 +1,4 @@
-// Holds docking: schemes handed in for a demand, who sees what of them, and what its owner decides.
+// Checks docking: schemes handed in for a demand, who sees what of them, and what its owner decides.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'
 import type { Operation } from '#shared/model/operation-model.ts'

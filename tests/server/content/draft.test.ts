@@ -1,4 +1,4 @@
-// Owns the cases of drafts that are kept from several places: as a whole, or as changes to what was seen.
+// Lists cases of drafts that are kept from several places: as a whole, or as changes to what was seen.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

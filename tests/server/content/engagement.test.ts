@@ -1,4 +1,4 @@
-// Holds that reactions of many people at once leave counters that equal the rows, on every database.
+// Checks that reactions of many people at once leave counters that equal the rows, on every database.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Holds where equipment stands beside its own pages: zones, home, prices, tracked items, and what leads from one to the other.
+// Checks where equipment stands beside its own pages: zones, home, prices, tracked items, and what leads from one to the other.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { fillParams } from '#shared/expressions/placeholder.ts'

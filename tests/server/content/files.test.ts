@@ -1,4 +1,4 @@
-// Owns the cases of files that answers name: of who hands them in, for this very field, or in the item already.
+// Lists cases of files that answers name: of who hands them in, for this very field, or in the item already.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ContentType } from '#shared/model/content-model.ts'
 import { PDF } from '../../support/real-files.ts'

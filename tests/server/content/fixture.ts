@@ -1,4 +1,4 @@
-// Owns a small configuration that has one of everything the content engine serves.
+// Provides a small configuration that has one of everything the content engine serves.
 import { readFileSync } from 'node:fs'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import type { Model } from '#shared/model/model.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of a content type's form at the public door: defaults, tidying, order of dates, what is stored.
+// Lists cases of a content type's form at the public door: defaults, tidying, order of dates, what is stored.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { RECEIPT_KEY } from '#server/content/items/item-row.ts'

@@ -1,4 +1,4 @@
-// Holds that nobody hands in the same twice: what is told apart by its title, and reports of one thing.
+// Checks that nobody hands in the same twice: what is told apart by its title, and reports of one thing.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMAND } from '../support/demand.ts'
 import { signInAll } from '../support/sign-in-all.ts'

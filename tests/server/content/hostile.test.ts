@@ -1,4 +1,4 @@
-// Holds that hostile texts are harmless in whatever the server hands out of them, on every way in.
+// Checks that hostile texts are harmless in whatever the server hands out of them, on every way in.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toVisibleText } from '#shared/formats/visible-text.ts'
 import { HOSTILE_CASES } from '../../support/hostile-texts.ts'

@@ -1,4 +1,4 @@
-// Holds what is counted of the interest in items, the order it makes, its trend, and portraits and likeness by parameters.
+// Checks what is counted of the interest in items, the order it makes, its trend, and portraits and likeness by parameters.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { viewsOf } from '#server/content/content-lifecycle.ts'
 import { forgetInterest } from '#server/content/reactions/interest.ts'

@@ -1,4 +1,4 @@
-// Holds fields over a reference: shown, filtered and sorted by in one statement, and only as far as everybody reads what is referred to.
+// Checks fields over a reference: shown, filtered and sorted by in one statement, and only as far as everybody reads what is referred to.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'

@@ -1,4 +1,4 @@
-// Owns the proof that the kept numbers of items are always those that counting would find, whoever writes at once.
+// Checks that the kept numbers of items are always those that counting would find, whoever writes at once.
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { foldCounts } from '#server/content/indexes/fold-counts.ts'

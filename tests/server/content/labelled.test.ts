@@ -1,4 +1,4 @@
-// Owns the calls of labelled items, of their labels, and of those who administer them (DEC-03).
+// Provides the calls of labelled items, of their labels, and of those who administer them (DEC-03).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

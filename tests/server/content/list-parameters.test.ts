@@ -1,4 +1,4 @@
-// Owns the proof that every parameter a list declares narrows or orders its answer, and rightly so: generated from
+// Checks that every parameter a list declares narrows or orders its answer, and rightly so: generated from
 // the OpenAPI document over all lists, each answer compared with what the whole list says (API-06).
 // What many types declare alike, everyday runs try for some of them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

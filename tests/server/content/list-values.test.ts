@@ -1,4 +1,4 @@
-// Owns the proof that no list takes a value that cannot be: outside of its dictionary, no area, no number, no day, no
+// Checks that no list takes a value that cannot be: outside of its dictionary, no area, no number, no day, no
 // yes or no. Generated over all lists of content, by what their fields hold (API-06).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isInAudience } from '#shared/access/roles.ts'

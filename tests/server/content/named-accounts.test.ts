@@ -1,4 +1,4 @@
-// Holds that fields into which the system writes an account or an entry say its name beside its id, and whose they do not.
+// Checks that fields into which the system writes an account or an entry say its name beside its id, and whose they do not.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { portalFiles } from '../../support/portal-files.ts'

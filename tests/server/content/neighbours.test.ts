@@ -1,4 +1,4 @@
-// Owns the cases of reading on: the items before and after one, on the portal's own configuration and samples.
+// Lists cases of reading on: the items before and after one, on the portal's own configuration and samples.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'

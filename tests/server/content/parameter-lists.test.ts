@@ -1,4 +1,4 @@
-// Owns the proof that lists filter and sort by the parameters of the asked category, whoever wrote the items how:
+// Checks that lists filter and sort by the parameters of the asked category, whoever wrote the items how:
 // a type and a family of its own, so that nothing depends on the portal's.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns the proof that items have the parameters of their category: judged, stored, read, listed by any category above.
+// Checks that items have the parameters of their category: judged, stored, read, listed by any category above.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkVessels } from '../../config/parameter-case.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

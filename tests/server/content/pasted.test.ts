@@ -1,4 +1,4 @@
-// Holds that an article that was pasted from a page keeps its paragraphs, from the call to the reader.
+// Checks that an article that was pasted from a page keeps its paragraphs, from the call to the reader.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { PASTED } from '../../support/rich-text/block-cases.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'

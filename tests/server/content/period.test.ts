@@ -1,4 +1,4 @@
-// Owns the days on which a declaration is taken: drafts and corrections at any time, handing in only within them.
+// Provides the days on which a declaration is taken: drafts and corrections at any time, handing in only within them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom } from '#server/transfer/seed/random.ts'
 import { validAnswers } from '../../support/valid-answers.ts'

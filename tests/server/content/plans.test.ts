@@ -1,4 +1,4 @@
-// Owns the proof that with very many items, 100,000 in the long run, every declared filter and sort, search and hot list reads few rows by index.
+// Checks that with very many items, 100,000 in the long run, every declared filter and sort, search and hot list reads few rows by index.
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filterKind } from '#server/content/fields/filter.ts'

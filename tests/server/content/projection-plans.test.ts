@@ -1,4 +1,4 @@
-// Owns the proof that lists by parameters read the projection by its indexes, and items by their ids alone.
+// Checks that lists by parameters read the projection by its indexes, and items by their ids alone.
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findPlan, type TypePlan } from '#server/content/items/type-plan.ts'

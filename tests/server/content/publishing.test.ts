@@ -1,4 +1,4 @@
-// Holds the lists over all content types: a person's own publications, and what waits for operators.
+// Checks the lists over all content types: a person's own publications, and what waits for operators.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInAll } from '../support/sign-in-all.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

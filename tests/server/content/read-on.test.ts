@@ -1,4 +1,4 @@
-// Holds what those who handed something in go on reading of a demand that is closed to others and edited: what they knew.
+// Checks what those who handed something in go on reading of a demand that is closed to others and edited: what they knew.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'

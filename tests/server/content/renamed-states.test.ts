@@ -1,4 +1,4 @@
-// Holds that no code knows a state by its name: the portal answers alike with other names for all states.
+// Checks that no code knows a state by its name: the portal answers alike with other names for all states.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { renewParameters } from '#server/content/indexes/renew-parameters.ts'
 import { seedWhenEmpty } from '#server/transfer/seed/seed-when-empty.ts'

@@ -1,4 +1,4 @@
-// Owns the calls of scientific research and of unveiling research: save, list, info, delete, saveFile (DEC-02).
+// Provides the calls of scientific research and of unveiling research: save, list, info, delete, saveFile (DEC-02).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'

@@ -1,4 +1,4 @@
-// Holds scenes of equipment, and the lists of companies and videos beside equipment, with the sample content.
+// Checks scenes of equipment, and the lists of companies and videos beside equipment, with the sample content.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

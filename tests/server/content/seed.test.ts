@@ -1,4 +1,4 @@
-// Owns the cases of samples: what a first start fills the database with, and volume for measurements.
+// Lists cases of samples: what a first start fills the database with, and volume for measurements.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bulkLoad } from '#server/transfer/seed/bulk-load.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of publishing what was changed after it was read: whoever makes it public names what he read.
+// Lists cases of publishing what was changed after it was read: whoever makes it public names what he read.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addArticle, FULL } from './articles.ts'
 import { AVAILABLE, type ContentApp, openContentApp } from './content-app.ts'

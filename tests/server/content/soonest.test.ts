@@ -1,4 +1,4 @@
-// Holds the order by a last day: what is not over comes first, the soonest of it at the top, and what is over after it.
+// Checks the order by a last day: what is not over comes first, the soonest of it at the top, and what is over after it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Model } from '#shared/model/model.ts'
 import { model as portal } from '../../support/portal-model.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of statistics: counts and what numbers come to, whole and by group, of what the asker may list.
+// Lists cases of statistics: counts and what numbers come to, whole and by group, of what the asker may list.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { NumberSummary, Statistic } from '#shared/content/statistics.ts'
 import { ONE_DATABASE } from '../database/each-database.ts'

@@ -1,4 +1,4 @@
-// Proves that what was public and is not any more has no current title on any second path: follows, export, hot words.
+// Checks that what was public and is not any more has no current title on any second path: follows, export, hot words.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seedRows } from '../search/seed-rows.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,4 +1,4 @@
-// Owns the case of a unit that publishes a tender, as its registration card promises.
+// Provides the case of a unit that publishes a tender, as its registration card promises.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom } from '#server/transfer/seed/random.ts'
 import type { Paged } from '#shared/calls/envelope.ts'

@@ -1,4 +1,4 @@
-// Owns that a tick which is asked for is asked for as such, and by no draft.
+// Provides that a tick which is asked for is asked for as such, and by no draft.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

@@ -1,4 +1,4 @@
-// Holds that every content type which declares a field unique refuses its second item with that value, at that field.
+// Checks that every content type which declares a field unique refuses its second item with that value, at that field.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom } from '#server/transfer/seed/random.ts'
 import { rulesOf } from '#shared/validation/form-rules.ts'

@@ -1,4 +1,4 @@
-// Holds that a field with `x-unique` is unique among the items of its type, whichever way a value comes there.
+// Checks that a field with `x-unique` is unique among the items of its type, whichever way a value comes there.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'

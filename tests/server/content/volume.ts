@@ -1,4 +1,4 @@
-// Owns very many items of all content types, with a value in every field that can be filtered or sorted by.
+// Provides very many items of all content types, with a value in every field that can be filtered or sorted by.
 import { type Kysely, sql } from 'kysely'
 import { columnOf } from '#server/content/fields/field-expression.ts'
 import type { Schema } from '#server/platform/database/tables/schema.ts'

@@ -1,4 +1,4 @@
-// Owns the proof that nobody writes without measure, and that what changes nothing writes nothing.
+// Checks that nobody writes without measure, and that what changes nothing writes nothing.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/open-database.ts'

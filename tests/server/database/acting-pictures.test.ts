@@ -1,4 +1,4 @@
-// Owns the case of texts that were stored when a picture could still call any address.
+// Provides the case of texts that were stored when a picture could still call any address.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { removeActingPictures } from '#server/platform/database/migrations/0001/0070-remove-acting-pictures.ts'
 import { DATABASES, type TestDatabase } from './each-database.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of a database that is away, busy or closed, alike on every database.
+// Lists cases of a database that is away, busy or closed, alike on every database.
 import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { pipeline } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'

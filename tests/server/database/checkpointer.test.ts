@@ -1,4 +1,4 @@
-// Owns the cases of when PGlite writes its log into the tables.
+// Lists cases of when PGlite writes its log into the tables.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Checkpointer, startCheckpointer } from '#server/platform/database/pglite/checkpointer.ts'
 

@@ -1,4 +1,4 @@
-// Holds that a server process opens no more connections to PostgreSQL than it is allowed, however many ask at once.
+// Checks that a server process opens no more connections to PostgreSQL than it is allowed, however many ask at once.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

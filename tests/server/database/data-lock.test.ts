@@ -1,4 +1,4 @@
-// Owns the cases of the lock file: who may take it, and from whom.
+// Lists cases of the lock file: who may take it, and from whom.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {

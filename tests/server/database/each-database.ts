@@ -1,4 +1,4 @@
-// Owns the list of databases on which the same cases must hold.
+// Provides the list of databases on which the same cases must hold.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { DatabaseHandle } from '#server/platform/database/database-handle.ts'

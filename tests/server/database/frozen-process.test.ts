@@ -1,4 +1,4 @@
-// Holds that a process which freezes inside a transaction takes no other process down.
+// Checks that a process which freezes inside a transaction takes no other process down.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Owns the case of items that were taken offline before the state they were taken from was remembered.
+// Provides the case of items that were taken offline before the state they were taken from was remembered.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { rememberLeftState } from '#server/platform/database/migrations/0001/0080-remember-left-state.ts'

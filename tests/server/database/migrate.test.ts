@@ -1,4 +1,4 @@
-// Owns the cases of migrations, alike on every database.
+// Lists cases of migrations, alike on every database.
 import { type Kysely, sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { migrate } from '#server/platform/database/migrate.ts'

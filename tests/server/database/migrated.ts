@@ -1,4 +1,4 @@
-// Owns the migrated databases that tests copy, since making one takes longer than most tests.
+// Provides the migrated databases that tests copy, since making one takes longer than most tests.
 import { createHash } from 'node:crypto'
 import {
   cpSync,

@@ -1,4 +1,4 @@
-// Owns the cases of notifications, alike on every database.
+// Lists cases of notifications, alike on every database.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'

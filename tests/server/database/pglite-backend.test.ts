@@ -1,4 +1,4 @@
-// Owns the cases of a PGlite engine that fails.
+// Lists cases of a PGlite engine that fails.
 import pg from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { isUnavailable } from '#server/platform/database/database-unavailable-error.ts'

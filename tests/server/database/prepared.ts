@@ -1,4 +1,4 @@
-// Owns the databases of a run that hold the portal's indexes, or its samples too: made once, copied by each test file.
+// Provides the databases of a run that hold the portal's indexes, or its samples too: made once, copied by each test file.
 import type pg from 'pg'
 import { inject } from 'vitest'
 import { ensureIndexes } from '#server/content/indexes/ensure-indexes.ts'

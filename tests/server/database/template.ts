@@ -1,4 +1,4 @@
-// Owns copies of PostgreSQL databases, and the making of one that others copy, once among all test processes.
+// Provides copies of PostgreSQL databases, and the making of one that others copy, once among all test processes.
 import type pg from 'pg'
 
 /** Any constant will do; it names the making of templates among the advisory locks of the server. */

@@ -1,4 +1,4 @@
-// Holds that the built-in database, which has no background process, neither grows with every change nor plans by old counts.
+// Checks that the built-in database, which has no background process, neither grows with every change nor plans by old counts.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/platform/database/open-database.ts'

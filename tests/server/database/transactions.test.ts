@@ -1,4 +1,4 @@
-// Owns the cases of transactions, alike on every database.
+// Lists cases of transactions, alike on every database.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns the cases of reading and writing values, alike on every database.
+// Lists cases of reading and writing values, alike on every database.
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { JsonObject } from '#server/platform/database/tables/schema.ts'

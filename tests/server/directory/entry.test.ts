@@ -1,4 +1,4 @@
-// Owns the cases of members in directories: entered at approval, joined by credit code, gone and back with the account.
+// Lists cases of members in directories: entered at approval, joined by credit code, gone and back with the account.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureDemoAccounts } from '#server/identity/accounts/first-accounts.ts'
 import { fillDirectories } from '#server/identity/directory/fill-directory.ts'

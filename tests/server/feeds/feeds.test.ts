@@ -1,4 +1,4 @@
-// Holds what programs without a sign-in may subscribe to: feeds and calendars of public lists, and nothing else.
+// Checks what programs without a sign-in may subscribe to: feeds and calendars of public lists, and nothing else.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Holds the escaping of XML and the folding of calendars against texts that break them.
+// Checks the escaping of XML and the folding of calendars against texts that break them.
 import { expect, test } from 'vitest'
 import { readXml } from '#server/platform/xml/read-xml.ts'
 import { escapeXml, node, writeXml } from '#server/platform/xml/write-xml.ts'

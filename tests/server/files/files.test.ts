@@ -1,4 +1,4 @@
-// Owns the proof of uploads: content checked, limits kept, nothing left of what was refused, access to each file.
+// Provides the proof of uploads: content checked, limits kept, nothing left of what was refused, access to each file.
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Holds what is made in the background: one at a time, none twice, few waiting, and on after one that failed.
+// Checks what is made in the background: one at a time, none twice, few waiting, and on after one that failed.
 import { expect, test } from 'vitest'
 import { LaterSizes } from '#server/files/picture-sizes.ts'
 

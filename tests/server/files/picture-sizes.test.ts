@@ -1,4 +1,4 @@
-// Holds what becomes of uploaded pictures: upright and without what cameras tell, refused when too large, had in sizes by whoever may have the picture.
+// Checks what becomes of uploaded pictures: upright and without what cameras tell, refused when too large, had in sizes by whoever may have the picture.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Owns the proof that what is acknowledged lies on the disk whole, that room is limited, and that nothing is left over.
+// Checks that what is acknowledged lies on the disk whole, that room is limited, and that nothing is left over.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Holds that each kind of file is told whole from damaged, in whichever pieces its bytes come.
+// Checks that each kind of file is told whole from damaged, in whichever pieces its bytes come.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import jpeg from 'jpeg-js'

@@ -1,4 +1,4 @@
-// Owns the handing in of a file as a browser does it.
+// Provides the handing in of a file as a browser does it.
 import type { Answer, TestApp } from '../support/test-app.ts'
 
 export interface FileInfo {

@@ -1,4 +1,4 @@
-// Holds that a change which waits beside an approved item is decided by whoever decides on such items: by party, and by who stands in for him.
+// Checks that a change which waits beside an approved item is decided by whoever decides on such items: by party, and by who stands in for him.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dayAt } from '#shared/formats/portal-time.ts'
 import { modelWith, PANEL } from '../../support/loan.ts'

@@ -1,4 +1,4 @@
-// Holds clocks that steps start and stop, which a deadline is counted on, and records that a step makes, each once.
+// Checks clocks that steps start and stop, which a deadline is counted on, and records that a step makes, each once.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deadlineTask } from '#server/content/workflow/deadlines.ts'
 import { Scheduler } from '#server/platform/scheduler/scheduler.ts'

@@ -1,4 +1,4 @@
-// Owns the proof that a condition finds in the database what it finds in the browser and on the server.
+// Checks that a condition finds in the database what it finds in the browser and on the server.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { conditionSql } from '#server/content/fields/condition-sql.ts'

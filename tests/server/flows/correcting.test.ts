@@ -1,4 +1,4 @@
-// Holds that an operator corrects what the call that changes it names him for, and nothing else: what was declared stays as
+// Checks that an operator corrects what the call that changes it names him for, and nothing else: what was declared stays as
 // its owner wrote it, and no page offers otherwise.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createRandom } from '#server/transfer/seed/random.ts'

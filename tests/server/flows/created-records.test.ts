@@ -1,4 +1,4 @@
-// Holds that a record which a step makes is one like any other: numbered, and never a second of what there is once.
+// Checks that a record which a step makes is one like any other: numbered, and never a second of what there is once.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modelWith, PERMIT } from '../../support/loan.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,4 +1,4 @@
-// Holds which days declarations, demands and missions take: ahead, behind, and in order, inside rows too.
+// Checks which days declarations, demands and missions take: ahead, behind, and in order, inside rows too.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildStage, type Stage } from '../incubation/cast.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

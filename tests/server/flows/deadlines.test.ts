@@ -1,4 +1,4 @@
-// Owns the tests of deadlines: the system takes the step when it is due, reminds before, each once, however it is interrupted.
+// Provides the tests of deadlines: the system takes the step when it is due, reminds before, each once, however it is interrupted.
 import { describe, expect, it } from 'vitest'
 import { deadlineTask } from '#server/content/workflow/deadlines.ts'
 import type { Services } from '#server/platform/call.ts'

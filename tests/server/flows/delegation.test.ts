@@ -1,4 +1,4 @@
-// Holds that somebody hands his part to a colleague for some days, who then acts for him and for nobody else.
+// Checks that somebody hands his part to a colleague for some days, who then acts for him and for nobody else.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { delegationTask } from '#server/identity/delegation/notify-delegation.ts'
 import { Scheduler } from '#server/platform/scheduler/scheduler.ts'

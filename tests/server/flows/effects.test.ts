@@ -1,4 +1,4 @@
-// Owns the tests of what a step writes: fields of the item and the numbers of receipts, once and by nobody else's hand.
+// Provides the tests of what a step writes: fields of the item and the numbers of receipts, once and by nobody else's hand.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { LOAN, modelWith } from '../../support/loan.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,4 +1,4 @@
-// Owns the walk of a task that one of several takes: who reads and acts by region, by being first, by being named.
+// Provides the walk of a task that one of several takes: who reads and acts by region, by being first, by being named.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ERRAND, modelWith } from '../../support/loan.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

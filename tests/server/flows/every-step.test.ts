@@ -1,4 +1,4 @@
-// Owns the proof, made from the files, that the server takes exactly the steps that they allow: every lifecycle, state,
+// Provides the proof, made from the files, that the server takes exactly the steps that they allow: every lifecycle, state,
 // verb and person; then random walks of many people over many items. Everyday runs try whatever is allowed, and about a
 // third of what is not.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Holds the table file of what was declared: read over HTTP by who may, with the columns that were chosen, cell by cell,
+// Checks the table file of what was declared: read over HTTP by who may, with the columns that were chosen, cell by cell,
 // numbers of telephones masked as lists mask them.
 import { Window } from 'happy-dom'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns the proof that expressions come to the same in the database as in the browser.
+// Checks that expressions come to the same in the database as in the browser.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { expressionSql } from '#server/content/fields/expression-sql.ts'

@@ -1,4 +1,4 @@
-// Owns the items of the tests that are made from lifecycles: put into any state, asked about, and read as they then are.
+// Provides the items of the tests that are made from lifecycles: put into any state, asked about, and read as they then are.
 import { sql } from 'kysely'
 import { toColumns } from '#server/content/items/item-columns.ts'
 import { findPlan } from '#server/content/items/type-plan.ts'

@@ -1,4 +1,4 @@
-// Owns who asks in the tests that are made from lifecycles, and an own reading of what the files allow them.
+// Provides who asks in the tests that are made from lifecycles, and an own reading of what the files allow them.
 
 import { audiencesOf } from '#shared/access/field-read-access.ts'
 import type { RoleModel } from '#shared/access/roles.ts'

@@ -1,4 +1,4 @@
-// Owns the walk of a process made of JSON only: what it asks for, by whom, and what is told of it afterwards.
+// Provides the walk of a process made of JSON only: what it asks for, by whom, and what is told of it afterwards.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LOAN, modelWith } from '../../support/loan.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,4 +1,4 @@
-// Owns the tests of steps that take others along: the item above, those below and those beside, all or none.
+// Provides the tests of steps that take others along: the item above, those below and those beside, all or none.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BIDS, checkWith, modelWith } from '../../support/loan.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,4 +1,4 @@
-// Holds steps that several people have to take, chains that depend on an amount, and the forwarding to somebody named.
+// Checks steps that several people have to take, chains that depend on an amount, and the forwarding to somebody named.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { modelWith, PANEL } from '../../support/loan.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,4 +1,4 @@
-// Holds that each process can be played from its first draft to its end: words at the fields, whose turn it is at every step, in lists and to-dos of each actor.
+// Checks that each process can be played from its first draft to its end: words at the fields, whose turn it is at every step, in lists and to-dos of each actor.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRandom } from '#server/transfer/seed/random.ts'
 import { type Answers, validAnswers } from '../../support/valid-answers.ts'

@@ -1,4 +1,4 @@
-// Holds that the reason of a step says why: neither a sign nor a letter is one, two characters may be; notes that may be left out stay free.
+// Checks that the reason of a step says why: neither a sign nor a letter is one, two characters may be; notes that may be left out stay free.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isMeaningfulReason } from '#shared/lifecycles/check-reason.ts'
 import { buildStage, type Item, type Stage } from '../incubation/cast.ts'

@@ -1,4 +1,4 @@
-// Holds who puts other files to what he handed in, in every state of it, and in which words he is refused (DEC-02).
+// Checks who puts other files to what he handed in, in every state of it, and in which words he is refused (DEC-02).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRandom } from '#server/transfer/seed/random.ts'
 import { type Answers, validAnswers } from '../../support/valid-answers.ts'

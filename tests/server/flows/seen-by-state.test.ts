@@ -1,4 +1,4 @@
-// Holds that who sees what of an item follows its state: fields in details and lists, the records of steps, the progress.
+// Checks that who sees what of an item follows its state: fields in details and lists, the records of steps, the progress.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modelWith, PANEL } from '../../support/loan.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,4 +1,4 @@
-// Holds that the words a step was taken with are read wherever an item is by those alone who read the record of the step.
+// Checks that the words a step was taken with are read wherever an item is by those alone who read the record of the step.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { modelWith, PANEL } from '../../support/loan.ts'
 import { signInAll } from '../support/sign-in-all.ts'

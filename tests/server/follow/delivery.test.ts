@@ -1,4 +1,4 @@
-// Holds that followers are told of what becomes public: at once or in the morning, once each, and only who may read it.
+// Checks that followers are told of what becomes public: at once or in the morning, once each, and only who may read it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { notifyFollowersTask } from '#server/notifications/follow/notify-followers.ts'
 import { digestTask } from '#server/notifications/follow/send-digests.ts'

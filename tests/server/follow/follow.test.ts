@@ -1,4 +1,4 @@
-// Holds following at the public door: enterprises, topics, zones and filtered lists, by their owner alone; and who follows an item.
+// Checks following at the public door: enterprises, topics, zones and filtered lists, by their owner alone; and who follows an item.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadFollowers } from '#server/notifications/follow/notify-followers.ts'
 import type { FollowedItem } from '#server/notifications/follow/who-follows.ts'

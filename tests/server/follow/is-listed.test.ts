@@ -1,4 +1,4 @@
-// Owns the cases of judging one item as a list would: each kind of filter, words, and what cannot be known.
+// Lists cases of judging one item as a list would: each kind of filter, words, and what cannot be known.
 import { expect, test } from 'vitest'
 import type { FieldFilter } from '#server/content/fields/filter.ts'
 import { isInList } from '#server/notifications/follow/is-listed.ts'

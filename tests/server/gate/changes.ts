@@ -1,4 +1,4 @@
-// Owns the changes of a configuration that the gate refuses, each with what it says, and those that pass.
+// Provides the changes of a configuration that the gate refuses, each with what it says, and those that pass.
 import { type Changes, FILES, field, required, type Written, withoutField } from './gate-app.ts'
 
 const merge = (more: object) => (written: Written) => ({ ...written, ...more })

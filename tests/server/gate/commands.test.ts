@@ -1,4 +1,4 @@
-// Holds that the start and the commands judge a configuration against stored records alike: words, exit codes, nothing touched.
+// Checks that the start and the commands judge a configuration against stored records alike: words, exit codes, nothing touched.
 // Everyday runs go the way from refusal to archive once, on one database; the long run goes it on both, and asks each
 // command at each step.
 import { execFile, spawn } from 'node:child_process'

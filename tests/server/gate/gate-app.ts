@@ -1,4 +1,4 @@
-// Owns a small portal with records of every kind in it, whose files tests change while it runs.
+// Provides a small portal with records of every kind in it, whose files tests change while it runs.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

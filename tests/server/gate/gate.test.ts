@@ -1,4 +1,4 @@
-// Holds that no change of the configuration loses, orphans or hides a record: additions pass at once, the rest is refused with words.
+// Checks that no change of the configuration loses, orphans or hides a record: additions pass at once, the rest is refused with words.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { someOf } from '../../support/long-run.ts'
 import { DATABASES, ONE_DATABASE } from '../database/each-database.ts'

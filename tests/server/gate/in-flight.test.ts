@@ -1,4 +1,4 @@
-// Holds that a form in flight survives a change of its file: the draft as kept by the server, and what is handed in late.
+// Checks that a form in flight survives a change of its file: the draft as kept by the server, and what is handed in late.
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { type Changes, FILES, field, type GateApp, openGateApp, required, withoutField } from './gate-app.ts'

@@ -1,4 +1,4 @@
-// Owns changes of a configuration with the steps that go with them, and what they make of each record.
+// Provides changes of a configuration with the steps that go with them, and what they make of each record.
 import { type Changes, FILES, field, required, type Written, withoutField } from './gate-app.ts'
 
 export const FILE = 'schemas/migrations/2026-11.json'

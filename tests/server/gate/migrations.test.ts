@@ -1,4 +1,4 @@
-// Holds that records follow a change of the configuration as its migrations say: tried first, applied whole, remembered once, taken back.
+// Checks that records follow a change of the configuration as its migrations say: tried first, applied whole, remembered once, taken back.
 // Everyday runs try all changes on one database and two on the other; the long run tries all on both.
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

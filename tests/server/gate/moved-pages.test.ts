@@ -1,4 +1,4 @@
-// Holds that whoever uses an old address, subscribes to one or follows a page arrives where it is now.
+// Checks that whoever uses an old address, subscribes to one or follows a page arrives where it is now.
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { undoLast } from '#server/configuration/migration/undo-run.ts'

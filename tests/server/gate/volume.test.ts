@@ -1,4 +1,4 @@
-// Holds that every kind of change is judged over many records, refused or migrated, and nothing is lost: 100,000 and
+// Checks that every kind of change is judged over many records, refused or migrated, and nothing is lost: 100,000 and
 // every change in the long run. Over few records, every change is tried every day.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Proves which addresses count as one.
+// Checks which addresses count as one.
 import { expect, it } from 'vitest'
 import { networkOf } from '#server/platform/limits/network-of.ts'
 

@@ -1,4 +1,4 @@
-// Holds that a connection serves the next request after an answer that was given before the body was read.
+// Checks that a connection serves the next request after an answer that was given before the body was read.
 
 import type { AddressInfo } from 'node:net'
 import { connect, type Socket } from 'node:net'

@@ -1,4 +1,4 @@
-// Owns the proof that rows judged by other rules than those of today are judged again, or refused, and never stored.
+// Checks that rows judged by other rules than those of today are judged again, or refused, and never stored.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ImportView } from '#shared/calls/import-answers.ts'
 import type { Model } from '#shared/model/model.ts'

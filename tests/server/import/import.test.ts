@@ -1,4 +1,4 @@
-// Owns the import of items from tables: template, verdict on every row, decision, and that nothing is half imported.
+// Provides the import of items from tables: template, verdict on every row, decision, and that nothing is half imported.
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readTable } from '#server/platform/table-files/read-table.ts'

@@ -1,4 +1,4 @@
-// Owns the proof that a server killed during an import leaves nothing half imported, and goes on after it is started again.
+// Checks that a server killed during an import leaves nothing half imported, and goes on after it is started again.
 // Everyday runs have it of one database; the long run of both, with more rows and at more moments.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

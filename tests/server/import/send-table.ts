@@ -1,4 +1,4 @@
-// Owns the sending of a table as a browser does it, and the steps that follow until somebody has to decide.
+// Provides the sending of a table as a browser does it, and the steps that follow until somebody has to decide.
 import type { ImportView } from '#shared/calls/import-answers.ts'
 import type { Answer, TestApp } from '../support/test-app.ts'
 

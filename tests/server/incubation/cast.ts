@@ -1,4 +1,4 @@
-// Owns who takes part in the tests of incubation, what they hand in, and the calls by which they do.
+// Provides who takes part in the tests of incubation, what they hand in, and the calls by which they do.
 import { keepFile } from '../support/keep-file.ts'
 import type { TestApp } from '../support/test-app.ts'
 

@@ -1,4 +1,4 @@
-// Holds what those who declared for a demand go on reading once it is closed, and what they hear of it: each thing once.
+// Checks what those who declared for a demand go on reading once it is closed, and what they hear of it: each thing once.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,4 +1,4 @@
-// Holds that a decision is on record alike, whether it is handed in as an audit or taken as a step at the desk.
+// Checks that a decision is on record alike, whether it is handed in as an audit or taken as a step at the desk.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,4 +1,4 @@
-// Owns the calls of declarations in incubation, and one from its draft to the confirmed result (INC-01).
+// Provides the calls of declarations in incubation, and one from its draft to the confirmed result (INC-01).
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maskMobile } from '#shared/access/mask.ts'

@@ -1,4 +1,4 @@
-// Holds that who stands in for an activity's host sees what the host sees, and that nobody hands on what he never had.
+// Checks that who stands in for an activity's host sees what the host sees, and that nobody hands on what he never had.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { maskMobile } from '#shared/access/mask.ts'
 import { dayAt } from '#shared/formats/portal-time.ts'

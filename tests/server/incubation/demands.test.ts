@@ -1,4 +1,4 @@
-// Owns the calls of an incubation activity and its demands: applied for, audited, public (INC-02, INC-03, CON-03).
+// Provides the calls of an incubation activity and its demands: applied for, audited, public (INC-02, INC-03, CON-03).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,4 +1,4 @@
-// Holds what becomes of drafts for a demand that takes no more: their owners hear of it, none is begun anew, those there are stay.
+// Checks what becomes of drafts for a demand that takes no more: their owners hear of it, none is begun anew, those there are stay.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

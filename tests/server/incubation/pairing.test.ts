@@ -1,4 +1,4 @@
-// Owns the race for one demand: of many pairings at once one succeeds (INC-01).
+// Provides the race for one demand: of many pairings at once one succeeds (INC-01).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IS_LONG } from '../../support/long-run.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,4 +1,4 @@
-// Holds that incubation can be played from the demand to the archive: after every step whose turn it is, who was told
+// Checks that incubation can be played from the demand to the archive: after every step whose turn it is, who was told
 // what and what everybody reads, for each side and for those beside (INC-01, INC-02).
 
 import { afterAll, beforeAll, expect, test } from 'vitest'

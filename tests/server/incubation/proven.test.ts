@@ -1,4 +1,4 @@
-// Holds that a pair whose result was approved does not hang on the unit alone: the other side, the host and the desk may
+// Checks that a pair whose result was approved does not hang on the unit alone: the other side, the host and the desk may
 // dissolve it, hear that the unit's account is closed, and the demand is free again.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'

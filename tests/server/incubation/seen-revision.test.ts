@@ -1,4 +1,4 @@
-// Owns the rule that a record which takes a step with the item above decides about what its writer has read of it.
+// Provides the rule that a record which takes a step with the item above decides about what its writer has read of it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { buildStage, DEMAND, type Name, type Stage } from './cast.ts'

@@ -1,4 +1,4 @@
-// Holds what becomes of the declarations beside the one that a demand is paired with, and of all when it is closed.
+// Checks what becomes of the declarations beside the one that a demand is paired with, and of all when it is closed.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

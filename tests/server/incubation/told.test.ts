@@ -1,4 +1,4 @@
-// Holds who hears of what becomes of demands and of the work on them, besides whose turn it is.
+// Checks who hears of what becomes of demands and of the work on them, besides whose turn it is.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { type Onlookers, watch } from '../support/whose-turn.ts'

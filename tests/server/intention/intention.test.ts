@@ -1,4 +1,4 @@
-// Holds intentions (API-09): who states one, who reads what of it and when, what the seller answers, what lists find.
+// Checks intentions (API-09): who states one, who reads what of it and when, what the seller answers, what lists find.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'

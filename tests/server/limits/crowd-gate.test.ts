@@ -1,4 +1,4 @@
-// Owns the cases of many costly reads at once: few run, some wait in order, the rest hear so at once.
+// Lists cases of many costly reads at once: few run, some wait in order, the rest hear so at once.
 import { expect, test } from 'vitest'
 import { CrowdGate } from '#server/platform/limits/crowd-gate.ts'
 

@@ -1,4 +1,4 @@
-// Holds the calls of the map (EQP-04): what they count and list agrees with the lists of each kind.
+// Checks the calls of the map (EQP-04): what they count and list agrees with the lists of each kind.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import type { MapEntry, MapNumbers, MapPoints } from '#shared/calls/map-answers.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of messages between people: who gets them, who reads them, what each does with the own copy.
+// Lists cases of messages between people: who gets them, who reads them, what each does with the own copy.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keepFile } from '../support/keep-file.ts'

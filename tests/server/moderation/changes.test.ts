@@ -1,4 +1,4 @@
-// Holds that a change of an approved item waits beside it until somebody else approves it.
+// Checks that a change of an approved item waits beside it until somebody else approves it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { type Item, openStage, type Paged, type Stage, type Who } from './people.ts'

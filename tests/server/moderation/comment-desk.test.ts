@@ -1,4 +1,4 @@
-// Holds what becomes of comments: deleted by their authors, reported by readers, judged by operators.
+// Checks what becomes of comments: deleted by their authors, reported by readers, judged by operators.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { openStage, type Paged, type Stage, type Who } from './people.ts'

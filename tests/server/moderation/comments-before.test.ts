@@ -1,4 +1,4 @@
-// Holds that comments of a type that reviews them before (`comments.review`) are read by nobody but their authors until
+// Checks that comments of a type that reviews them before (`comments.review`) are read by nobody but their authors until
 // an operator approves them (CNT-06).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'

@@ -1,4 +1,4 @@
-// Holds that what was sent back is handed in again by handing in its correction, and that other states say what they are.
+// Checks that what was sent back is handed in again by handing in its correction, and that other states say what they are.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { type Item, openStage, type Paged, type Stage } from './people.ts'

@@ -1,4 +1,4 @@
-// Owns the people, and the article they write and judge, of the tests about review.
+// Provides the people, and the article they write and judge, of the tests about review.
 
 import type { Model } from '#shared/model/model.ts'
 import type { DatabaseCase } from '../database/each-database.ts'

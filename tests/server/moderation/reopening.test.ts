@@ -1,4 +1,4 @@
-// Holds that an owner who takes an item offline may put it back, and that nobody approves his own.
+// Checks that an owner who takes an item offline may put it back, and that nobody approves his own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { openStage, type Stage } from './people.ts'

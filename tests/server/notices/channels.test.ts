@@ -1,4 +1,4 @@
-// Owns the cases of the ways outside: what a person wants goes out by text message and e-mail, once, and is tried again.
+// Lists cases of the ways outside: what a person wants goes out by text message and e-mail, once, and is tried again.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deliverTask } from '#server/notifications/deliver.ts'
 import { findTemplate, writeNotices } from '#server/notifications/write-notices.ts'

@@ -1,4 +1,4 @@
-// Owns the proof that every notice that the configuration names is written once, to who may read the item, and leads to
+// Checks that every notice that the configuration names is written once, to who may read the item, and leads to
 // a page that he opens: lifecycles × transitions, and the events of content types.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Holds that nobody's item is changed or deleted by an operator without a word to him, and whom it is given to.
+// Checks that nobody's item is changed or deleted by an operator without a word to him, and whom it is given to.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildStage, FORCE, MISSION, type Stage } from '../rescue/cast.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of the live count: every tab of a person hears at once what is unread, over several server processes too.
+// Lists cases of the live count: every tab of a person hears at once what is unread, over several server processes too.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { announce } from '#server/notifications/announce.ts'
 import { openSocket, type TestSocket } from '../support/open-socket.ts'

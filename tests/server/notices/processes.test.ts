@@ -1,4 +1,4 @@
-// Owns the case of several server processes: what is due is told once, and every process hears of it.
+// Provides the case of several server processes: what is due is told once, and every process hears of it.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Owns the cases of asking how far a matter is, with its receipt number and without signing in.
+// Lists cases of asking how far a matter is, with its receipt number and without signing in.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeNextStep } from '#server/dashboard/progress/next-step.ts'
 import { newPerson, registerAs } from '../accounts/support/registering.ts'

@@ -1,4 +1,4 @@
-// Owns who takes part in the tests of rescue: departments, forces and others, each with an area.
+// Provides who takes part in the tests of rescue: departments, forces and others, each with an area.
 import type { TestApp } from '../support/test-app.ts'
 
 /** By name: role, area, the form that says it. */

@@ -1,4 +1,4 @@
-// Holds that a mission and the force that it is given to stay together: neither is lost to the other.
+// Checks that a mission and the force that it is given to stay together: neither is lost to the other.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { buildStage, FORCE, MISSION, type Name, type Stage } from './cast.ts'

@@ -1,4 +1,4 @@
-// Holds that a mission is neither made for nor dispatched to a force for which nobody can act: its account left, was
+// Checks that a mission is neither made for nor dispatched to a force for which nobody can act: its account left, was
 // blocked, or may not write.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'

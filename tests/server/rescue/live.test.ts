@@ -1,4 +1,4 @@
-// Owns the cases of telling open pages that something changed: whom, how often, and nothing but that.
+// Lists cases of telling open pages that something changed: whom, how often, and nothing but that.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openSocket, type TestSocket } from '../support/open-socket.ts'

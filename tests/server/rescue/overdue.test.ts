@@ -1,4 +1,4 @@
-// Holds that a mission waits for nobody for ever: its rally time, the rating that never comes, and what a step that is not
+// Checks that a mission waits for nobody for ever: its rally time, the rating that never comes, and what a step that is not
 // open says of itself.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deadlineTask } from '#server/content/workflow/deadlines.ts'

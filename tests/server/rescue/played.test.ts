@@ -1,4 +1,4 @@
-// Holds that a mission can be played from its draft to the archive: after every step whose turn it is, who was told what,
+// Checks that a mission can be played from its draft to the archive: after every step whose turn it is, who was told what,
 // and what each side, the region and those beside read (RES-01, RES-02).
 
 import { afterAll, beforeAll, expect, test } from 'vitest'

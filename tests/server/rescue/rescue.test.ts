@@ -1,4 +1,4 @@
-// Owns every call of the rescue group, and one mission from its draft to the archive (RES-01, RES-02).
+// Provides every call of the rescue group, and one mission from its draft to the archive (RES-01, RES-02).
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

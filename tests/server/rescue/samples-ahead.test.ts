@@ -1,4 +1,4 @@
-// Holds that a demo stays as it was filled for a while: what its samples wait for by a date of theirs is days ahead.
+// Checks that a demo stays as it was filled for a while: what its samples wait for by a date of theirs is days ahead.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deadlineTask } from '#server/content/workflow/deadlines.ts'
 import { Scheduler } from '#server/platform/scheduler/scheduler.ts'

@@ -1,4 +1,4 @@
-// Holds that one account with several forces says for which of them it takes a mission, and is asked where it does not.
+// Checks that one account with several forces says for which of them it takes a mission, and is asked where it does not.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { buildStage, FORCE, type Mission, type Stage } from './cast.ts'

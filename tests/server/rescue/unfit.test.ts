@@ -1,4 +1,4 @@
-// Holds that a mission goes to nobody who could not carry it: a region without forces, a force that is offline or not ready.
+// Checks that a mission goes to nobody who could not carry it: a region without forces, a force that is offline or not ready.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

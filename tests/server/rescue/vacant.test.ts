@@ -1,4 +1,4 @@
-// Holds that a mission whose dispatcher's account is closed goes on: who dispatches in the same region, or administers,
+// Checks that a mission whose dispatcher's account is closed goes on: who dispatches in the same region, or administers,
 // acts in his name, hears of it, and is on record; nobody else does, and he himself does again once he is back.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,4 +1,4 @@
-// Holds that whoever heard of a mission hears as well that it is no longer his: withdrawn, taken by another, deleted.
+// Checks that whoever heard of a mission hears as well that it is no longer his: withdrawn, taken by another, deleted.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { type Onlookers, watch } from '../support/whose-turn.ts'

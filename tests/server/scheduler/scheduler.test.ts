@@ -1,4 +1,4 @@
-// Owns the cases of the scheduler: what is due is done once by one of all processes, after restarts too.
+// Lists cases of the scheduler: what is due is done once by one of all processes, after restarts too.
 import { expect, it } from 'vitest'
 import type { Services } from '#server/platform/call.ts'
 import { Scheduler } from '#server/platform/scheduler/scheduler.ts'

@@ -1,4 +1,4 @@
-// Holds that items are found by name, model, alias, company and the words of their parameters, in the site and in lists.
+// Checks that items are found by name, model, alias, company and the words of their parameters, in the site and in lists.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SiteAnswer } from '#server/search/site-search.ts'
 import type { Paged } from '#shared/calls/envelope.ts'

@@ -1,4 +1,4 @@
-// Holds that hot search (CNT-05) ranks what many people search for, not what is read most.
+// Checks that hot search (CNT-05) ranks what many people search for, not what is read most.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ONE_DATABASE } from '../database/each-database.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,4 +1,4 @@
-// Owns public items with chosen titles and numbers of reads, found by the search.
+// Provides public items with chosen titles and numbers of reads, found by the search.
 import { sql } from 'kysely'
 import { buildSearchVector } from '#server/platform/text/search-vector.ts'
 import type { TestApp } from '../support/test-app.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of the search over all content types, on the portal's own configuration and samples.
+// Lists cases of the search over all content types, on the portal's own configuration and samples.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { searchedTypes } from '#server/content/query/searched-types.ts'
 import type { SearchRecord } from '#server/search/search-records.ts'

@@ -1,4 +1,4 @@
-// Owns the proof that a phrase copied out of a text finds the text, wherever the phrase begins and ends.
+// Checks that a phrase copied out of a text finds the text, wherever the phrase begins and ends.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { renewVectors } from '#server/content/indexes/renew-vectors.ts'
 import { Renewal } from '#server/content/indexes/renewal.ts'

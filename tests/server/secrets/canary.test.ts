@@ -1,4 +1,4 @@
-// Owns the proof that whatever door a secret value comes in by, none of it lies in any table as it was written.
+// Checks that whatever door a secret value comes in by, none of it lies in any table as it was written.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import type { Model } from '#shared/model/model.ts'

@@ -1,4 +1,4 @@
-// Owns everything that lies in a database, as text.
+// Provides everything that lies in a database, as text.
 import { type Kysely, sql } from 'kysely'
 import type { Schema } from '#server/platform/database/tables/schema.ts'
 import { loadTables } from '#server/transfer/backup/table-shapes.ts'

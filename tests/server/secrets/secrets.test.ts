@@ -1,4 +1,4 @@
-// Owns the proof that secret values lie encrypted in the database, are read back, and need the right key.
+// Checks that secret values lie encrypted in the database, are read back, and need the right key.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

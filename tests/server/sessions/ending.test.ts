@@ -1,4 +1,4 @@
-// Owns the cases of everything that ends sessions: calls refused and sockets closed within a second, everywhere.
+// Lists cases of everything that ends sessions: calls refused and sockets closed within a second, everywhere.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hashPassword } from '#server/identity/accounts/passwords.ts'

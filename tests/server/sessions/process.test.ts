@@ -1,4 +1,4 @@
-// Owns the cases of sessions over the life of a process: they outlive it, and it never tells their token.
+// Lists cases of sessions over the life of a process: they outlive it, and it never tells their token.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

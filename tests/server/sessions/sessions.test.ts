@@ -1,4 +1,4 @@
-// Owns the cases of signing in and out, of locks, and of sessions that end.
+// Lists cases of signing in and out, of locks, and of sessions that end.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   ensureDemoAccounts,

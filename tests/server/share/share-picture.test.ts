@@ -1,4 +1,4 @@
-// Holds the picture that is shown where an item's address is passed on: a PNG of the size that messengers show, for whoever may read the item.
+// Checks the picture that is shown where an item's address is passed on: a PNG of the size that messengers show, for whoever may read the item.
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canWrite, drawShared, wrapTitle } from '#server/publishing/pages/share-picture.ts'

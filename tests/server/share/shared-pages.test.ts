@@ -1,4 +1,4 @@
-// Holds the addresses that readers without scripts and search engines use: what they say, to whom, and what happens to what is gone.
+// Checks the addresses that readers without scripts and search engines use: what they say, to whom, and what happens to what is gone.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Holds what search engines ask for first: robots.txt and the lists of all addresses that visitors may read.
+// Checks what search engines ask for first: robots.txt and the lists of all addresses that visitors may read.
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sharedPages } from '#server/publishing/pages/shared-pages.ts'

@@ -1,4 +1,4 @@
-// Holds that no answer repeats the Host of a request: a shared cache would lead others to a stranger's site.
+// Checks that no answer repeats the Host of a request: a shared cache would lead others to a stranger's site.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'

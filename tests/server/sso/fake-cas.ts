@@ -1,4 +1,4 @@
-// Owns a CAS server for tests: a real one over HTTP, which answers what a case tells it to.
+// Provides a CAS server for tests: a real one over HTTP, which answers what a case tells it to.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

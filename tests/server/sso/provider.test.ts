@@ -1,4 +1,4 @@
-// Owns the cases of the demo's identity provider: the whole round trip, as a browser makes it.
+// Lists cases of the demo's identity provider: the whole round trip, as a browser makes it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureDemoAccounts } from '#server/identity/accounts/first-accounts.ts'
 import { readCasAnswer } from '#server/identity/sso/cas-answer.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of signing in with a ticket of a CAS server (SES-01, SES-02, SES-05, SES-06).
+// Lists cases of signing in with a ticket of a CAS server (SES-01, SES-02, SES-05, SES-06).
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HttpCasServer } from '#server/identity/sso/cas-server.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of reading XML, and of what a CAS server's answer means.
+// Lists cases of reading XML, and of what a CAS server's answer means.
 import { describe, expect, test } from 'vitest'
 import { readCasAnswer } from '#server/identity/sso/cas-answer.ts'
 import { failure, success } from '#server/identity/sso/provider/identity-provider.ts'

@@ -1,4 +1,4 @@
-// Owns the demand of tests that play with one: complete, and right until the end of 2026.
+// Provides the demand of tests that play with one: complete, and right until the end of 2026.
 export const DEMAND = {
   title: '采购大流量排水抢险车两辆',
   demandType: '1',

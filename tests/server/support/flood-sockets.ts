@@ -1,4 +1,4 @@
-// Owns a crowd of hostile websockets in a thread of their own: raw frames, as fast as they are taken.
+// Provides a crowd of hostile websockets in a thread of their own: raw frames, as fast as they are taken.
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 

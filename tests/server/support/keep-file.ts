@@ -1,4 +1,4 @@
-// Owns a small PDF file that lies in the portal as after its upload.
+// Provides a small PDF file that lies in the portal as after its upload.
 import { Readable } from 'node:stream'
 import { FileStore } from '#server/files/file-store.ts'
 import type { ContentType } from '#shared/model/content-model.ts'

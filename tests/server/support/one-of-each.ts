@@ -1,4 +1,4 @@
-// Owns the choice of cases of which everyday runs take one of each kind.
+// Provides the choice of cases of which everyday runs take one of each kind.
 import { IS_LONG } from '../../support/long-run.ts'
 
 /** All of them in the long run; in everyday runs the first of each kind. */

@@ -1,4 +1,4 @@
-// Owns a websocket as tests see it: what it heard, and with which code it was closed.
+// Provides a websocket as tests see it: what it heard, and with which code it was closed.
 import { once } from 'node:events'
 import type { TestApp } from './test-app.ts'
 

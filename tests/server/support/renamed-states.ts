@@ -1,4 +1,4 @@
-// Owns the portal's own configuration with other names for the states of its lifecycles.
+// Provides the portal's own configuration with other names for the states of its lifecycles.
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import type { Model } from '#shared/model/model.ts'
 import { portalFiles } from '../../support/portal-files.ts'

@@ -1,4 +1,4 @@
-// Owns the people of a test: a session for each, and the calls they make by name.
+// Provides the people of a test: a session for each, and the calls they make by name.
 import type { Role } from '#shared/access/roles.ts'
 import type { Answer, TestApp } from './test-app.ts'
 

@@ -1,4 +1,4 @@
-// Owns a configuration that is small and stays as it is: the portal's own operations, one content type, one zone.
+// Provides a configuration that is small and stays as it is: the portal's own operations, one content type, one zone.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'

@@ -1,4 +1,4 @@
-// Owns a server process of its own, built as it runs in service, for what no test inside one process can show.
+// Provides a server process of its own, built as it runs in service, for what no test inside one process can show.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { BRIEF } from '../../../scripts/lib/brief-process.ts'

@@ -1,4 +1,4 @@
-// Owns the server as tests see it: the real one on a database of its own, asked without sockets.
+// Provides the server as tests see it: the real one on a database of its own, asked without sockets.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

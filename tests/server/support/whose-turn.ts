@@ -1,4 +1,4 @@
-// Owns what everybody of a test sees of one item after a step: whose turn it is, where it waits, who was told what.
+// Provides what everybody of a test sees of one item after a step: whose turn it is, where it waits, who was told what.
 import { expect } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import type { TestApp } from './test-app.ts'

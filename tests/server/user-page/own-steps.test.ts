@@ -1,4 +1,4 @@
-// Holds the list of a person's own items over HTTP: found by words, filtered by what he has, moved in bulk.
+// Checks the list of a person's own items over HTTP: found by words, filtered by what he has, moved in bulk.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMAND } from '../support/demand.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

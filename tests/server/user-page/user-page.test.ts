@@ -1,4 +1,4 @@
-// Holds the user centre at the public door: own items, drafts, comments, likes, folders and histories, each for its owner alone.
+// Checks the user centre at the public door: own items, drafts, comments, likes, folders and histories, each for its owner alone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
 import { draftKey } from '#shared/forms/draft-key.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of the auditor: sees what operators see, persons' numbers masked, and changes nothing but what the specification gives auditors.
+// Lists cases of the auditor: sees what operators see, persons' numbers masked, and changes nothing but what the specification gives auditors.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Paged } from '#shared/calls/envelope.ts'
 import { permittedTransitions } from '#shared/lifecycles/lifecycle.ts'

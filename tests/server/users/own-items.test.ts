@@ -1,4 +1,4 @@
-// Owns the cases of an operator's own item: another operator judges it, and there is always a way to have one.
+// Lists cases of an operator's own item: another operator judges it, and there is always a way to have one.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureDemoAccounts } from '#server/identity/accounts/first-accounts.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

@@ -1,4 +1,4 @@
-// Holds that an operator changes the area by which somebody reads and acts: at once, on record, told to whom it is about.
+// Checks that an operator changes the area by which somebody reads and acts: at once, on record, told to whom it is about.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 

@@ -1,4 +1,4 @@
-// Owns the cases of operators who act at the same time, on every database.
+// Lists cases of operators who act at the same time, on every database.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyAudit } from '#server/platform/audit/verify-audit.ts'
 import { registerAs } from '../accounts/support/registering.ts'

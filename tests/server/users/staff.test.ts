@@ -1,4 +1,4 @@
-// Owns the cases of accounts that operators create by role: one-time password, its change, disabling, departments.
+// Lists cases of accounts that operators create by role: one-time password, its change, disabling, departments.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ensureDemoAccounts, ensureOperator } from '#server/identity/accounts/first-accounts.ts'
 import { smallModel } from '../support/small-configuration.ts'

@@ -1,4 +1,4 @@
-// Holds that what two people want at the same moment is refused to the second in the words of its own field, and that
+// Checks that what two people want at the same moment is refused to the second in the words of its own field, and that
 // nothing else is called a user name.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-// Proves who is told of what operators do to accounts: auditors of staff accounts, members of the blacklist.
+// Checks who is told of what operators do to accounts: auditors of staff accounts, members of the blacklist.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { handIn, newPerson, registrationBody } from '../accounts/support/registering.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'

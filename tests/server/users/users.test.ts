@@ -1,4 +1,4 @@
-// Owns the cases of what operators do to accounts: approval, search, blocking, blacklist, passwords, sessions.
+// Lists cases of what operators do to accounts: approval, search, blocking, blacklist, passwords, sessions.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formOf } from '#server/identity/registration/registrations.ts'
 import { ACCOUNT_STATUS_TITLES } from '#server/platform/accounts/account-status.ts'

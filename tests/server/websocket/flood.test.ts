@@ -1,4 +1,4 @@
-// Owns the proof that hostile websockets cost themselves, not the readers beside them.
+// Checks that hostile websockets cost themselves, not the readers beside them.
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'

@@ -1,4 +1,4 @@
-// Owns the cases of what one websocket may say, and of how many there may be.
+// Lists cases of what one websocket may say, and of how many there may be.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { SOCKET_LIMITS } from '#server/messaging/websocket/socket-limits.ts'

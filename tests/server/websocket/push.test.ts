@@ -1,4 +1,4 @@
-// Owns the cases of telling signed-in browsers something at once.
+// Lists cases of telling signed-in browsers something at once.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { push } from '#server/platform/websocket/push.ts'

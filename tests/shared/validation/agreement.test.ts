@@ -1,4 +1,4 @@
-// Owns the proof that browser and server judge alike, over random schemas and values.
+// Checks that browser and server judge alike, over random schemas and values.
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { FORMATS } from '#shared/formats/text-formats.ts'

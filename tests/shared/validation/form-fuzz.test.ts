@@ -1,4 +1,4 @@
-// Owns the short form of the proof that browser and server judge and store alike; `scripts/fuzz-forms.ts` is the long one.
+// Provides the short form of the proof that browser and server judge and store alike; `scripts/fuzz-forms.ts` is the long one.
 import { expect, test } from 'vitest'
 import { fuzzForms } from '../../support/form-fuzz.ts'
 import { model } from '../../support/portal-model.ts'

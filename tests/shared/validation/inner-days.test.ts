@@ -1,4 +1,4 @@
-// Holds that days of one row are compared while a step of a form is filled in, at the row, and not with another row.
+// Checks that days of one row are compared while a step of a form is filled in, at the row, and not with another row.
 import { expect, test } from 'vitest'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { NOBODY } from '#shared/validation/visible-fields.ts'

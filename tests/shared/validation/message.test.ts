@@ -1,4 +1,4 @@
-// Owns the Chinese words of validation errors.
+// Provides the Chinese words of validation errors.
 import { expect, test } from 'vitest'
 import type { JsonSchema } from '#shared/model/json.ts'
 import { toFieldErrors } from '#shared/validation/field-errors.ts'

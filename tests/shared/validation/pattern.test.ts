@@ -1,4 +1,4 @@
-// Holds that whoever is refused for the format of a text is told the format.
+// Checks that whoever is refused for the format of a text is told the format.
 import { describe, expect, test } from 'vitest'
 import type { JsonSchema } from '#shared/model/json.ts'
 import { toFieldErrors } from '#shared/validation/field-errors.ts'

@@ -1,4 +1,4 @@
-// Owns random JSON Schemas and values, repeatable from a seed.
+// Provides random JSON Schemas and values, repeatable from a seed.
 import { FORMATS } from '#shared/formats/text-formats.ts'
 
 export type Random = () => number

@@ -1,4 +1,4 @@
-// Owns the proof that each registration can be filled, and that browser and server judge every filling alike.
+// Checks that each registration can be filled, and that browser and server judge every filling alike.
 import { describe, expect, test } from 'vitest'
 import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { validateForm } from '#server/platform/validation/validate-form.ts'

@@ -1,4 +1,4 @@
-// Owns the cases of hidden fields, in groups and rows too.
+// Lists cases of hidden fields, in groups and rows too.
 import { expect, test } from 'vitest'
 import { hiddenFields, NOBODY, withoutFields } from '#shared/validation/visible-fields.ts'
 

@@ -1,4 +1,4 @@
-// Owns the call that counts the books on the shelves by subject.
+// Provides the call that counts the books on the shelves by subject.
 import { type Handlers, publicItems, sql } from 'equipnet/handler'
 
 export const DOOR = 1

@@ -1,4 +1,4 @@
-// Owns answers that fill a registration form as a person would, made from the form itself.
+// Provides answers that fill a registration form as a person would, made from the form itself.
 import type { FormModel } from '#shared/model/content-model.ts'
 import type { JsonSchema } from '#shared/model/json.ts'
 import { hiddenFields, NOBODY } from '#shared/validation/visible-fields.ts'

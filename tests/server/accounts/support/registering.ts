@@ -1,4 +1,4 @@
-// Owns a person who registers: her number, the code she gets, the form she hands in.
+// Provides a person who registers: her number, the code she gets, the form she hands in.
 import { randomUUID } from 'node:crypto'
 import { storeCaptcha } from '#server/identity/captcha/captchas.ts'
 

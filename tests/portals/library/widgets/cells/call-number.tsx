@@ -1,4 +1,4 @@
-// Owns the cell of a call number: the class apart from the number in it, as on the spine of the book.
+// Provides the cell of a call number: the class apart from the number in it, as on the spine of the book.
 import { type CellProps, optionsIn, toText } from 'equipnet/widget'
 import './call-number.css'
 

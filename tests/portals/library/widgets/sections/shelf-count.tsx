@@ -1,4 +1,4 @@
-// Owns the section that says how many books stand on the shelves, and in which subjects.
+// Provides the section that says how many books stand on the shelves, and in which subjects.
 import {
   keyed,
   listOf,
