@@ -10,7 +10,7 @@ const answers: (() => void)[] = []
 /** As the server judges: only who names an item of the other may write to a stranger. */
 vi.mock('#portal/features/chat/chat-client.ts', () => ({
   markRead: () => Promise.resolve(),
-  loadHistory: (_: string, { dataId }: HistoryRange) =>
+  loadConversation: (_: string, { dataId }: HistoryRange) =>
     new Promise((resolve) => {
       const nickName = dataId ? '乙' : STRANGER
       const other = { userId: 'b', nickName, online: false, gone: false, readSeq: 0, blocked: false }

@@ -7,7 +7,10 @@ import { expect, test, vi } from 'vitest'
 import { OneField, oneFieldStore } from './one-field.tsx'
 import { field } from './sample-form.ts'
 
-vi.mock('#portal/core/configuration/dictionaries.ts', () => ({ useDictionary: () => [], labelOf: () => '' }))
+vi.mock('#portal/core/configuration/dictionaries.ts', () => ({
+  useDictionary: () => [],
+  dictionaryLabel: () => '',
+}))
 
 // Each takes the place of the file of that name, as a developer would put it there.
 vi.mock('#portal/widgets/inputs/text.tsx', () => ({ Documented }))

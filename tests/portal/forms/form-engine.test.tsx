@@ -17,7 +17,7 @@ vi.mock('#portal/core/configuration/dictionaries.ts', () => {
   ]
   return {
     useDictionary: () => items,
-    labelOf: (_: string, value: string) => items.find((item) => item.value === value)?.label ?? value,
+    dictionaryLabel: (_: string, value: string) => items.find((item) => item.value === value)?.label ?? value,
   }
 })
 

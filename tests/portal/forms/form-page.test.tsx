@@ -15,7 +15,7 @@ const calls = vi.hoisted(() => ({
 vi.mock('#portal/core/api/client.ts', () => calls)
 vi.mock('#portal/core/configuration/dictionaries.ts', () => ({
   useDictionary: () => [{ value: '2', label: '技术攻关' }],
-  labelOf: (_: string, value: string) => (value === 'pending' ? '待审核' : value),
+  dictionaryLabel: (_: string, value: string) => (value === 'pending' ? '待审核' : value),
 }))
 
 const { ApiError } = await import('#portal/core/api/api-error.ts')

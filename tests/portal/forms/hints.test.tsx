@@ -10,7 +10,10 @@ import { RULES } from '#shared/validation/form-rules.ts'
 import { OneField } from './one-field.tsx'
 import { field } from './sample-form.ts'
 
-vi.mock('#portal/core/configuration/dictionaries.ts', () => ({ useDictionary: () => [], labelOf: () => '' }))
+vi.mock('#portal/core/configuration/dictionaries.ts', () => ({
+  useDictionary: () => [],
+  dictionaryLabel: () => '',
+}))
 
 const answer = field('answer', '结论', { type: 'string' }, { required: true })
 const reason = field('reason', '原因', { type: 'string' })

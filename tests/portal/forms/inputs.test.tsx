@@ -36,7 +36,8 @@ const REGIONS = [
 
 vi.mock('#portal/core/configuration/dictionaries.ts', () => ({
   useDictionary: () => CHOICES,
-  labelOf: (_: string, value: string) => CHOICES.find((choice) => choice.value === value)?.label ?? value,
+  dictionaryLabel: (_: string, value: string) =>
+    CHOICES.find((choice) => choice.value === value)?.label ?? value,
 }))
 vi.mock('#portal/core/api/use-read.ts', () => ({ useRead: () => ({ data: REGIONS, loading: false }) }))
 

@@ -6,7 +6,10 @@ import { FormStore } from '#portal/core/form-state/form-store.ts'
 import { FormEngine } from '#portal/features/form/engine/form-engine.tsx'
 import { NESTED_FORM } from '../../support/nested-form.ts'
 
-vi.mock('#portal/core/configuration/dictionaries.ts', () => ({ useDictionary: () => [], labelOf: () => '' }))
+vi.mock('#portal/core/configuration/dictionaries.ts', () => ({
+  useDictionary: () => [],
+  dictionaryLabel: () => '',
+}))
 
 const OWN = new Set(['kind', 'hasTeam', 'team', 'rows'])
 const form = {

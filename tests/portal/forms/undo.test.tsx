@@ -7,7 +7,10 @@ import { FormEngine } from '#portal/features/form/engine/form-engine.tsx'
 import type { FormModel } from '#shared/model/content-model.ts'
 import { field } from './sample-form.ts'
 
-vi.mock('#portal/core/configuration/dictionaries.ts', () => ({ useDictionary: () => [], labelOf: () => '' }))
+vi.mock('#portal/core/configuration/dictionaries.ts', () => ({
+  useDictionary: () => [],
+  dictionaryLabel: () => '',
+}))
 
 const row = {
   type: 'object',

@@ -19,7 +19,7 @@ const info = (id: string) => ({
 vi.mock('#portal/core/configuration/dictionaries.ts', () => ({ useDictionary: () => [] }))
 vi.mock('#portal/core/api/file-client.ts', async (original) => ({
   ...(await original<object>()),
-  sendFile: vi.fn(),
+  uploadFile: vi.fn(),
   loadFileInfo: (id: string) => Promise.resolve(info(id)),
 }))
 

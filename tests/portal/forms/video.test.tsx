@@ -12,10 +12,10 @@ const POSTER = new File(['poster'], '封面.jpg', { type: 'image/jpeg' })
 
 vi.mock('#portal/core/api/file-client.ts', async (original) => ({
   ...(await original<object>()),
-  sendFile: vi.fn(),
+  uploadFile: vi.fn(),
   localFile: vi.fn(),
 }))
-vi.mock('#portal/widgets/inputs/parts/capture-frame.ts', () => ({ takeFrame: vi.fn() }))
+vi.mock('#portal/widgets/inputs/parts/capture-frame.ts', () => ({ captureFrame: vi.fn() }))
 
 const send = vi.mocked(uploadFile)
 let answers: Record<string, unknown>

@@ -10,7 +10,7 @@ const network = vi.hoisted(() => ({ isAway: true, asked: 0 }))
 vi.mock('#portal/features/zone/section-grid.tsx', () => {
   network.asked += 1
   if (network.isAway) throw new Error('the code cannot be had')
-  return { Sections: () => <p>相关内容</p> }
+  return { SectionGrid: () => <p>相关内容</p> }
 })
 
 const { LateSections } = await import('#portal/features/page/late-sections.tsx')
