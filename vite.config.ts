@@ -65,7 +65,7 @@ function chunkGroups() {
     return (file: string) => folders.test(file) && !file.includes('/on-demand/')
   }
   // The form store and antd come with the first form and the first page of the console.
-  const portal = inFolders('app|core/(?!form-state)[^/]+|ui|ui/(?!antd)[^/]+')
+  const portal = inFolders('app|core/(?!form-state/)[^/]+|ui(?!/antd/)')
   return [
     { name: 'boot', test: /src\/portal\/boot\.ts$/, priority: 40 },
     {
