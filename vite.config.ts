@@ -60,6 +60,7 @@ export default defineConfig({
  * folder `on-demand` are chunks of their own.
  */
 function chunkGroups() {
+  /** `names` is a regular expression for folders below src/portal; their subfolders belong to them. */
   const inFolders = (names: string) => {
     const folders = new RegExp(`/src/portal/(${names})/`)
     return (file: string) => folders.test(file) && !file.includes('/on-demand/')
@@ -86,17 +87,9 @@ function chunkGroups() {
       test: (file: string) => /src\/portal\/(main\.tsx|core\/site\.ts)$/.test(file) || portal(file),
       priority: 20,
     },
-    {
-      name: 'reading',
-      test: inFolders('features/(list|page|actions)|features/actions/buttons'),
-      priority: 15,
-    },
+    { name: 'reading', test: inFolders('features/(list|page|actions)'), priority: 15 },
     { name: 'detail', test: inFolders('features/detail'), priority: 12 },
     // Zones are made of sections; on other pages these come late.
-    {
-      name: 'sections',
-      test: inFolders('features/zone|widgets/sections|widgets/sections/parts'),
-      priority: 10,
-    },
+    { name: 'sections', test: inFolders('features/zone|widgets/sections'), priority: 10 },
   ]
 }
