@@ -1,8 +1,9 @@
-// Checks the doors for a portal's own widgets and handlers: what may come in, and what is refused in which words.
+// Checks the SDK of a portal's own widgets and handlers: the names that it exports, the files that are accepted or refused.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { parseSync } from 'rolldown/utils'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readFolder } from '#config/load/read-folder.ts'
 import { checkConfiguration } from '#config/pipeline/check-configuration.ts'
@@ -28,6 +29,59 @@ function write(path: string, text: string): void {
   mkdirSync(dirname(join(portal, path)), { recursive: true })
   writeFileSync(join(portal, path), text)
 }
+
+/** Portals import these by name: a name may be added, and none may go within a version. */
+const SDK_NAMES = {
+  'src/sdk/widget.ts': [
+    [
+      'AppLink',
+      'Button',
+      'Card',
+      'CellProps',
+      'Column',
+      'Empty',
+      'Filter',
+      'FilterProps',
+      'Icon',
+      'InputProps',
+    ],
+    [
+      'Item',
+      'ItemLink',
+      'Section',
+      'SectionFrame',
+      'SectionProps',
+      'Tag',
+      'VERSION',
+      'controlProps',
+      'groupProps',
+    ],
+    [
+      'keyed',
+      'labelOf',
+      'listOf',
+      'optionsIn',
+      'toDate',
+      'toDateTime',
+      'toFigure',
+      'toText',
+      'useDictionary',
+    ],
+    ['useRead', 'useSectionRead', 'useSession'],
+  ].flat(),
+  'src/sdk/handler.ts': [
+    ['Call', 'DEFAULT_PAGE_SIZE', 'Failure', 'Handler', 'Handlers', 'Paged', 'VERSION', 'publicItems'],
+    ['publicStatesOf', 'sql'],
+  ].flat(),
+}
+
+test.each(Object.entries(SDK_NAMES))('%s goes on exporting the names of its version', (path, names) => {
+  const { module } = parseSync(path, readFileSync(join(ROOT, path), 'utf8'))
+  const exported = module.staticExports.flatMap(({ entries }) =>
+    entries.map(({ exportName }) => exportName.name),
+  )
+  expect(names.filter((name) => !exported.includes(name))).toEqual([])
+})
 
 describe('a widget of a portal', () => {
   test('is found by its folder and its name', () => {

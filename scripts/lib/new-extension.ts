@@ -84,7 +84,7 @@ function newWidget(portal: string, family: keyof typeof TEMPLATES, name: string)
   return [
     {
       path: `widgets/${family}/${name}.tsx`,
-      text: `// Owns a widget of this portal's own.\nimport { ${imports} } from 'equipnet/widget'\n\nexport const DOOR = 1\n\nexport function ${pascal(name)}${body}\n`,
+      text: `// A widget of this portal.\nimport { ${imports} } from 'equipnet/widget'\n\nexport const DOOR = 1\n\nexport function ${pascal(name)}${body}\n`,
     },
     {
       path: `${folder}/${name}.schema.json`,
@@ -102,7 +102,7 @@ function newHandler(portal: string, group: string): NewFile[] {
   return [
     {
       path: `handlers/${group}.ts`,
-      text: `// Owns calls of this portal's own.\nimport type { Handlers } from 'equipnet/handler'\n\nexport const DOOR = 1\n\nexport const handlers: Handlers = {\n  '${group}.hello': async ({ account }) => ({ greeting: account ? \`您好，\${account.name}\` : '您好' }),\n}\n`,
+      text: `// Handles calls of this portal.\nimport type { Handlers } from 'equipnet/handler'\n\nexport const DOOR = 1\n\nexport const handlers: Handlers = {\n  '${group}.hello': async ({ account }) => ({ greeting: account ? \`您好，\${account.name}\` : '您好' }),\n}\n`,
     },
     {
       path: `${folder}/${group}.json`,

@@ -13,7 +13,12 @@ export interface Call extends ServerCall {
   readonly asker: Caller
 }
 
-/** The returned value becomes `data`; a thrown `Failure` refuses. */
+/**
+ * Answers one operation: the returned value becomes `data`, a thrown `Failure` refuses.
+ *
+ * @example
+ * const count: Handler = async (call) => ({ count: (await publicItems(call, 'book').select('id').execute()).length })
+ */
 export type Handler = (call: Call) => Promise<unknown>
 
 /** By operation id. */
@@ -22,8 +27,8 @@ export type Handlers = Readonly<Record<string, Handler>>
 export { DEFAULT_PAGE_SIZE, Failure, sql }
 
 /**
- * What every file of handlers says as `export const DOOR = 1`. Names may be added within a version; one that goes or
- * means something else makes the next, and the server refuses files of another.
+ * Every file of handlers declares it: `export const DOOR = 1`. Names may be added within a version. A name that goes or
+ * gets another meaning makes the next version, and the server refuses files of another version.
  */
 export const VERSION = 1
 
@@ -34,7 +39,12 @@ export function publicStatesOf({ services }: ServerCall, type: string): readonly
   return publicStates(found.lifecycle)
 }
 
-/** Items that everybody may read, to be narrowed and selected from. */
+/**
+ * Items that everybody may read, to be narrowed and selected from.
+ *
+ * @example
+ * const rows = await publicItems(call, 'book').select(['id', 'title']).limit(10).execute()
+ */
 export function publicItems(call: ServerCall, type: string) {
   const states = publicStatesOf(call, type)
   return call.services.db

@@ -1,4 +1,4 @@
-// Owns the door for a portal's own widgets, `equipnet/widget`: what they may use of the program, and in which version.
+// The SDK for a portal's own widgets, `equipnet/widget`: the names they may use, and their version.
 
 import { useRead } from '#portal/core/api/use-read.ts'
 import { dictionaryLabel, useDictionary } from '#portal/core/configuration/dictionaries.ts'
@@ -25,14 +25,20 @@ export type { CellProps, FilterProps, Item, SectionProps } from '#portal/widgets
 export type { Column, Filter, Section } from '#shared/model/page-model.ts'
 
 /**
- * What every widget file says as `export const DOOR = 1`. Names may be added within a version; one that goes or means
- * something else makes the next, and the build refuses files of another.
+ * Every widget file declares it: `export const DOOR = 1`. Names may be added within a version. A name that goes or gets
+ * another meaning makes the next version, and the build refuses files of another version.
  */
 export const VERSION = 1
 
-/** The options of a column, filter, section or input, which the widget's own schema was held against. */
+/**
+ * The options of a column, filter, section or input. The configuration check has validated them against the widget's
+ * own schema.
+ *
+ * @example
+ * const { mark = '印' } = optionsIn<{ mark: string }>(column)
+ */
 export function optionsIn<Options>(holder: { readonly options?: unknown } | Section): Partial<Options> {
-  return (holder.options ?? {}) as Partial<Options> // by the checker
+  return (holder.options ?? {}) as Partial<Options>
 }
 
 export {
@@ -40,7 +46,7 @@ export {
   Button,
   Card,
   controlProps,
-  dictionaryLabel,
+  dictionaryLabel as labelOf,
   Empty,
   groupProps,
   Icon,
