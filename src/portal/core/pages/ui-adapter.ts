@@ -18,6 +18,11 @@ export interface UiAdapter {
   prepare(page: Page): Promise<void>
 }
 
+/** Found by file name, as the views of page kinds are: `core` imports nothing from `features`. */
+const ADAPTERS = import.meta.glob<{ readonly CONSOLE_ADAPTER: UiAdapter }>(
+  '../../features/*/console-adapter.tsx',
+)
+
 export const UiAdapterContext = createContext<UiAdapter | null>(null)
 export const useUiAdapter = (): UiAdapter | null => useContext(UiAdapterContext)
 
@@ -29,10 +34,10 @@ export async function loadUiAdapter(page: Page): Promise<void> {
   if (!page.surface) return
   if (!store.get())
     store.set(
-      await import('#portal/features/console/console-adapter.tsx').then(
+      (await Object.values(ADAPTERS)[0]?.().then(
         ({ CONSOLE_ADAPTER }) => CONSOLE_ADAPTER,
         () => null,
-      ),
+      )) ?? null,
     )
   await store.get()?.prepare(page)
 }
